@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Login } from './dev/demo/company.ts'
 import { prefix } from './platform/http/prefix.ts'
 
@@ -47,12 +47,17 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
       reply.header('x-frame-options', 'DENY')
     },
   })
+  await addCatalog(app, folder)
   // A route for each of 600 files would take a fifth of a start, and of what is kept in memory after it.
   let files: ReadonlySet<string> | undefined
-  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { onSend: nameYaml }, async (request, reply) => {
     const known = (files ??= await filesOf(folder))
     const path = request.params['*'].replace(/\/$/, '')
-    const file = [path, `${path}/index.html`].find((one) => known.has(one))
+    reply.header('vary', 'accept')
+    const asked = asksForMarkdown(request) ? [`${path}.md`, `${path}/index.md`] : []
+    const file = [...asked, path, `${path}/index.html`, path.replace(/\.md$/, '/index.md')].find((one) =>
+      known.has(one),
+    )
     if (file !== undefined) return reply.sendFile(file)
     return isPage(request) ? reply.code(404).sendFile('404.html') : reply.callNotFound()
   })
@@ -67,9 +72,36 @@ async function filesOf(folder: string): Promise<ReadonlySet<string>> {
   return new Set(
     paths
       .map((path) => path.replaceAll(sep, '/'))
-      .filter((path) => !/(?:^|\/)\.|\.(?:br|gz)$|^index\.html$/.test(path)),
+      .filter((path) => !/(?:^|\/)\.(?!well-known\/)|\.(?:br|gz)$|^index\.html$|^_headers$/.test(path)),
   )
 }
+
+/** RFC 9512; the library that serves files has an older name. */
+async function nameYaml(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (String(reply.getHeader('content-type')).startsWith('text/yaml')) reply.header('content-type', 'application/yaml')
+}
+
+/** RFC 9727: what is served here and where it is described. Its links are whole, so that they hold wherever it is kept. */
+async function addCatalog(app: FastifyInstance, folder: string): Promise<void> {
+  const file = join(folder, catalog)
+  if (!existsSync(file)) return
+  const text = await readFile(file, 'utf8')
+  app.get(`/${catalog}`, ({ protocol, host }, reply) => {
+    const origin = `${protocol}://${host}`
+    // As bytes: to text that is JSON, Fastify adds a parameter which the type does not have.
+    return reply
+      .header('link', `<${origin}/${catalog}>; rel="api-catalog"`)
+      .header('cache-control', 'no-cache')
+      .type('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+      .send(Buffer.from(text.replace(/("(?:anchor|href)": ")\//g, `$1${origin}/`)))
+  })
+}
+
+const catalog = '.well-known/api-catalog'
+
+/** Programs that read pages prefer them as Markdown and say so. */
+const asksForMarkdown = ({ headers: { accept = '' } }: FastifyRequest) =>
+  accept.split(',').some((type) => type.trim().startsWith('text/markdown'))
 
 /** Whether a person asks for a page in a browser. Whoever asks below the prefix gets what programs can read. */
 const isPage = ({ method, url, headers }: FastifyRequest) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pages } from './header.tsx'
+import { PageActions } from './page-actions.tsx'
 
 /** Hashed names of what the build made. */
 export interface Assets {
@@ -40,6 +41,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
+        <link rel="api-catalog" href="/.well-known/api-catalog" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {markdown !== undefined && <link rel="alternate" type="text/markdown" href={markdown} />}
         <script type="module" src={assets.main} />
@@ -70,6 +72,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
           <div id="backdrop" />
           <div id="middle">
             <main id="content" tabIndex={-1}>
+              {markdown !== undefined && <PageActions markdown={markdown} />}
               {children}
             </main>
             {footer}

@@ -4,6 +4,7 @@ export function Footer({ version }: { version: string }) {
       <span>Version {version}</span>
       <a href="/openapi.yaml">OpenAPI</a>
       <a href="/llms.txt">llms.txt</a>
+      <a href="/skill.md">skill.md</a>
       <a href="/changes">Changes</a>
     </footer>
   )

@@ -7,6 +7,7 @@ import { startDrawer } from './drawer.ts'
 import { letNavigationFilter } from './filter.ts'
 import { letNavigationFold } from './folding.ts'
 import { bringIntoSight, followFragments } from './fragment.ts'
+import { letPageBeTaken } from './page-copy.ts'
 import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
 import { onSiteChange, siteState } from './site-state.ts'
@@ -40,6 +41,7 @@ function start(): void {
     if (target.closest('summary')) void import('../reference/disclosure.tsx')
   })
   addressPostman(content)
+  letPageBeTaken(content)
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

@@ -9,6 +9,7 @@ import {
   type Operation,
   type Property,
   type Reference,
+  type Tag,
   type Type,
   type Webhook,
 } from '../reference/reference.ts'
@@ -18,8 +19,16 @@ import { sectionsOf, words } from '../reference/reference-page.tsx'
 import { partsOf } from '../reference/webhooks.tsx'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 
-/** api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. */
-export function operationMarkdown(operation: Operation, definitions: Definitions, address: string): string {
+/**
+ * api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. Where
+ * `apart` is given, schemas that have a name are noted there instead of being written where they are used.
+ */
+export function operationMarkdown(
+  operation: Operation,
+  definitions: Definitions,
+  address: string,
+  apart?: Set<string>,
+): string {
   const { id, method, path, summary, description, permission, parameters, body } = operation
   const responses = responsesOf(operation, definitions)
   const parts = [
@@ -35,14 +44,14 @@ export function operationMarkdown(operation: Operation, definitions: Definitions
     ...Object.entries(parameters).flatMap(([where, properties]) =>
       properties.length === 0
         ? []
-        : [`## ${where.charAt(0).toUpperCase()}${where.slice(1)} parameters`, list(properties, definitions)],
+        : [`## ${where.charAt(0).toUpperCase()}${where.slice(1)} parameters`, list(properties, definitions, apart)],
     ),
-    ...(body ? ['## Body', body.description ?? '', shape(body, definitions)] : []),
+    ...(body ? ['## Body', body.description ?? '', shape(body, definitions, apart)] : []),
     '## Responses',
     ...responses.flatMap((response) => [
       `### ${response.status}`,
       response.description,
-      response.status < 300 ? shape(response, definitions) : errors(response),
+      response.status < 300 ? shape(response, definitions, apart) : errors(response),
     ]),
     '## Samples',
     fence('ts', sampleOf('typescript', operation, exampleCall(operation, address))),
@@ -58,14 +67,70 @@ export function operationMarkdown(operation: Operation, definitions: Definitions
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
+/** api-reference/<area>/index.md: an area with all of its operations. */
+export const areaMarkdown = (
+  { name, description, introduction }: Tag,
+  operations: readonly Operation[],
+  definitions: Definitions,
+  address: string,
+  apart?: Set<string>,
+): string =>
+  [
+    `# ${words(name)}`,
+    description,
+    introduction,
+    ...operations.map((operation) => demoted(operationMarkdown(operation, definitions, address, apart)).trim()),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n')
+
+/** llms-full.txt: all guides, then all operations, then the schemas that they share, each once. */
+export function llmsFullText(reference: Reference, pages: readonly string[], address: string): string {
+  const apart = new Set<string>()
+  const areas = sectionsOf(reference, false).map(({ tag, operations }) =>
+    areaMarkdown(tag, operations, reference, address, apart),
+  )
+  // A schema may lead to others, which are then written behind it.
+  const schemas: string[] = []
+  for (const name of apart) {
+    const { description = '', properties = [] } = reference.schemas[name] ?? {}
+    const fields = list(properties, reference, apart)
+    if (fields !== '') schemas.push([`## ${name}`, description, fields].filter((part) => part !== '').join('\n\n'))
+  }
+  return [
+    `# ${reference.title} ${reference.version}`,
+    reference.description,
+    ...[...pages, ...areas, `# Schemas\n\n${schemas.toSorted().join('\n\n')}`, enumerationsMarkdown(reference)].map(
+      demoted,
+    ),
+  ]
+    .map((part) => part.trim())
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** Headings one level down, for a page within a page. */
+const demoted = (text: string) =>
+  text
+    .split(/^(```[\s\S]*?^```)/m)
+    .map((part) => (part.startsWith('```') ? part : part.replace(/^#/gm, '##')))
+    .join('')
+
+export const webhooksMarkdown = (reference: Reference): string =>
+  `# Webhooks\n\n${(reference.webhooks ?? []).map((webhook) => webhookMarkdown(webhook, reference)).join('\n\n')}\n`
+
+export const enumerationsMarkdown = ({ enums }: Reference): string =>
+  `# Enumerations\n\n${enums.map(({ name, description: about = '', values, meanings = {} }) => `- ${name}: ${about} ${values.map((value) => `\`${value}\` ${meanings[String(value)] ?? ''}`.trimEnd()).join(' ')}`).join('\n')}\n`
+
 /** api-reference.md: a table of contents. */
-export function referenceMarkdown(reference: Reference): string {
-  const { title, version, description, enums, webhooks = [] } = reference
+export function referenceMarkdown(reference: Reference, internal = false): string {
+  const { title, version, description, webhooks = [] } = reference
   return `# ${title} ${version}
 
 ${description}
 
-${sectionsOf(reference, false)
+${sectionsOf(reference, internal)
   .map(
     ({ tag, operations }) =>
       `## ${words(tag.name)}\n\n${[tag.description, tag.introduction].filter(Boolean).join('\n\n')}\n\n${operations
@@ -77,16 +142,14 @@ ${sectionsOf(reference, false)
   )
   .join('\n\n')}
 
-${webhooks.length === 0 ? '' : `## Webhooks\n\n${webhooks.map((webhook) => webhookMarkdown(webhook, reference)).join('\n\n')}\n\n`}## Enumerations
-
-${enums.map(({ name, description: about = '', values, meanings = {} }) => `- ${name}: ${about} ${values.map((value) => `\`${value}\` ${meanings[String(value)] ?? ''}`.trimEnd()).join(' ')}`).join('\n')}
-`
+${webhooks.length === 0 ? '' : demoted(webhooksMarkdown(reference))}
+${demoted(enumerationsMarkdown(reference))}`
 }
 
 function webhookMarkdown(webhook: Webhook, definitions: Definitions): string {
   const { type, summary, description, examples } = webhook
   return [
-    `### ${type}`,
+    `## ${type}`,
     `${summary} ${description}`,
     list(partsOf(webhook, definitions).data, definitions),
     ...examples.map(({ value }) => fence('json', JSON.stringify(value, null, 2))),
@@ -101,6 +164,11 @@ export function llmsText(reference: Reference, guides: readonly Guide[]): string
 
 Calls go to ${basePath} with a bearer token from POST ${basePath}/auth/login. Each operation has a page of its own in Markdown.
 
+- [skill.md](/skill.md): how to use the API and its SDK rightly, in a page
+- [llms-full.txt](/llms-full.txt): all guides and the whole reference in one file
+- \`/mcp/docs\`: an MCP server that searches and reads these pages, without a key
+- \`/mcp\`: an MCP server for the API, with an API key
+
 ## Guides
 
 - [Overview](/overview.md): principles, authentication and the six steps of an integration
@@ -113,6 +181,7 @@ ${guides.map(({ slug, title: name, description: about }) => `- [${name}](/guides
 
 - [OpenAPI](/openapi.yaml): everything below, for generators
 - [Postman collection](/waybill.postman_collection.json)
+- [API catalog](/.well-known/api-catalog): where all of this is, as RFC 9727 has it
 - [Reference](/api-reference.md): table of contents with all enumerations
 
 ${sectionsOf(reference, false)
@@ -124,10 +193,10 @@ ${sectionsOf(reference, false)
 `
 }
 
-function shape({ schema, types = [] }: Content, definitions: Definitions): string {
+function shape({ schema, types = [] }: Content, definitions: Definitions, apart?: Set<string>): string {
   if (!schema) return ''
-  const name = schema.ref ?? schema.items?.ref
-  return `${types.join(', ')}: ${typeName(schema, definitions)}${name === undefined ? '' : ` ${name}`}\n\n${tree(schema, definitions, '', [])}`.trim()
+  const name = nameOf(schema)
+  return `${types.join(', ')}: ${typeName(schema, definitions)}${name === undefined ? '' : ` ${name}`}\n\n${tree(schema, definitions, '', [], apart)}`.trim()
 }
 
 const errors = ({ examples = [] }: Content) =>
@@ -136,25 +205,46 @@ const errors = ({ examples = [] }: Content) =>
     .map((code) => `\`${code}\``)
     .join(', ')
 
-const list = (properties: readonly Property[], definitions: Definitions) =>
-  properties.map((property) => line(property, definitions, '', [])).join('\n')
+const list = (properties: readonly Property[], definitions: Definitions, apart?: Set<string>) =>
+  properties.map((property) => line(property, definitions, '', [], apart)).join('\n')
 
-function tree(type: Type, definitions: Definitions, indent: string, above: readonly string[]): string {
-  const name = type.ref ?? type.items?.ref
+function tree(
+  type: Type,
+  definitions: Definitions,
+  indent: string,
+  above: readonly string[],
+  apart?: Set<string>,
+): string {
+  const name = nameOf(type)
   if (name !== undefined && above.includes(name)) return ''
+  if (name !== undefined && apart && name in definitions.schemas) {
+    apart.add(name)
+    return ''
+  }
   return childrenOf(type, definitions)
-    .map((property) => line(property, definitions, indent, name === undefined ? above : [...above, name]))
+    .map((property) => line(property, definitions, indent, name === undefined ? above : [...above, name], apart))
     .join('\n')
 }
 
-function line(property: Property, definitions: Definitions, indent: string, above: readonly string[]): string {
+const nameOf = (type: Type) => type.ref ?? type.items?.ref
+
+function line(
+  property: Property,
+  definitions: Definitions,
+  indent: string,
+  above: readonly string[],
+  apart?: Set<string>,
+): string {
   const { name, required, description = '', default: value } = property
   const { values } = choicesOf(property, definitions)
   const choices =
     values.length > 0 && values.length < 20 ? ` One of ${values.map((choice) => `\`${choice}\``).join(', ')}.` : ''
   const otherwise = value === undefined ? '' : ` Default \`${JSON.stringify(value)}\`.`
-  const below = tree(property, definitions, `${indent}  `, above)
-  return `${indent}- \`${name}\` (${typeName(property, definitions)}${required ? ', required' : ''}) ${description.replaceAll('\n', ' ')}${choices}${otherwise}${below === '' ? '' : `\n${below}`}`
+  const below = tree(property, definitions, `${indent}  `, above, apart)
+  const ref = nameOf(property)
+  const type = typeName(property, definitions)
+  const known = apart && ref !== undefined && ref in definitions.schemas ? `${type} ${ref}` : type
+  return `${indent}- \`${name}\` (${known}${required ? ', required' : ''}) ${description.replaceAll('\n', ' ')}${choices}${otherwise}${below === '' ? '' : `\n${below}`}`
 }
 
 const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``

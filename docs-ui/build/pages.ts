@@ -26,7 +26,8 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   guides/<guide>/index.html           and guides/carriers/<carrier>/index.html
  *   api-reference/<area>/index.html     what the operations of an area hold, which the page of the reference takes in
  *   404.html                            for any other path
- *   <route>.md, api-reference/<operation>.md, llms.txt
+ *   <route>.md, api-reference/<operation>.md, api-reference/<area>/index.md, llms.txt, llms-full.txt, skill.md
+ *   .well-known/api-catalog, .well-known/agent-skills/index.json, and _headers for hosts of static sites
  *   openapi.json, openapi.yaml, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
  *   assets/                             names with a hash: may be cached for ever
  *

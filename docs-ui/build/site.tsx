@@ -24,7 +24,7 @@ import { guideHtml } from '../guides/render.ts'
 import { entriesRules } from '../reference/entries.ts'
 import { nameInProse } from '../reference/markdown.tsx'
 import { namesOf } from '../reference/names.ts'
-import type { Reference } from '../reference/reference.ts'
+import type { Operation, Reference } from '../reference/reference.ts'
 import type { CarrierFacts } from './carrier-facts.ts'
 import type { GuideFiles } from './guide-files.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
@@ -43,7 +43,17 @@ import {
 import { placeholderAddress } from '../reference/samples.ts'
 import { Webhooks } from '../reference/webhooks.tsx'
 import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
-import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
+import { machineFiles } from '../machines/machines.ts'
+import {
+  areaMarkdown,
+  enumerationsMarkdown,
+  htmlMarkdown,
+  llmsFullText,
+  llmsText,
+  operationMarkdown,
+  referenceMarkdown,
+  webhooksMarkdown,
+} from './markdown.ts'
 import { postmanCollection } from './postman.ts'
 import { publicContract } from './public-contract.ts'
 
@@ -125,7 +135,7 @@ export function siteFiles(
       page: 'api-reference',
       title: internal ? 'Internal API reference' : 'API reference',
       description: reference.description,
-      markdown: '/api-reference.md',
+      markdown: `${referenceHref(internal)}.md`,
       nav: <ReferenceNav reference={reference} internal={internal} />,
       content: <ReferencePage reference={reference} internal={internal} />,
     })
@@ -142,7 +152,7 @@ export function siteFiles(
         page: 'api-reference',
         title: `${title}, ${internal ? 'internal API reference' : 'API reference'}`,
         description: `${title} of the API.`,
-        markdown: '/api-reference.md',
+        markdown: `${pageHref(part, false)}/index.md`,
         nav: <AreaNav reference={reference} internal={internal} shown={part} />,
         content: (
           <>
@@ -179,7 +189,7 @@ export function siteFiles(
           page: 'api-reference',
           title: `${words(tag.name)}, ${internal ? 'internal API reference' : 'API reference'}`,
           description: tag.description,
-          markdown: '/api-reference.md',
+          markdown: `${areaHref(tag.name, internal && hasHidden(operations))}/index.md`,
           nav: <AreaNav reference={reference} internal={internal} shown={tag.name} />,
           content: (
             <AreaPage
@@ -195,6 +205,19 @@ export function siteFiles(
         internal,
       ),
     ])
+
+  // On disks that take no notice of case, an area would have the name of an operation: SignUp.md and signUp.md.
+  const areaTexts = (internal: boolean) =>
+    sectionsOf(reference, internal)
+      .filter(({ operations }) => !internal || hasHidden(operations))
+      .map(({ tag, operations }): [string, string] => [
+        `${areaHref(tag.name, internal).slice(1)}/index.md`,
+        areaMarkdown(tag, operations, reference, placeholderAddress),
+      ])
+  const guideTexts = pages.map(({ guide, html }): [string, string] => [
+    `guides/${guide.slug}.md`,
+    `# ${guide.title}\n\n${guide.description}\n\n${htmlMarkdown(html)}`,
+  ])
 
   return new Map([
     [styleFile, style],
@@ -266,29 +289,31 @@ export function siteFiles(
       }),
     ],
     ['guides.md', htmlMarkdown(renderToStaticMarkup(<GuidesPage guides={guides} />))],
-    ...pages.flatMap(({ guide, html }): [string, string][] => [
-      [
-        `guides/${guide.slug}/index.html`,
-        document({
-          page: 'guides',
-          title: guide.title,
-          description: guide.description,
-          markdown: `/guides/${guide.slug}.md`,
-          nav: <ProseNav groups={guideNav(guides, guide)} />,
-          content: <GuidePage guide={guide} html={html} guides={guides} />,
-        }),
-      ],
-      [`guides/${guide.slug}.md`, `# ${guide.title}\n\n${guide.description}\n\n${htmlMarkdown(html)}`],
-    ]),
-    ...carriers.map((carrier): [string, string] => [
-      `guides/carriers/${carrier.id}/index.html`,
+    ...pages.map(({ guide, html }): [string, string] => [
+      `guides/${guide.slug}/index.html`,
       document({
         page: 'guides',
-        title: carrier.name,
-        description: `${carrier.name} with Waybill: products, fields and numbers.`,
-        nav: <ProseNav groups={guideNav(guides, guides.find(({ slug }) => slug === 'carriers') ?? null)} />,
-        content: <CarrierPage carrier={carrier} />,
+        title: guide.title,
+        description: guide.description,
+        markdown: `/guides/${guide.slug}.md`,
+        nav: <ProseNav groups={guideNav(guides, guide)} />,
+        content: <GuidePage guide={guide} html={html} guides={guides} />,
       }),
+    ]),
+    ...guideTexts,
+    ...carriers.flatMap((carrier): [string, string][] => [
+      [`guides/carriers/${carrier.id}.md`, htmlMarkdown(renderToStaticMarkup(<CarrierPage carrier={carrier} />))],
+      [
+        `guides/carriers/${carrier.id}/index.html`,
+        document({
+          page: 'guides',
+          title: carrier.name,
+          description: `${carrier.name} with Waybill: products, fields and numbers.`,
+          markdown: `/guides/carriers/${carrier.id}.md`,
+          nav: <ProseNav groups={guideNav(guides, guides.find(({ slug }) => slug === 'carriers') ?? null)} />,
+          content: <CarrierPage carrier={carrier} />,
+        }),
+      ],
     ]),
     ['api-reference/index.html', referencePage(false)],
     ['api-reference-internal/index.html', referencePage(true)],
@@ -301,15 +326,32 @@ export function siteFiles(
       operationMarkdown(operation, reference, placeholderAddress),
     ]),
     ['api-reference.md', referenceMarkdown(reference)],
+    ['api-reference-internal.md', referenceMarkdown(reference, true)],
+    ...areaTexts(false),
+    ...areaTexts(true),
+    ['api-reference/webhooks/index.md', webhooksMarkdown(reference)],
+    ['api-reference/enumerations/index.md', enumerationsMarkdown(reference)],
     ['overview.md', htmlMarkdown(renderToStaticMarkup(<OverviewPage reference={reference} />))],
     ['mocking.md', htmlMarkdown(renderToStaticMarkup(<MockingPage />))],
     ['changes.md', htmlMarkdown(renderToStaticMarkup(<ChangesPage reference={reference} versions={versions} />))],
     ['llms.txt', llmsText(reference, guides)],
+    [
+      'llms-full.txt',
+      llmsFullText(
+        reference,
+        guideTexts.map(([, text]) => text),
+        placeholderAddress,
+      ),
+    ],
+    ...machineFiles(reference, programs),
     ['waybill.postman_collection.json', postmanCollection(reference)],
     ...contractFiles('openapi', publicContract(contract)),
     ...contractFiles('openapi-internal', contract),
   ])
 }
+
+/** The internal pages of all other areas say what the public ones say. */
+const hasHidden = (operations: readonly Operation[]) => operations.some(({ hidden }) => hidden)
 
 const contractFiles = (name: string, contract: string): [string, string][] => [
   [`${name}.json`, contract],

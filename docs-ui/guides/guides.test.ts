@@ -106,7 +106,10 @@ describe('the guides', () => {
     const links = [...html.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
     const lost = links.filter((href) => {
       const [address = '', anchor] = href.replace(/\?[^#]*/, '').split('#')
-      const file = path.extname(address) === '' ? pageOf(address === '' ? `guides/${slug}` : address) : null
+      const file =
+        path.extname(address) === '' && !address.startsWith('/.well-known/')
+          ? pageOf(address === '' ? `guides/${slug}` : address)
+          : null
       if (file === null) return !existsSync(path.join(dist, address))
       if (address === '/') return false
       if (!existsSync(file)) return true

@@ -96,8 +96,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <a href="/waybill.postman_collection.json">Postman collection</a>.
           </li>
           <li>
-            Every page as Markdown under its own address with <code>.md</code>, and <a href="/llms.txt">llms.txt</a> as
-            a table of contents for machines.
+            Every page as Markdown under its own address with <code>.md</code>, <a href="/llms.txt">llms.txt</a> as a
+            table of contents for machines, and <a href="/skill.md">skill.md</a> to begin with.
           </li>
         </ul>
       </Section>

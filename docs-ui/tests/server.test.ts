@@ -1,7 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { nodeOf } from '../../sdk/testing/nodes.ts'
@@ -13,7 +15,18 @@ import { startDemo, type Demo } from './demo-server.ts'
 import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guidePrograms } from './lasting-programs.ts'
 import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
-import { card, codeOf, field, openConsole, operation, send, sendAndWait, text, typeCode } from './console-page.ts'
+import {
+  card,
+  codeOf,
+  field,
+  openConsole,
+  operation,
+  reference,
+  send,
+  sendAndWait,
+  text,
+  typeCode,
+} from './console-page.ts'
 
 /** The built site as `make start` serves it, on the real server with the demo's data. */
 
@@ -115,6 +128,97 @@ describe('the site on the server', () => {
     const kept = async (at: string) => (await fetch(address + at)).headers.get('cache-control')
     expect(await kept(script)).toContain('immutable')
     expect(await kept('/api-reference')).toBe('no-cache')
+  })
+})
+
+describe('the site for machines', () => {
+  const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+  it('has a catalog of the API, as RFC 9727 has it, whose links lead somewhere', async () => {
+    const at = `${address}/.well-known/api-catalog`
+    const response = await fetch(at)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, linkset])
+    const head = await fetch(at, { method: 'HEAD' })
+    expect(head.headers.get('link')).toBe(`<${at}>; rel="api-catalog"`)
+    const { linkset: contexts } = (await response.json()) as { linkset: Readonly<Record<string, unknown>>[] }
+    expect(contexts.map(({ anchor }) => anchor)).toEqual(['/v1', '/mcp', '/mcp/docs'].map((one) => address + one))
+    const links = contexts.flatMap(({ anchor: _, ...relations }) => Object.values(relations).flat()) as {
+      href: string
+      type: string
+    }[]
+    expect(links.length).toBeGreaterThan(8)
+    for (const { href, type } of links) {
+      const target = await fetch(href)
+      expect([href, target.status, target.headers.get('content-type')?.split(';', 1)[0]]).toEqual([href, 200, type])
+    }
+  })
+
+  it('describes a skill for assistants, which the index names by its digest', async () => {
+    const index = await fetch(`${address}/.well-known/agent-skills/index.json`)
+    const { skills } = (await index.json()) as { skills: Readonly<Record<string, string>>[] }
+    const [skill = {}] = skills
+    const text = await (await fetch(address + skill['url'])).text()
+    expect(skill['digest']).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
+    expect(skill['name']).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    expect(skill['description']?.length).toBeLessThanOrEqual(1024)
+    // Five thousand tokens are what assistants are advised to load at most.
+    expect(text.length / 4).toBeLessThan(5_000)
+    const named = Array.from(text.matchAll(/`([a-z]+[A-Z]\w*)`/g), ([, name = '']) => name)
+    const ids = reference.operations.filter(({ hidden }) => !hidden).map(({ id }) => id)
+    expect(named.filter((name) => !ids.includes(name))).toEqual(['nextPageToken'])
+    for (const [, at] of text.matchAll(/`(\/[\w/.-]+\.(?:md|txt|yaml))`/g))
+      expect([at, (await fetch(`${address}${at}`)).status]).toEqual([at, 200])
+  })
+
+  it('serves each page as Markdown below its own address, and to those who ask for Markdown', async () => {
+    const lines = async (at: string, accept = '*/*') => {
+      const response = await fetch(address + at, { headers: { accept } })
+      return [response.status, response.headers.get('content-type'), (await response.text()).split('\n', 1)[0]]
+    }
+    const markdown = 'text/markdown; charset=utf-8'
+    expect(await lines('/guides/labels.md')).toEqual([200, markdown, '# Labels and printing'])
+    expect(await lines('/api-reference/Shop.md')).toEqual([200, markdown, '# Shop'])
+    expect(await lines('/api-reference/SignUp.md')).toEqual([200, markdown, '# Sign up'])
+    expect(await lines('/api-reference/signUp.md')).toEqual([200, markdown, '# signUp'])
+    const asked = 'text/markdown, text/html;q=0.9'
+    expect(await lines('/guides/carriers/UPS', asked)).toEqual([200, markdown, expect.any(String)])
+    expect(await lines('/guides/labels', 'text/html')).toEqual([200, 'text/html; charset=utf-8', expect.any(String)])
+    expect((await lines('/_headers'))[0]).toBe(404)
+  })
+
+  it('searches and reads its pages over MCP without a key, for pages of no other site', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/docs', address)))
+    const call = async (name: string, given: Record<string, unknown>) => {
+      const { structuredContent, content, isError } = await client.callTool({ name, arguments: given })
+      return { ...Object(structuredContent), isError, said: Object((content as unknown[])[0]).text }
+    }
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['search_documentation', 'read_page'])
+    for (const [query, page] of [
+      ['print a label', '/guides/labels'],
+      ['createShipment', '/api-reference/createShipment'],
+      ['CARRIER_TIMEOUT', '/guides/errors'],
+      ['ShipmentState', '/api-reference/enumerations'],
+      ['shipment.registered', '/api-reference/webhooks'],
+    ] as const) {
+      const { results } = await call('search_documentation', { query })
+      expect(results.map((one: { page: string }) => one.page)).toContain(page)
+      for (const one of results) expect((await call('read_page', { page: one.page })).isError).toBeFalsy()
+    }
+    expect((await call('read_page', { page: `${address}/guides/labels#sizes` })).text).toMatch(
+      /^# Labels and printing\n/,
+    )
+    const first = await call('read_page', { page: '/api-reference.md' })
+    const second = await call('read_page', { page: '/api-reference', from: first.next })
+    expect(await (await fetch(`${address}/api-reference.md`)).text()).toContain(first.text + second.text)
+    const lost = await call('read_page', { page: '/guides/lables' })
+    expect(lost).toMatchObject({ isError: true, said: expect.stringContaining('There is no page /guides/lables') })
+    expect(await call('read_page', { page: '/../server/main' })).toMatchObject({ isError: true })
+    expect((await call('search_documentation', { text: 'x' })).said).toContain('It takes query, limit')
+    await client.close()
+    const headers = { origin: 'https://elsewhere.example' }
+    expect((await fetch(`${address}/mcp/docs`, { method: 'POST', headers })).status).toBe(403)
   })
 })
 

@@ -600,6 +600,30 @@ describe('beyond the specification', () => {
     expect(await read('/guides/going-live.md')).toContain('- [ ] The integration has an [API key]')
   })
 
+  it('copies each page as Markdown, and asks assistants about it', async () => {
+    for (const at of ['/guides/labels', '/api-reference', '/api-reference/Shop', '/guides/carriers/UPS']) {
+      const page = await site.open(at, { permissions: ['clipboard-read', 'clipboard-write'] })
+      const markdown = (await page.getAttribute('.page-actions a >> nth=0', 'href')) ?? ''
+      await page.click('.copy-page')
+      await page.waitForSelector('.copy-page:text-is("Copied")')
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied.replaceAll('\r', '')).toBe(await read(markdown))
+      const asked = await page.locator('.ask').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      expect(asked.map((href) => new URL(href).host)).toEqual(['chatgpt.com', 'claude.ai'])
+      for (const href of asked) expect(new URL(href).searchParams.get('q')).toContain(` ${site.address}${markdown} `)
+      await page.context().close()
+    }
+  })
+
+  it('has all of it in one file, each schema once', async () => {
+    const text = await read('/llms-full.txt')
+    expect(shown.filter(({ id }) => !text.includes(`\n### ${id}\n`))).toEqual([])
+    expect(text.match(/^### Address$/gm)).toHaveLength(1)
+    expect(text.includes('- `recipient` (object CheckoutPlace, required)')).toBe(true)
+    const hidden = reference.operations.filter((one) => one.hidden)
+    expect(hidden.filter(({ id }) => text.includes(`\n### ${id}\n`))).toEqual([])
+  })
+
   it('has a Markdown page for each operation, and a table of contents for machines', async () => {
     const contents = await read('/llms.txt')
     for (const { id } of shown) expect(contents).toContain(`(/api-reference/${id}.md)`)

@@ -1,6 +1,5 @@
 // oxlint-disable no-restricted-imports -- assistants use the API through its SDK and tools, as the command line does
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../../kernel/error.ts'
 import { serverOf } from '../../../sdk/cli/mcp/server.ts'
 import { chosen } from '../../../sdk/cli/mcp/tools.ts'
@@ -18,7 +17,7 @@ interface Asked {
   readonly readOnly: boolean
 }
 
-/** Responds to one request of the protocol with what its caller may do. */
+/** Responds to requests of the protocol with what their caller may do. */
 export function createHandler({ fetch, baseUrl, token, clientId, permissions, areas, readOnly }: Asked) {
   const known = new Set(operations.map(({ area }) => area))
   const unknown = areas?.find((area) => area !== 'all' && !known.has(area))
@@ -27,16 +26,5 @@ export function createHandler({ fetch, baseUrl, token, clientId, permissions, ar
   const client = createClient({ baseUrl, fetch, apiKey: token, ...(clientId && { clientId: Number(clientId) }) })
   const named = areas === undefined || areas.includes('all') ? undefined : new Set(areas)
   const choose = () => chosen({ permissions, areas: named, readOnly })
-  const handler = createMcpHandler(() => serverOf({ client, baseUrl, choose, whole: areas !== undefined }))
-  return ({ method, url, headers, body, protocol, host }: FastifyRequest): Promise<Response> => {
-    const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      [value ?? []].flat().map((one) => [name, one]),
-    )
-    const request = new Request(`${protocol}://${host}${url}`, {
-      method,
-      headers: new Headers(sent.filter(([name]) => name !== 'content-length')),
-      ...(method === 'POST' && { body: JSON.stringify(body) }),
-    })
-    return handler.fetch(request, method === 'POST' ? { parsedBody: body } : {})
-  }
+  return createMcpHandler(() => serverOf({ client, baseUrl, choose, whole: areas !== undefined }))
 }

@@ -1,13 +1,17 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '../../identity/access/access.ts'
 import { badRequest, forbidden } from '../../kernel/error.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { prefix } from '../../platform/http/prefix.ts'
+import { respond } from './request.ts'
 
 /** Where assistants call the API. Beside the API: what it takes and gives is the Model Context Protocol. */
 const place = '/mcp'
+
+/** Where they read the documentation. */
+const documentationPlace = `${place}/docs`
+
+const notBuilt = 'The documentation is not built yet. Run: make docs\n'
 
 /** Headers by which proxies say where a request came from. Calls made for it come from there too. */
 const passed = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const
@@ -31,14 +35,14 @@ export async function registerMcp(
       url: place,
       ...options,
       async handler(request, reply) {
-        mustBeOurs(request, config.corsOrigins)
+        mustBeOurs(request, config.corsOrigins, place)
         const { authorization, clientid } = request.headers
         const clientId = typeof clientid === 'string' ? clientid : undefined
         if (authorization === undefined) reply.header('www-authenticate', 'Bearer')
         const { permissions } = await access.callerOf(authorization, clientId, request.ip)
         // Read when an assistant first asks: most servers never need it.
         const { createHandler } = await import('./handler.ts')
-        const respond = createHandler({
+        const handler = createHandler({
           fetch: callsOf(app, request),
           baseUrl: `${request.protocol}://${request.host}${prefix}`,
           token: (authorization ?? '').replace(/^bearer\s+/i, ''),
@@ -47,23 +51,34 @@ export async function registerMcp(
           areas: wordsIn(request.query.areas),
           readOnly: request.query['read-only'] !== undefined && request.query['read-only'] !== 'false',
         })
-        const response = await respond(request)
-        reply.code(response.status)
-        for (const [name, value] of response.headers) reply.header(name, value)
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same stream under the name that Node gives it
-        return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : null)
+        return respond(handler, request, reply)
+      },
+    })
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: documentationPlace,
+      ...options,
+      async handler(request, reply) {
+        mustBeOurs(request, config.corsOrigins, documentationPlace)
+        const [{ documentationHandler }, { openPages }] = await Promise.all([
+          import('./documentation.ts'),
+          import('./pages.ts'),
+        ])
+        const pages = await openPages()
+        if (!pages) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+        return respond(documentationHandler(pages, `${request.protocol}://${request.host}`), request, reply)
       },
     })
   })
 }
 
 /** A page of another site must not use a server that the reader's machine can reach: browsers always send their origin. */
-function mustBeOurs({ headers: { origin }, host }: FastifyRequest, allowed: readonly string[]): void {
+function mustBeOurs({ headers: { origin }, host }: FastifyRequest, allowed: readonly string[], path: string): void {
   if (origin === undefined || allowed.includes(origin)) return
   if (URL.canParse(origin) && new URL(origin).host === host) return
   throw forbidden(
     'ORIGIN_NOT_ALLOWED',
-    `Pages of ${origin} may not call ${place}. Add the origin to WAYBILL_CORS_ORIGINS.`,
+    `Pages of ${origin} may not call ${path}. Add the origin to WAYBILL_CORS_ORIGINS.`,
   )
 }
 
