@@ -131,6 +131,12 @@ describe('the site on the server', () => {
   })
 })
 
+/** How a page begins, for those who take such types. */
+async function beginningOf(at: string, accept = '*/*') {
+  const response = await fetch(address + at, { headers: { accept } })
+  return [response.status, response.headers.get('content-type'), (await response.text()).split('\n', 1)[0]]
+}
+
 describe('the site for machines', () => {
   const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
@@ -142,7 +148,9 @@ describe('the site for machines', () => {
     expect(head.headers.get('link')).toBe(`<${at}>; rel="api-catalog"`)
     const { linkset: contexts } = (await response.json()) as { linkset: Readonly<Record<string, unknown>>[] }
     expect(contexts.map(({ anchor }) => anchor)).toEqual(['/v1', '/mcp', '/mcp/docs'].map((one) => address + one))
-    const links = contexts.flatMap(({ anchor: _, ...relations }) => Object.values(relations).flat()) as {
+    const links = contexts.flatMap((one) =>
+      Object.values(one).flatMap((value) => (typeof value === 'string' ? [] : [value].flat())),
+    ) as {
       href: string
       type: string
     }[]
@@ -157,33 +165,33 @@ describe('the site for machines', () => {
     const index = await fetch(`${address}/.well-known/agent-skills/index.json`)
     const { skills } = (await index.json()) as { skills: Readonly<Record<string, string>>[] }
     const [skill = {}] = skills
-    const text = await (await fetch(address + skill['url'])).text()
-    expect(skill['digest']).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
+    const said = await (await fetch(address + skill['url'])).text()
+    expect(skill['digest']).toBe(`sha256:${createHash('sha256').update(said).digest('hex')}`)
     expect(skill['name']).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
     expect(skill['description']?.length).toBeLessThanOrEqual(1024)
     // Five thousand tokens are what assistants are advised to load at most.
-    expect(text.length / 4).toBeLessThan(5_000)
-    const named = Array.from(text.matchAll(/`([a-z]+[A-Z]\w*)`/g), ([, name = '']) => name)
-    const ids = reference.operations.filter(({ hidden }) => !hidden).map(({ id }) => id)
-    expect(named.filter((name) => !ids.includes(name))).toEqual(['nextPageToken'])
-    for (const [, at] of text.matchAll(/`(\/[\w/.-]+\.(?:md|txt|yaml))`/g))
+    expect(said.length / 4).toBeLessThan(5_000)
+    const named = Array.from(said.matchAll(/`([a-z]+[A-Z]\w*)`/g), ([, name = '']) => name)
+    const ids = new Set(reference.operations.filter(({ hidden }) => !hidden).map(({ id }) => id))
+    expect(named.filter((name) => !ids.has(name))).toEqual(['nextPageToken'])
+    for (const [, at] of said.matchAll(/`(\/[\w/.-]+\.(?:md|txt|yaml))`/g))
       expect([at, (await fetch(`${address}${at}`)).status]).toEqual([at, 200])
   })
 
   it('serves each page as Markdown below its own address, and to those who ask for Markdown', async () => {
-    const lines = async (at: string, accept = '*/*') => {
-      const response = await fetch(address + at, { headers: { accept } })
-      return [response.status, response.headers.get('content-type'), (await response.text()).split('\n', 1)[0]]
-    }
     const markdown = 'text/markdown; charset=utf-8'
-    expect(await lines('/guides/labels.md')).toEqual([200, markdown, '# Labels and printing'])
-    expect(await lines('/api-reference/Shop.md')).toEqual([200, markdown, '# Shop'])
-    expect(await lines('/api-reference/SignUp.md')).toEqual([200, markdown, '# Sign up'])
-    expect(await lines('/api-reference/signUp.md')).toEqual([200, markdown, '# signUp'])
+    expect(await beginningOf('/guides/labels.md')).toEqual([200, markdown, '# Labels and printing'])
+    expect(await beginningOf('/api-reference/Shop.md')).toEqual([200, markdown, '# Shop'])
+    expect(await beginningOf('/api-reference/SignUp.md')).toEqual([200, markdown, '# Sign up'])
+    expect(await beginningOf('/api-reference/signUp.md')).toEqual([200, markdown, '# signUp'])
     const asked = 'text/markdown, text/html;q=0.9'
-    expect(await lines('/guides/carriers/UPS', asked)).toEqual([200, markdown, expect.any(String)])
-    expect(await lines('/guides/labels', 'text/html')).toEqual([200, 'text/html; charset=utf-8', expect.any(String)])
-    expect((await lines('/_headers'))[0]).toBe(404)
+    expect(await beginningOf('/guides/carriers/UPS', asked)).toEqual([200, markdown, expect.any(String)])
+    expect(await beginningOf('/guides/labels', 'text/html')).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      expect.any(String),
+    ])
+    expect((await beginningOf('/_headers'))[0]).toBe(404)
   })
 
   it('searches and reads its pages over MCP without a key, for pages of no other site', async () => {

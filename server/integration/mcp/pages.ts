@@ -11,7 +11,7 @@ export interface Pages {
   readonly search: Search
   /** Addresses of all pages, such as `/guides/labels`. */
   readonly addresses: ReadonlySet<string>
-  read(address: string): Promise<string>
+  readonly read: (address: string) => Promise<string>
 }
 
 let opened: Pages | undefined
