@@ -29,6 +29,7 @@ export type FreeText =
   | 'confirmationCode'
   | 'country'
   | 'createdBy'
+  | 'createdUsers'
   | 'currency'
   | 'customerReference'
   | 'customsDescription'

@@ -1655,6 +1655,12 @@ export interface ClientHandlers {
 }
 
 export interface RoleHandlers {
+  /** List the templates that roles can be created from. */
+  listRoleTemplates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['RoleTemplate'][]
+  >
+
   /** List the roles of a client. */
   listRoles: Handler<
     {

@@ -136,6 +136,7 @@ export type OperationId =
   | 'listClientUsers'
   | 'importClients'
   | 'getImportedClient'
+  | 'listRoleTemplates'
   | 'listRoles'
   | 'createRole'
   | 'updateRole'
@@ -1018,6 +1019,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'none-match',
+  },
+  {
+    id: 'listRoleTemplates',
+    area: 'role',
+    tag: 'Role',
+    method: 'GET',
+    path: '/auth/role-templates',
+    summary: 'List the templates that roles can be created from.',
+    permission: 'roles:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['x-total-count', 'link'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'listRoles',

@@ -285,7 +285,7 @@ export interface KeptMembers {
   ShopFulfillmentState: Only<'PENDING' | 'SENT' | 'WITHDRAWN' | 'FAILED', Schemas['ShopFulfillmentState']>
   ShopImportState: Only<'RUNNING' | 'FINISHED', Schemas['ShopImportState']>
   ShopKind: Only<'SHOPIFY' | 'WOOCOMMERCE', Schemas['ShopKind']>
-  WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
+  WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE' | 'RIGHTS_LOST', Schemas['WebhookDisabledReason']>
   ShippingWeekday: Only<
     'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY',
     Schemas['ShippingWeekday']

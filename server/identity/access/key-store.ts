@@ -19,6 +19,17 @@ export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
     .where('app_user.status', '=', 'CONFIRMED'),
 )
 
+/** What a key was given, as long as it counts. */
+export const findLimits = prepared((db, arg: Arguments<{ id: string }>) =>
+  db
+    .selectFrom('api_key as key')
+    .innerJoin('client', 'client.id', 'key.clientId')
+    .select(['key.clientId', 'key.permissions', 'key.scope', 'client.path'])
+    .where('key.id', '=', arg.id)
+    .where((eb) => eb.or([eb('key.expiresAt', 'is', null), eb('key.expiresAt', '>', sql<string>`now()`)]))
+    .where('key.revokedAt', 'is', null),
+)
+
 /** Notes the minute in which a key was used, and from where. */
 export const recordUse = prepared((db, arg: Arguments<{ clientId: number; id: string; address: string | null }>) =>
   db

@@ -55,6 +55,8 @@ export const apiKeyHandlers = {
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
       mustFitSide(before.side, body)
       mustFitKind({ ...before, ...body })
+      // Limits are part of what a key may do: only those who have all of it lift or tighten them.
+      await mustHoldHere(ctx, before)
       await mustHoldHere(ctx, added(before, body))
       await changeApiKey(db, caller.clientId, apiKeyId, body)
       await recordDeed(db, ctx, { action: 'apiKey.update', subjectId: apiKeyId, details: { ...body } })

@@ -15,6 +15,10 @@ const previousKeyExpiresAt = sql<string | undefined>`(
   where secret."apiKeyId" = api_key.id and secret."expiresAt" > now() and api_key."revokedAt" is null
 )`
 
+/** Accounts that outlive the key which has made them. */
+const createdUsers = sql<string[]>`array(
+  select made.username from app_user as made where made."apiKeyId" = api_key.id order by made."createdAt" desc limit 100)`
+
 const select = (db: Db, clientId: number) =>
   db
     .selectFrom('api_key')
@@ -24,7 +28,7 @@ const select = (db: Db, clientId: number) =>
     .select(['api_key.permissions', 'api_key.scope', 'api_key.addresses', 'api_key.createdAt'])
     .select(['app_user.username as createdBy', 'api_key.expiresAt', 'api_key.revokedAt'])
     .select(previousKeyExpiresAt.as('previousKeyExpiresAt'))
-    .select(['api_key.lastUsedAt', 'api_key.lastUsedFrom'])
+    .select(['api_key.lastUsedAt', 'api_key.lastUsedFrom', createdUsers.as('createdUsers')])
     .where('api_key.clientId', '=', clientId)
 
 export function findApiKey(db: Db, clientId: number, id: string): Promise<ApiKey | undefined> {

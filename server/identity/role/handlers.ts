@@ -8,6 +8,7 @@ import { keepingAdministrators } from './administrators.ts'
 import { assignmentHandlers } from './assignment-handlers.ts'
 import { forget, mustAccessRole } from './role-access.ts'
 import { mustHold, mustHoldToTake, roleNameExists } from './rules.ts'
+import { permissionsFor, roleTemplates } from './templates.ts'
 import {
   changeRole,
   deleteRoleRow,
@@ -27,15 +28,22 @@ export const roleHandlers = {
     return listRolesOf(ctx.db, client.id, query)
   },
 
-  async createRole({ path, body }, ctx) {
+  listRoleTemplates: () => [...roleTemplates],
+
+  async createRole({ path, body: { template, ...asked } }, ctx) {
     const client = await mustAccess(ctx, path.clientId)
+    const body = { ...asked, permissions: permissionsFor({ ...asked, template }) }
     mustHold({ path: client.path, grants: ctx.caller.grants }, body)
     return ctx.transaction(async (db) => {
       const { username: createdBy } = ctx.caller
       const role = await insertNamedRole(db, client.id, { ...body, clientId: client.id, createdBy })
       if (!role) throw roleNameExists(client.id, body.name)
       const { permissions, scope } = role
-      await recordDeed(db, ctx, { action: 'role.create', subjectId: role.id, details: { permissions, scope } })
+      await recordDeed(db, ctx, {
+        action: 'role.create',
+        subjectId: role.id,
+        details: { template, permissions, scope },
+      })
       return role
     })
   },

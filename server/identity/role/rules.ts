@@ -7,14 +7,28 @@ import { conflict, forbidden } from '../../kernel/error.ts'
 type Role = Pick<components['schemas']['Role'], 'name' | 'permissions' | 'scope'>
 
 /** Areas in which only administrators work. */
-const administrative = new Set(['api-keys', 'audit', 'carriers', 'clients', 'products', 'roles', 'users'])
+const administrative = new Set([
+  'api-keys',
+  'audit',
+  'carriers',
+  'clients',
+  'data-subjects',
+  'products',
+  'requests',
+  'roles',
+  'users',
+])
 /** What of those areas everybody needs to know in order to ship. */
 const needed = new Set<Permission>(['carriers:read', 'products:read'])
+
+/** What decides for everybody of a client, or over its money. */
+const deciding = new Set<Permission>(['carrier-invoices:write', 'rate-sheets:write', 'shipping-policies:write'])
 
 /** What the role named Users can do when it is created: read and write in the everyday areas (section 6). */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {
   const [area = '', level] = permission.split(':')
-  return level !== 'admin' && (!administrative.has(area) || needed.has(permission))
+  if (level === 'admin' || deciding.has(permission)) return false
+  return !administrative.has(area) || needed.has(permission)
 })
 
 export interface Granter {

@@ -16,7 +16,7 @@ import { openSignUp } from './sign-up.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { confirmAccount, isOthersAddress, setPassword, temporaryDays } from './account-store.ts'
 import { mailCode } from './code-letters.ts'
-import { emailTaken, mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
+import { emailTaken, lackingOf, mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
 import { belongsTo, findUserRow, lockUserRow, showUser, showUserAt, type UserRow } from '../user-store.ts'
 
 export const accountHandlers = {
@@ -50,6 +50,7 @@ export const accountHandlers = {
       const ofUser = await grantsOf(db, row.id)
       const shared = 'Only the user can ask for a new password.'
       mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
+      if (row.id !== caller.userId || !caller.isInPerson) mustHoldAllOf(row, lackingOf(ofUser, caller.grants))
       if (status === 'FORCE_CHANGE_PASSWORD') await mailTemporaryPassword(db, ctx, row)
       else {
         if (row.emailVerifiedAt === undefined) throw noVerifiedContact(row)

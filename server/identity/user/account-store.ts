@@ -18,6 +18,8 @@ export interface NewAccount {
   readonly defaultClientId?: number
   readonly external?: { readonly clientId: number; readonly origin: string; readonly id: string }
   readonly createdBy?: string
+  /** The key that has made the account, with which it is listed. */
+  readonly apiKeyId?: string
 }
 
 /** How long a temporary password is valid. */

@@ -8,7 +8,7 @@ import type { UserHandlers } from '../../generated/handlers.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
-import { mustHoldBeyondEveryday, mustHoldRole } from '../role/rules.ts'
+import { mustHoldBeyondEveryday, mustHoldRole, mustHoldToTake } from '../role/rules.ts'
 import { ensureUsersRole, findRoles, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findTaken, insertAccount, temporaryDays } from './account-store.ts'
@@ -38,6 +38,7 @@ export const creationHandlers = {
         isPasswordMailed: temporaryPassword === undefined && !suppressEmail,
         defaultClientId: clientId,
         createdBy: caller.username,
+        apiKeyId: caller.apiKeyId,
       })
       if (!user) throw usernameTaken(body.username)
       await addUserRole(db, user.id, role.id, caller.username)
@@ -90,6 +91,7 @@ async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Ro
     status: 'UNCONFIRMED',
     defaultClientId: caller.clientId,
     createdBy: caller.username,
+    apiKeyId: caller.apiKeyId,
   })
   if (!user) throw conflict('USER_EXISTS', `A user ${email} was created at this moment. Repeat the request.`)
   for (const { id } of roles) await addUserRole(db, user.id, id, caller.username)
@@ -109,6 +111,8 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
         `User ${user.username} already belongs to client ${clientId}. Change the roles instead.`,
       )
     const former = await rolesOfUser(db, clientId, user.id)
+    const path = await mustHavePath(db, clientId)
+    for (const role of former) mustHoldToTake({ path, grants: caller.grants }, role)
     await takeRoles(
       db,
       [user.id],

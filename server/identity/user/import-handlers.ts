@@ -11,6 +11,7 @@ import type { UserHandlers } from '../../generated/handlers.ts'
 import { ApiError, placedIn, within, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { keepingAdministrators } from '../role/administrators.ts'
+import { mustHoldToTake } from '../role/rules.ts'
 import { ensureUsersRole, findRolesByName, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
 import { savepoint } from '../../platform/store/savepoint.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -90,7 +91,9 @@ async function importUser(db: Db, ctx: Context, path: readonly number[], externa
       throw new ImportError('PERMISSION_NOT_HELD', 'roles', `Role ${role.name} has ${lacking}, which you lack`)
   }
   const wanted = { ...external, email: email.kept }
-  return known ? updateImported(db, ctx, known, wanted, { former, roles }) : createImported(db, ctx, wanted, roles)
+  return known
+    ? updateImported(db, ctx, path, known, wanted, { former, roles })
+    : createImported(db, ctx, wanted, roles)
 }
 
 /** The roles that are named; nothing where none are. */
@@ -123,6 +126,7 @@ async function createImported(
     defaultClientId: clientId,
     external: { clientId, origin: externalOrigin, id: externalId },
     createdBy,
+    apiKeyId: caller.apiKeyId,
   })
   if (!row) throw emailTaken(email)
   for (const { id } of roles) await addUserRole(db, row.id, id, createdBy)
@@ -139,6 +143,7 @@ async function mustBeFree(db: Db, email: string): Promise<void> {
 async function updateImported(
   db: Db,
   ctx: Context,
+  path: readonly number[],
   known: UserRow,
   external: ExternalUser,
   { former, roles }: { former: readonly Role[]; roles: readonly Role[] | undefined },
@@ -148,6 +153,7 @@ async function updateImported(
   const isOther = email !== known.email || firstName !== known.firstName || lastName !== known.lastName
   const taken = roles ? former.filter(({ id }) => !roles.some((role) => role.id === id)) : []
   const given = roles ? roles.filter(({ id }) => !former.some((role) => role.id === id)) : []
+  for (const role of taken) mustHoldToTake({ path, grants: caller.grants }, role)
   if (!isOther && taken.length + given.length === 0) return { row: known, outcome: 'UNCHANGED' }
   if (known.status === 'ARCHIVED') throw new ImportError('USER_ARCHIVED', '', `User ${known.username} is archived`)
   if (isOther) {

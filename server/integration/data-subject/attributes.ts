@@ -45,6 +45,7 @@ export const attributes: Readonly<Record<FreeText, Place>> = {
   confirmationCode: 'MACHINE',
   country: 'MACHINE',
   createdBy: 'MACHINE',
+  createdUsers: 'MACHINE',
   currency: 'MACHINE',
   customerReference: 'REFERENCE',
   customsDescription: 'TEXT',

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { mustBeCallable } from '../webhook/rules.ts'
 import { fetchShopOrders, tellShopsOfShipments } from './jobs.ts'
 import { listShopOrders, repeatFulfillments } from './order-store.ts'
-import { credentialErrors, mustBeEnabled } from './rules.ts'
+import { credentialErrors, mustBeEnabled, originErrors } from './rules.ts'
 import { shown } from './shops.ts'
 import {
   deleteShopRow,
@@ -55,7 +55,7 @@ export const shopHandlers = {
     return ctx.transaction(async (db) => {
       const shop = await mustLock(db, ctx, shopId)
       ctx.mustMatch(shown(shop, app.config))
-      mustHaveNone(credentialErrors(shop.kind, body.credentials))
+      mustHaveNone([...credentialErrors(shop.kind, body.credentials), ...originErrors(shop.url, body)])
       await updateShop(db, app.config, shop, body)
       const { credentials, ...plain } = body
       const details = { ...plain, ...(credentials && { credentials: Object.keys(credentials) }) }

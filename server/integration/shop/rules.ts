@@ -1,6 +1,9 @@
 import { conflict, fieldError, type FieldError } from '../../kernel/error.ts'
+import type { components } from '../../../openapi/generated/types.ts'
 import { software } from './shops.ts'
 import type { Credentials, ShopKind } from './software.ts'
+
+type ShopChanges = Pick<components['schemas']['ShopChanges'], 'url' | 'credentials'>
 
 const names = ['accessToken', 'consumerKey', 'consumerSecret'] as const
 
@@ -17,6 +20,20 @@ export function credentialErrors(kind: ShopKind, credentials: Credentials | unde
       : [fieldError('NOT_ALLOWED', field, `does not go with a shop of kind ${kind}`)]
   })
 }
+
+/** Credentials are for one place: whoever sends a shop elsewhere has to know them. */
+export function originErrors(before: string, { url, credentials }: ShopChanges): FieldError[] {
+  if (url === undefined || credentials !== undefined || originOf(url) === originOf(before)) return []
+  return [
+    fieldError(
+      'REQUIRED',
+      'credentials',
+      `are required, since ${originOf(url)} is another place than ${originOf(before)}`,
+    ),
+  ]
+}
+
+const originOf = (url: string) => new URL(url).origin
 
 export function mustBeEnabled({ enabled, name }: { readonly enabled: boolean; readonly name: string }): void {
   if (!enabled) throw conflict('SHOP_DISABLED', `Shop ${name} is off. Enable it first.`)

@@ -200,6 +200,41 @@ describe('createShop', () => {
   })
 })
 
+describe('updateShop', () => {
+  it('sends credentials to no other place than the one that they were given for', async () => {
+    const { body: shop } = await call('createShop', {
+      by,
+      body: {
+        kind: 'WOOCOMMERCE',
+        name: 'Moving',
+        url: `${wooMock.url}/a`,
+        orderPrefix: 'MOVE-',
+        credentials: { ...consumer, webhookSecret },
+      },
+    })
+    const change = (body: object) => call('updateShop', { by, path: { shopId: shop.id }, body })
+    const at = (place: string) => change({ url: place })
+    const { protocol, hostname, port } = new URL(wooMock.url)
+    for (const url of [
+      `${protocol}//${hostname}:${Number(port) + 1}/a`,
+      `${protocol}//localhost:${port}/a`,
+      `https://${hostname}:${port}/a`,
+    ]) {
+      const refused = await at(url)
+      expect([url, refused.status, refused.error.errors?.map(({ code, field }) => `${code} ${field}`)]).toEqual([
+        url,
+        400,
+        ['REQUIRED credentials'],
+      ])
+    }
+    expect((await call('getShop', { by, path: { shopId: shop.id } })).body.url).toBe(`${wooMock.url}/a`)
+    expect((await at(`${wooMock.url}/b`)).status).toBe(200)
+    const moved = await change({ url: `http://localhost:${port}`, credentials: { ...consumer, webhookSecret } })
+    expect(moved.status).toBe(200)
+    await call('deleteShop', { by, path: { shopId: shop.id } })
+  })
+})
+
 describe('orders of Shopify', () => {
   it('become orders, less what needs no shipping', async () => {
     expect((await fromShopify(shopifyOrder(1001))).statusCode).toBe(200)
@@ -235,6 +270,32 @@ describe('orders of Shopify', () => {
     expect([off.status, off.error.error]).toEqual([409, 'SHOP_DISABLED'])
     await call('updateShop', { by, path: { shopId: shopify }, body: { enabled: true } })
     expect(await orderOf(1002)).toBeUndefined()
+  })
+
+  it('are not those of another shop that shares the secret of the app', async () => {
+    const shop = { kind: 'SHOPIFY', name: 'Second', orderPrefix: 'TWO-', credentials: { accessToken, webhookSecret } }
+    const { body } = await call('createShop', { by, body: { ...shop, url: 'https://8.8.8.8' } })
+    await db.updateTable('shop').set({ url: 'https://nordlys.myshopify.com' }).where('id', '=', body.id).execute()
+    const sent = JSON.stringify(shopifyOrder(1004))
+    const from = async (domain: string) => {
+      const signature = createHmac('sha256', webhookSecret).update(sent).digest('base64')
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: new URL(body.webhookUrl).pathname,
+        headers: {
+          'content-type': 'application/json',
+          'x-shopify-hmac-sha256': signature,
+          'x-shopify-topic': 'orders/create',
+          'x-shopify-shop-domain': domain,
+        },
+        payload: sent,
+      })
+      return statusCode
+    }
+    expect([await from('outlet.myshopify.com'), await orderOf(1004, 'TWO-')]).toEqual([401, undefined])
+    expect(await from('Nordlys.myshopify.com')).toBe(200)
+    expect(await orderOf(1004, 'TWO-')).toBeDefined()
+    await call('deleteShop', { by, path: { shopId: body.id } })
   })
 
   it('never go back to an older state', async () => {

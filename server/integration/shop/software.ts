@@ -76,6 +76,8 @@ export interface ShopSoftware {
   readonly hasRates: boolean
   /** Where the signature of a message stands, in base64. */
   readonly signatureHeader: string
+  /** Header that says which shop speaks, in lower case. */
+  readonly sourceHeader?: string
   /** Whether a message that nobody has signed only asks whether the address is there. */
   isPing(message: Message): boolean
   /** The order of a message; nothing where it is about something else. Throws `ShopError` where it is not understood. */

@@ -41,6 +41,7 @@ export async function registerShopWebhooks(
       // Whoever asks only whether somebody is there is told so. WooCommerce takes nothing but 200.
       if (its.isPing(message)) return reply.code(200).send()
       mustBeSigned(shop, message)
+      mustBeOf(shop, message)
       const order = understood(() => its.readOrder(message))
       if (order) await take(shop, order)
       request.log.info({ clientId: shop.clientId, shopId: shop.id, order: order?.shopOrderId }, 'A shop sent a message')
@@ -52,6 +53,7 @@ export async function registerShopWebhooks(
       if (!software[shop.kind].hasRates) throw notFound('Shop', shop.id)
       const message = messageIn(request)
       mustBeSigned(shop, message)
+      mustBeOf(shop, message)
       const { clientId, id } = shop
       const asked: unknown = understood(() => JSON.parse(message.body.toString()))
       if (!isRateRequest(asked)) throw badRequest('BODY_UNREADABLE', 'The message asks for no rates.')
@@ -98,6 +100,15 @@ function mustBeSigned({ kind, credentials }: ConnectedShop, { headers, body }: M
   const due = createHmac('sha256', credentials.webhookSecret).update(body).digest()
   if (sent.length !== due.length || !timingSafeEqual(sent, due))
     throw unauthorized('The message is not signed with the webhook secret of the shop.')
+}
+
+/** Shops of one app share its secret, so Shopify also says which of them speaks. */
+function mustBeOf({ kind, url }: ConnectedShop, { headers }: Message): void {
+  const { sourceHeader } = software[kind]
+  const { hostname } = new URL(url)
+  const source = sourceHeader && headers[sourceHeader]
+  if (typeof source === 'string' && hostname.endsWith('.myshopify.com') && source.toLowerCase() !== hostname)
+    throw unauthorized('The message comes from another shop.')
 }
 
 function understood<T>(read: () => T): T {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { mayStill } from '../../identity/access/maker.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
@@ -20,6 +21,7 @@ import {
 } from './delivery-store.ts'
 import { disableEndpoint, findRecipient, findTarget, type DeliveryTarget } from './endpoint-store.ts'
 import { post } from './post.ts'
+import { receives } from './rules.ts'
 
 export type DeliveryContext = Pick<JobContext, 'db' | 'config' | 'jobs' | 'log' | 'signal'>
 
@@ -58,6 +60,8 @@ async function serve(context: DeliveryContext, endpointId: string): Promise<void
   const { db, config, signal } = context
   while (!signal.aborted) {
     const target = await findTarget(db, config, endpointId)
+    if (target && !(await mayStill(db, target.clientId, target.maker, receives)))
+      return switchOff(context, target, 'RIGHTS_LOST')
     const claimed = target ? await claimDeliveries(db, endpointId, claimedAtOnce) : []
     if (!target || claimed.length === 0) return
     const events = await findEvents(
@@ -120,10 +124,12 @@ function messageOf({ url, secrets }: DeliveryTarget, event: FeedEvent) {
 async function switchOff(
   { db, jobs, log }: DeliveryContext,
   { clientId, id, name }: DeliveryTarget,
-  reason: 'GONE' | 'FAILING',
+  reason: 'GONE' | 'FAILING' | 'RIGHTS_LOST',
 ): Promise<void> {
   await transaction(db, async (trx) => {
     if (!(await disableEndpoint(trx, clientId, id, reason))) return
+    // Whoever has lost the rights is told nothing more of the client.
+    if (reason === 'RIGHTS_LOST') return
     const recipient = await findRecipient(trx, id)
     if (!recipient) return
     const { email, userId, client } = recipient

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import type { Maker } from '../../identity/access/maker.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import {
@@ -53,6 +54,7 @@ type Target = Pick<Schemas['WebhookEndpoint'], 'name' | 'url' | 'types' | 'carri
 export interface NewEndpoint extends Target {
   readonly id: string
   readonly creatorId: string
+  readonly apiKeyId?: string
   readonly secret: string
 }
 
@@ -71,18 +73,34 @@ export async function insertEndpoint(
 
 export type EndpointChanges = Schemas['WebhookEndpointChanges']
 
-export async function changeEndpoint(db: Db, clientId: number, id: string, changes: EndpointChanges): Promise<void> {
+/** Whoever switches an endpoint on answers for what it receives from then on. */
+export async function changeEndpoint(
+  db: Db,
+  clientId: number,
+  id: string,
+  changes: EndpointChanges,
+  by: Maker,
+): Promise<void> {
   const { enabled, ...others } = changes
   if (Object.keys(others).length > 0)
     await db.updateTable('webhook_endpoint').set(others).where('clientId', '=', clientId).where('id', '=', id).execute()
-  if (enabled === true) await enableEndpoint(db, clientId, id)
+  if (enabled === true) await enableEndpoint(db, clientId, id, by)
   if (enabled === false) await disableEndpoint(db, clientId, id, 'REQUESTED')
 }
 
-async function enableEndpoint(db: Db, clientId: number, id: string): Promise<void> {
+async function enableEndpoint(db: Db, clientId: number, id: string, { userId, apiKeyId }: Maker): Promise<void> {
   await db
     .updateTable('webhook_endpoint')
-    .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null, failures: 0, pausedUntil: null })
+    .set({
+      creatorId: userId,
+      apiKeyId: apiKeyId ?? null,
+      enabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      failures: 0,
+      pausedUntil: null,
+    })
     .where('clientId', '=', clientId)
     .where('id', '=', id)
     .where('enabled', '=', false)
@@ -149,6 +167,7 @@ export interface DeliveryTarget {
   readonly id: string
   readonly name: string
   readonly url: string
+  readonly maker: Maker
   /** The newest first. */
   readonly secrets: readonly string[]
 }
@@ -158,17 +177,30 @@ export async function findTarget(db: Db, secrets: EncryptionSecrets, id: string)
   const row = await db
     .selectFrom('webhook_endpoint')
     .select(['clientId', 'id', 'name', 'url', 'sealed', 'keyId', 'previousSealed', 'previousKeyId'])
+    .select(['creatorId', 'apiKeyId'])
     .select(sql<boolean>`"previousSecretExpiresAt" > now()`.as('isOverlapping'))
     .where('id', '=', id)
     .where('enabled', '=', true)
     .where(sql<boolean>`coalesce("pausedUntil", '-infinity') <= now()`)
     .executeTakeFirst()
   if (!row) return undefined
-  const { clientId, name, url, sealed, keyId, previousSealed, previousKeyId, isOverlapping } = row
+  const {
+    clientId,
+    name,
+    url,
+    creatorId: userId,
+    apiKeyId,
+    sealed,
+    keyId,
+    previousSealed,
+    previousKeyId,
+    isOverlapping,
+  } = row
   const kept: Sealed[] = [{ sealed, keyId }]
   if (isOverlapping && previousSealed && previousKeyId) kept.push({ sealed: previousSealed, keyId: previousKeyId })
   const place = placeOf(clientId, id)
-  return { clientId, id, name, url, secrets: kept.map((one) => unseal(secrets, one, place)) }
+  const maker = { userId, apiKeyId }
+  return { clientId, id, name, url, maker, secrets: kept.map((one) => unseal(secrets, one, place)) }
 }
 
 /** Brings secrets that were encrypted with a former key under the present one. Returns how many those were. */

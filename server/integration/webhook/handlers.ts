@@ -16,7 +16,7 @@ import {
   replaceSecret,
   type WebhookEndpoint,
 } from './endpoint-store.ts'
-import { mustBeCallable, mustBeEnabled } from './rules.ts'
+import { mustBeCallable, mustBeEnabled, mustReadEvents } from './rules.ts'
 
 export const webhookHandlers = {
   listWebhookEndpoints: ({ query }, { db, caller }) => listEndpoints(db, caller.clientId, query),
@@ -25,12 +25,13 @@ export const webhookHandlers = {
 
   async createWebhookEndpoint({ body }, ctx) {
     const { caller, app } = ctx
-    const { clientId, userId: creatorId } = caller
+    const { clientId, userId: creatorId, apiKeyId } = caller
+    mustReadEvents(caller)
     await mustBeCallable(body.url, app.config.allowPrivateAddresses)
     return ctx.transaction(async (db) => {
       const id = randomUUIDv7()
       const secret = newSecret()
-      await insertEndpoint(db, app.config, clientId, { ...body, id, creatorId, secret })
+      await insertEndpoint(db, app.config, clientId, { ...body, id, creatorId, apiKeyId, secret })
       await recordDeed(db, ctx, { action: 'webhook.create', subjectId: id, details: { ...body } })
       return { ...(await mustFind(db, clientId, id)), secret }
     })
@@ -38,10 +39,11 @@ export const webhookHandlers = {
 
   async updateWebhookEndpoint({ path: { webhookEndpointId: id }, body }, ctx) {
     const { caller, app } = ctx
+    if (body.enabled !== false) mustReadEvents(caller)
     await mustBeCallable(body.url, app.config.allowPrivateAddresses)
     return ctx.transaction(async (db) => {
       ctx.mustMatch(await mustLock(db, ctx, id))
-      await changeEndpoint(db, caller.clientId, id, body)
+      await changeEndpoint(db, caller.clientId, id, body, caller)
       await recordDeed(db, ctx, { action: 'webhook.update', subjectId: id, details: { ...body } })
       return mustFind(db, caller.clientId, id)
     })

@@ -1,5 +1,6 @@
-import { conflict, mustHaveNone } from '../../kernel/error.ts'
+import { conflict, forbidden, mustHaveNone } from '../../kernel/error.ts'
 import { destinationOf } from '../../network/carrier-configuration/network.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { WebhookEndpoint } from './endpoint-store.ts'
 
 /** Refuses an address that would never be called. Where a name leads is checked on each connection. */
@@ -16,6 +17,17 @@ export async function mustBeCallable(url: string | undefined, isPrivateAllowed: 
       field: 'url',
     },
   ])
+}
+
+/** An endpoint receives what its maker may read, and nothing else. */
+export const receives = 'events:read'
+
+export function mustReadEvents(caller: Pick<Caller, 'may'>): void {
+  if (!caller.may(receives))
+    throw forbidden(
+      'PERMISSION_NOT_HELD',
+      `A webhook endpoint receives events, and you lack ${receives}. Ask an administrator for it, or for the endpoint.`,
+    )
 }
 
 export function mustBeEnabled({ enabled, name }: WebhookEndpoint): void {

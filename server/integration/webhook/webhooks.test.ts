@@ -28,7 +28,9 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
-const { call, db, pool, people, config, jobs, carriers } = await testApp({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
+const { call, db, pool, people, person, config, jobs, carriers } = await testApp({
+  WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes',
+})
 const by = people.freja
 await setCarriers(db, clients.nordlys, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'freja' })
 
@@ -412,6 +414,50 @@ describe('a webhook endpoint', () => {
       disabledReason: 'GONE',
     })
     expect(await deliveriesOf(gone.path, { state: 'PENDING' })).toEqual([])
+  })
+
+  it('receives what its maker may read, and stops when they may no longer', async () => {
+    const maker = await person('maker', clients.nordlys, ['webhooks:admin'])
+    const [role] = await db.selectFrom('user_role').select('roleId').where('userId', '=', maker.userId).execute()
+    const roleId = role?.roleId ?? expect.fail()
+    const create = (as = maker) =>
+      call('createWebhookEndpoint', { by: as, body: { name: 'Feed', url: `${origin}/${as.token.slice(-4)}` } })
+    expect((await create()).error.error).toBe('PERMISSION_NOT_HELD')
+    const may = (permissions: string[]) =>
+      call('updateRole', { by, path: { clientId: clients.nordlys }, body: { id: roleId, permissions } })
+    await may(['webhooks:admin', 'events:read', 'api-keys:admin'])
+    const { body } = await create()
+    const limits = { name: 'Key', permissions: ['webhooks:admin', 'events:read'] }
+    const { body: key } = await call('createApiKey', { by: maker, body: limits })
+    const { body: ofKey } = await create({ ...maker, token: key.key })
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(2)
+
+    const state = async (webhookEndpointId: string) => {
+      const { body: shown } = await call('getWebhookEndpoint', { by, path: { webhookEndpointId } })
+      return shown.enabled ? 'on' : shown.disabledReason
+    }
+    await call('revokeApiKey', { by: maker, path: { apiKeyId: key.id } })
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(3)
+    expect([await state(body.id), await state(ofKey.id)]).toEqual(['on', 'RIGHTS_LOST'])
+
+    await may(['webhooks:admin'])
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(3)
+    expect(await state(body.id)).toBe('RIGHTS_LOST')
+    const path = { webhookEndpointId: body.id }
+    const change = (as: typeof by, changes: object) => call('updateWebhookEndpoint', { by: as, path, body: changes })
+    for (const changes of [{ enabled: true }, { url: `${origin}/elsewhere` }])
+      expect((await change(maker, changes)).error.error).toBe('PERMISSION_NOT_HELD')
+    // Whoever may read events switches it on, and answers for it from then on.
+    expect((await change(by, { enabled: true })).body.enabled).toBe(true)
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(4)
   })
 
   it('is deleted with its deliveries, and unknown to other clients', async () => {

@@ -229,6 +229,53 @@ describe('carrier fields', () => {
     expect((await get(freja)).body.fields).toStrictEqual([number])
   })
 
+  it('send a secret to no other place than the one that it was given for', async () => {
+    const ups = { carrier: 'UPS', type: 'shipping' }
+    const { body } = await call('listCarrierFieldDefinitions', { by: reader, path: ups })
+    const place = (name: string, value: string) => ({ name, value })
+    const whole = body.map(({ name }) =>
+      place(
+        name,
+        name === 'environment'
+          ? 'TEST'
+          : name === 'webhookUrl'
+            ? 'https://8.8.8.8/ups'
+            : name === 'accountNumber'
+              ? '12345E'
+              : `${name}-1-of-nordlys`,
+      ),
+    )
+    const secrets = new Set(body.filter(({ sensitive }) => sensitive).map(({ name }) => name))
+    const set = (changed: Record<string, string | undefined>, fields = whole) =>
+      call('setCarrierFields', {
+        by: freja,
+        path: ups,
+        body: {
+          fields: fields.flatMap(({ name, value }) =>
+            name in changed && changed[name] === undefined
+              ? []
+              : [place(name, changed[name] ?? (secrets.has(name) ? '********' : value))],
+          ),
+        },
+      })
+    const known = Object.fromEntries(
+      whole.filter(({ name }) => secrets.has(name)).map(({ name, value }) => [name, value]),
+    )
+    const filled = await set(known)
+    expect([filled.status, filled.text]).toEqual([200, filled.text])
+    const needed = whole.flatMap(({ name }, index) => (secrets.has(name) ? [`REQUIRED fields[${index}].value`] : []))
+    expect(needed.length).toBeGreaterThan(0)
+    for (const change of [{ environment: 'PRODUCTION' }, { webhookUrl: 'https://9.9.9.9/ups' }]) {
+      const refused = await set(change)
+      expect([refused.status, codes(refused)]).toEqual([400, needed])
+      expect((await set({ ...known, ...change })).status).toBe(200)
+      expect((await set(known)).status).toBe(200)
+    }
+    expect((await set({ webhookUrl: undefined })).status, 'left out').toBe(400)
+    // The same place under another path is no other place.
+    expect((await set({ webhookUrl: 'https://8.8.8.8/other' })).status).toBe(200)
+  })
+
   it('never copy the secret of an ancestor', async () => {
     await put(freja, [number, key])
     const refused = await put(child, [number, masked])

@@ -94,6 +94,39 @@ export function maskErrors(
   )
 }
 
+/**
+ * Masks that stand for secrets of another place. Whoever sends the carrier's calls elsewhere, by an address or an
+ * environment, has to know the secrets that go with them.
+ */
+export function placeErrors(
+  definitions: readonly CarrierField[],
+  fields: readonly SentField[],
+  own: FieldValues = {},
+): FieldError[] {
+  const sent = new Map(fields.map(({ name, value }) => [name, value]))
+  const moved = definitions.find(
+    ({ name, sensitive }) =>
+      !sensitive && isPlace(name, sent.get(name) ?? own[name]) && placeOf(sent.get(name)) !== placeOf(own[name]),
+  )
+  if (!moved) return []
+  return fields.flatMap(({ name, value }, index) =>
+    value === mask && definitions.some((one) => one.name === name && one.sensitive)
+      ? [
+          {
+            code: 'REQUIRED',
+            defaultMessage: `${name} is masked, but ${moved.name} leads elsewhere than before, send the value itself`,
+            field: `fields[${index}].value`,
+          },
+        ]
+      : [],
+  )
+}
+
+const isPlace = (name: string, value = '') => /environment$/i.test(name) || readUrl(value) !== undefined
+
+/** The origin of an address, and any other value as it is. */
+const placeOf = (value: string | undefined) => readUrl(value ?? '')?.origin ?? value
+
 /** All values from now on: those that were sent, and behind each mask the one that was there. */
 export function keptValues(
   definitions: readonly CarrierField[],

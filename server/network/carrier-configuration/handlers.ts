@@ -10,7 +10,7 @@ import { ApiError, mustHaveNone } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { checked } from './check.ts'
-import { addressErrors, keptValues, maskErrors, nameErrors, shownFields, valueErrors } from './fields.ts'
+import { addressErrors, keptValues, maskErrors, nameErrors, placeErrors, shownFields, valueErrors } from './fields.ts'
 import {
   deleteFields,
   findCarrierSettings,
@@ -88,7 +88,11 @@ export const carrierConfigurationHandlers = {
     return ctx.transaction(async (db) => {
       const own = await lockOwnFields(db, app.config, clientId, carrier, type)
       ctx.mustMatch(await configuration(db, ctx, carrier, type))
-      const allErrors = [...errors, ...maskErrors(clientId, definitions, fields, own)]
+      const allErrors = [
+        ...errors,
+        ...maskErrors(clientId, definitions, fields, own),
+        ...placeErrors(definitions, fields, own),
+      ]
       mustHaveNone(allErrors)
       const values = keptValues(definitions, fields, own)
       await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx))

@@ -186,6 +186,8 @@ function admit(facts: Facts) {
     const { caller, refusal } = request
     if (refusal) throw refusal
     mustComeFrom(caller?.origins, request.headers.origin)
+    if (caller?.origins !== undefined && permission === undefined && facts.permission !== 'public')
+      throw forbidden('SECRET_ONLY', 'A public key is for its page alone. Use a secret key on a server, or log in.')
     if (permission !== undefined && !caller?.may(permission))
       throw forbidden(
         'FORBIDDEN',

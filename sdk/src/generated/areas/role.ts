@@ -11,12 +11,29 @@ import type {
   Role,
   RoleAssignment,
   RoleCreate,
+  RoleTemplate,
   RoleUpdate,
   User,
 } from '../types.ts'
 
 /** Give users the permissions they need. */
 export interface RoleResource {
+  /**
+   * List the templates that roles can be created from.
+   *
+   * Returns a template for each kind of work, with the permissions that it stands for. `template` of POST /auth/clients/{clientId}/roles creates a role from one. The list is short and comes as a whole.
+   *
+   * Permission: roles:read.
+   *
+   * @returns All templates, in a fixed order.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.role.listRoleTemplates()
+   */
+  listRoleTemplates(options?: CallOptions): Call<RoleTemplate[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
   /**
    * List the roles of a client.
    *
@@ -44,7 +61,7 @@ export interface RoleResource {
    * Create a role for a client.
    *
    * Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
-   * The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions. A caller can grant only what it has: it must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
+   * The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions, or with `template` those of one of GET /auth/role-templates. A caller can grant only what it has: it must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
    * Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
    *
    * Permission: roles:admin.
@@ -273,6 +290,7 @@ export interface RoleResource {
 }
 
 export const role: readonly Operation[] = [
+  { method: 'GET', id: 'listRoleTemplates', path: '/auth/role-templates' },
   { method: 'GET', id: 'listRoles', path: '/auth/clients/{clientId}/roles', query: true, gives: 'list' },
   { method: 'POST', id: 'createRole', path: '/auth/clients/{clientId}/roles', body: 'json', keyed: true },
   { method: 'PUT', id: 'updateRole', path: '/auth/clients/{clientId}/roles', body: 'json' },

@@ -21,6 +21,7 @@ export const shopify: ShopSoftware = {
   needs: ['accessToken'],
   hasRates: true,
   signatureHeader: 'x-shopify-hmac-sha256',
+  sourceHeader: 'x-shopify-shop-domain',
   isPing: () => false,
   readOrder({ headers, body }) {
     if (!String(headers['x-shopify-topic']).startsWith('orders/')) return undefined

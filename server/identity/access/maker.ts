@@ -1,0 +1,28 @@
+import type { Permission } from '../../generated/operations.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { narrowedTo, permissionsAt } from './grants.ts'
+import { findLimits } from './key-store.ts'
+import { grantsOf, pathOfClient } from './principal-store.ts'
+import { grantOnTestSide } from './test-side-store.ts'
+
+/** Who has made something that goes on by itself, and the key that they have done it with. */
+export interface Maker {
+  readonly userId: string
+  readonly apiKeyId?: string
+}
+
+/** Whether whoever made something may still do for its client what it does. */
+export async function mayStill(
+  db: Db,
+  clientId: number,
+  { userId, apiKeyId }: Maker,
+  permission: Permission,
+): Promise<boolean> {
+  const own = await grantsOf(db, userId)
+  const [limits] = apiKeyId === undefined ? [] : await findLimits(db, { id: apiKeyId })
+  if (apiKeyId !== undefined && !limits) return false
+  const grants = limits ? narrowedTo(limits, own) : own
+  const path = await pathOfClient(db, clientId)
+  if (path && permissionsAt(path, grants)?.has(permission)) return true
+  return (await grantOnTestSide(db, clientId, grants))?.permissions.includes(permission) ?? false
+}
