@@ -162,6 +162,7 @@ export interface AppUserTable {
   modifiedBy: Nullable<string>
   isPasswordMailed: Optional<boolean>
   externalClientId: Nullable<number>
+  apiKeyId: Nullable<string>
 }
 
 export interface AttemptLimitTable {
@@ -1313,4 +1314,5 @@ export interface WebhookEndpointTable {
   previousSealed: Nullable<Buffer>
   previousKeyId: Nullable<string>
   previousSecretExpiresAt: Nullable<string, string | Date>
+  apiKeyId: Nullable<string>
 }

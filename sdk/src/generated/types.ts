@@ -1028,6 +1028,13 @@ export interface ApiKey {
   createdBy: string
 
   /**
+   * User names of the accounts that were created with this key and still exist, the newest first. They stay when the key is revoked, so archive those that should not.
+   *
+   * At most 100 items.
+   */
+  createdUsers: string[]
+
+  /**
    * When the key expires; absent if it does not.
    *
    * Format date-time, at most 35 characters.
@@ -1294,6 +1301,13 @@ export interface ApiKeyWithSecret {
    * @example "freja@nordlys.example"
    */
   createdBy: string
+
+  /**
+   * User names of the accounts that were created with this key and still exist, the newest first. They stay when the key is revoked, so archive those that should not.
+   *
+   * At most 100 items.
+   */
+  createdUsers: string[]
 
   /**
    * When the key expires; absent if it does not.
@@ -16872,12 +16886,15 @@ export interface RoleCreate {
    */
   description?: string
 
+  /** Kind of work that the role is for. It gets the permissions that GET /auth/role-templates shows for it now, and keeps them when the template changes later. Give either this or `permissions`. */
+  template?: RoleTemplateName
+
   /**
-   * Permissions that the role grants. The caller must have each of them.
+   * Permissions that the role grants. The caller must have each of them. Required without `template`.
    *
    * 1 to 200 items.
    */
-  permissions: Permission[]
+  permissions?: Permission[]
 
   /** @default "LOCAL" */
   scope?: RoleScope
@@ -16893,6 +16910,56 @@ export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
  * - `CHILDREN`: Counts for the client and every client below it.
  */
 export type RoleScope = (typeof roleScopeValues)[number]
+
+/** Permissions that one kind of work needs, to create a role from. */
+export interface RoleTemplate {
+  template: RoleTemplateName
+
+  /**
+   * Name that suits a role from this template.
+   *
+   * 1 to 100 characters.
+   * @example "Shipping"
+   */
+  name: string
+
+  /**
+   * What a role from this template is meant for.
+   *
+   * 1 to 500 characters.
+   * @example "Books parcels, prints labels, and keeps orders, customs and addresses in step."
+   */
+  description: string
+
+  /**
+   * Permissions that a role from this template gets, in alphabetical order.
+   *
+   * 1 to 200 items.
+   */
+  permissions: Permission[]
+}
+
+/** Every RoleTemplateName that the contract knows. */
+export const roleTemplateNameValues = [
+  'SHIPPER',
+  'WAREHOUSE',
+  'CUSTOMER_SERVICE',
+  'FINANCE',
+  'DEVELOPER',
+  'ADMINISTRATOR',
+] as const
+
+/**
+ * Kind of work that a role is created for.
+ *
+ * - `SHIPPER`: Books parcels, prints labels, and keeps orders, customs and addresses in step.
+ * - `WAREHOUSE`: Packs, scans, relabels and hands parcels to carriers.
+ * - `CUSTOMER_SERVICE`: Answers recipients, and cancels, returns and corrects shipments.
+ * - `FINANCE`: Checks carriers' invoices and keeps prices, and ships nothing.
+ * - `DEVELOPER`: Connects programs, with keys, webhooks and shops, and all that their keys may need for shipping.
+ * - `ADMINISTRATOR`: Everything, including people, keys, settings and the data of persons.
+ */
+export type RoleTemplateName = (typeof roleTemplateNameValues)[number]
 
 /** Changes to a role, which its id names. What is absent keeps its value. */
 export interface RoleUpdate {
@@ -22794,7 +22861,7 @@ export const webhookDeliveryStateValues = ['PENDING', 'DELIVERED', 'FAILED'] as 
 export type WebhookDeliveryState = (typeof webhookDeliveryStateValues)[number]
 
 /** Every WebhookDisabledReason that the contract knows. */
-export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE'] as const
+export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIGHTS_LOST'] as const
 
 /**
  * Why a webhook endpoint is off.
@@ -22802,6 +22869,7 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE'] as c
  * - `REQUESTED`: Somebody switched it off.
  * - `FAILING`: No delivery succeeded for three days.
  * - `GONE`: It responded with 410, which says that it wants no more.
+ * - `RIGHTS_LOST`: Whoever made it, or the API key that did, may no longer read the client's events. Somebody who may switches it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 

@@ -167,6 +167,15 @@ describe('the role Users', () => {
   })
 })
 
+const errorsOf = async (body: object) => {
+  const { error } = await call('createRole', {
+    by: freja,
+    path: { clientId: nordlys },
+    body: { name: 'Odd', ...body },
+  })
+  return error.errors?.map(({ code, field }) => `${code} ${field}`)
+}
+
 describe('a template', () => {
   it('gives a role the permissions that it shows, to those who hold them', async () => {
     const { body: templates } = await call('listRoleTemplates', { by: freja })
@@ -209,16 +218,10 @@ describe('a template', () => {
   })
 
   it('goes with no permissions, and one of the two is needed', async () => {
-    const create = async (body: object) => {
-      const { error } = await call('createRole', {
-        by: freja,
-        path: { clientId: nordlys },
-        body: { name: 'Odd', ...body },
-      })
-      return error.errors?.map(({ code, field }) => `${code} ${field}`)
-    }
-    expect(await create({})).toEqual(['REQUIRED permissions'])
-    expect(await create({ template: 'FINANCE', permissions: ['shipments:read'] })).toEqual(['NOT_ALLOWED permissions'])
-    expect(await create({ template: 'PILOT' })).toEqual(['NOT_ALLOWED template'])
+    expect(await errorsOf({})).toEqual(['REQUIRED permissions'])
+    expect(await errorsOf({ template: 'FINANCE', permissions: ['shipments:read'] })).toEqual([
+      'NOT_ALLOWED permissions',
+    ])
+    expect(await errorsOf({ template: 'PILOT' })).toEqual(['NOT_ALLOWED template'])
   })
 })

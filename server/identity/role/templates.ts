@@ -98,14 +98,12 @@ const works: Readonly<Record<Template['template'], Work>> = {
   },
 }
 
-export const roleTemplates: readonly Template[] = Object.entries(works).map(
-  ([template, { name, description, ...work }]) => ({
-    template: template as Template['template'],
-    name,
-    description,
-    permissions: [...new Set(work.permissions)].toSorted(),
-  }),
-)
+const names = Object.keys(works).filter((name): name is Template['template'] => name in works)
+
+export const roleTemplates: readonly Template[] = names.map((template) => {
+  const { name, description, permissions: given } = works[template]
+  return { template, name, description, permissions: [...new Set(given)].toSorted() }
+})
 
 /** What a new role may do: what its template says, or the permissions that were named. */
 export function permissionsFor({ template, permissions: named }: Schemas['RoleCreate']): Permission[] {

@@ -159,6 +159,8 @@ describe('enablementErrors', () => {
   })
 })
 
+const place = (name: string, value: string) => ({ name, value })
+
 describe('carrier fields', () => {
   const path = { carrier: 'POSTNORD_DK', type: 'shipping' }
   const put = (by: typeof freja, fields: object[], more: object = {}) =>
@@ -232,7 +234,6 @@ describe('carrier fields', () => {
   it('send a secret to no other place than the one that it was given for', async () => {
     const ups = { carrier: 'UPS', type: 'shipping' }
     const { body } = await call('listCarrierFieldDefinitions', { by: reader, path: ups })
-    const place = (name: string, value: string) => ({ name, value })
     const whole = body.map(({ name }) =>
       place(
         name,
@@ -246,7 +247,7 @@ describe('carrier fields', () => {
       ),
     )
     const secrets = new Set(body.filter(({ sensitive }) => sensitive).map(({ name }) => name))
-    const set = (changed: Record<string, string | undefined>, fields = whole) =>
+    const setAll = (changed: Record<string, string | undefined>, fields = whole) =>
       call('setCarrierFields', {
         by: freja,
         path: ups,
@@ -261,19 +262,19 @@ describe('carrier fields', () => {
     const known = Object.fromEntries(
       whole.filter(({ name }) => secrets.has(name)).map(({ name, value }) => [name, value]),
     )
-    const filled = await set(known)
+    const filled = await setAll(known)
     expect([filled.status, filled.text]).toEqual([200, filled.text])
     const needed = whole.flatMap(({ name }, index) => (secrets.has(name) ? [`REQUIRED fields[${index}].value`] : []))
     expect(needed.length).toBeGreaterThan(0)
     for (const change of [{ environment: 'PRODUCTION' }, { webhookUrl: 'https://9.9.9.9/ups' }]) {
-      const refused = await set(change)
+      const refused = await setAll(change)
       expect([refused.status, codes(refused)]).toEqual([400, needed])
-      expect((await set({ ...known, ...change })).status).toBe(200)
-      expect((await set(known)).status).toBe(200)
+      expect((await setAll({ ...known, ...change })).status).toBe(200)
+      expect((await setAll(known)).status).toBe(200)
     }
-    expect((await set({ webhookUrl: undefined })).status, 'left out').toBe(400)
+    expect((await setAll({ webhookUrl: undefined })).status, 'left out').toBe(400)
     // The same place under another path is no other place.
-    expect((await set({ webhookUrl: 'https://8.8.8.8/other' })).status).toBe(200)
+    expect((await setAll({ webhookUrl: 'https://8.8.8.8/other' })).status).toBe(200)
   })
 
   it('never copy the secret of an ancestor', async () => {
