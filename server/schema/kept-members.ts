@@ -38,21 +38,26 @@ export interface KeptMembers {
     | 'CURRENCY_INCOMPLETE'
     | 'DANGEROUS_GOODS_CODE'
     | 'DESCRIPTION_VAGUE'
+    | 'DESTINATION_DIFFERS'
     | 'EORI_FORM'
+    | 'INVOICE_CURRENCY'
     | 'INVOICE_TYPE'
     | 'IOSS_DESTINATION'
     | 'IOSS_MEMBER_STATE'
     | 'IOSS_VALUE'
     | 'IOSS_VALUE_UNKNOWN'
     | 'PARCEL_UNKNOWN'
+    | 'PARCEL_WEIGHT'
     | 'PREFERENCE_ORIGIN'
     | 'PREFERENCE_PROOF'
     | 'PRODUCT_IDENTIFIER'
     | 'SHIPMENT_CANCELLED'
     | 'SHIPMENT_UNKNOWN'
+    | 'TRUCK_CLOSED'
     | 'VOEC_DESTINATION'
     | 'VOEC_NOT_USABLE'
-    | 'VOEC_VALUE',
+    | 'VOEC_VALUE'
+    | 'WEIGHT_MISSING',
     Schemas['CustomsWarningCode']
   >
   CustomsDocumentDate: Only<'REGISTERED' | 'PRINTED', Schemas['CustomsDocumentDate']>

@@ -7311,21 +7311,26 @@ export const customsWarningCodeValues = [
   'CURRENCY_INCOMPLETE',
   'DANGEROUS_GOODS_CODE',
   'DESCRIPTION_VAGUE',
+  'DESTINATION_DIFFERS',
   'EORI_FORM',
+  'INVOICE_CURRENCY',
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
   'IOSS_VALUE',
   'IOSS_VALUE_UNKNOWN',
   'PARCEL_UNKNOWN',
+  'PARCEL_WEIGHT',
   'PREFERENCE_ORIGIN',
   'PREFERENCE_PROOF',
   'PRODUCT_IDENTIFIER',
   'SHIPMENT_CANCELLED',
   'SHIPMENT_UNKNOWN',
+  'TRUCK_CLOSED',
   'VOEC_DESTINATION',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
+  'WEIGHT_MISSING',
 ] as const
 
 /**
@@ -7337,21 +7342,26 @@ export const customsWarningCodeValues = [
  * - `CURRENCY_INCOMPLETE`: The currency has fewer than three letters.
  * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, a number stands there without them, or nothing is said of lithium batteries.
  * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
+ * - `DESTINATION_DIFFERS`: The goods go to another country than the parcel they are in.
  * - `EORI_FORM`: The EORI number is not in the form of its country.
+ * - `INVOICE_CURRENCY`: The invoice has lines in another currency, so it cannot be closed as it is.
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
  * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and all goods of this one are worth more.
  * - `IOSS_VALUE_UNKNOWN`: An IOSS number serves consignments up to 150 EUR, and no rate of the currency is known.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
+ * - `PARCEL_WEIGHT`: The goods declared in the parcel weigh more together than the parcel.
  * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
  * - `PREFERENCE_PROOF`: Preferential origin is claimed under an agreement whose proof of origin is not printed on the invoice.
  * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
  * - `SHIPMENT_CANCELLED`: The shipment was cancelled after the broker had got the item, so the broker has to withdraw it.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
+ * - `TRUCK_CLOSED`: The other lines on the truck are closed. This one stays open until its invoice or the truck is closed again.
  * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
  * - `VOEC_NOT_USABLE`: A VOEC number serves sales to consumers of goods other than food, drinks, tobacco and restricted goods.
  * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these costs that or more.
+ * - `WEIGHT_MISSING`: The net weight is 0, which customs and brokers do not accept for goods.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 

@@ -59,6 +59,9 @@ const closing = (db: Pick<Db, 'updateTable'>, { now, username }: { now: Date; us
     .set({
       closedAt: now,
       closedBy: username,
+      // A line that was refused before waits again, and its old message says nothing of the new submission.
+      transferState: 'NOT_SENT',
+      transferMessage: null,
       transferDueAt: sql<string>`${now.toISOString()}::timestamptz + make_interval(mins => coalesce(${grace}, 0))`,
     })
     .where('closedAt', 'is', null)

@@ -25,14 +25,14 @@ import {
 import {
   deleteItemRow,
   findItem,
-  findShipmentIds,
+  findSurroundings,
   insertItems,
   listItemPage,
   lockItem,
   updateItemRow,
   type By,
 } from './store.ts'
-import { parcelUnknown, shipmentUnknown, warned } from './warnings.ts'
+import { contradictionsOf, parcelUnknown, shipmentUnknown, warned } from './warnings.ts'
 
 type Noun =
   | 'listCustomsItems'
@@ -131,7 +131,7 @@ export const itemHandlers = {
       if (invoiceNumber !== undefined) await lockInvoices(db, clientId, [invoiceNumber])
       const current = await locked(ctx, db, clientId, id)
       const { kept: given, errors } = validateGoods(merged(goodsIn(current), changes))
-      const kept = errors.length === 0 ? await withShipment(db, clientId, given) : given
+      const kept = errors.length === 0 ? await withShipment(db, clientId, given, id) : given
       const isMoved = named !== undefined && Number(named) !== clientId
       if (isMoved || errors.length > 0) throw invalid([...errors, ...(isMoved ? [clientFixed(clientId)] : [])])
       if (lineKey(kept) !== lineKey(current)) {
@@ -192,34 +192,41 @@ async function changed(
   return updateItemRow(db, clientId, before, one, by)
 }
 
-async function withShipment(db: Db, clientId: number, goods: CheckedGoods): Promise<CheckedGoods> {
-  const [found] = await withShipments(db, clientId, goods.carrierReference, [goods])
+async function withShipment(db: Db, clientId: number, goods: CheckedGoods, replaced?: string): Promise<CheckedGoods> {
+  const [found] = await withShipments(db, clientId, goods.carrierReference, [goods], replaced)
   return found ?? goods
 }
 
 /**
  * Goods with the shipment that their parcel belongs to, where they name none: by the reference of all, then by their own.
- * What names nothing that is there has a warning.
+ * A warning says what is unknown, and what contradicts the parcel, the invoice or the truck.
  */
 async function withShipments(
   db: Db,
   clientId: number,
   parcelReference: string,
   goods: readonly CheckedGoods[],
+  replaced?: string,
 ): Promise<CheckedGoods[]> {
   const without = goods.filter(({ shipmentId }) => shipmentId === undefined)
   const references = without.map(({ carrierReference }) => carrierReference)
   const found = await findIdsByReferences(db, clientId, without.length === 0 ? [] : [parcelReference, ...references])
-  const known = await findShipmentIds(
-    db,
-    clientId,
-    goods.flatMap(({ shipmentId }) => shipmentId ?? []),
-  )
-  for (const { shipmentId = '' } of goods) if (known.get(shipmentId)?.isCancelled) throw shipmentCancelled(shipmentId)
-  return goods.map((one) => {
-    if (one.shipmentId !== undefined)
-      return known.has(one.shipmentId) ? one : warned(one, shipmentUnknown(one.shipmentId))
+  const placed = goods.map((one): CheckedGoods => {
     const shipment = found.get(parcelReference) ?? found.get(one.carrierReference)
-    return shipment ? { ...one, shipmentId: shipment.id } : warned(one, parcelUnknown(one.carrierReference))
+    return one.shipmentId === undefined && shipment ? { ...one, shipmentId: shipment.id } : one
+  })
+  const surroundings = await findSurroundings(db, clientId, placed, replaced)
+  return placed.map((one, at) => {
+    const around = surroundings[at]
+    if (around === undefined) return one
+    if (one.shipmentId !== undefined && around.isCancelled && goods[at]?.shipmentId !== undefined)
+      throw shipmentCancelled(one.shipmentId)
+    const linked =
+      one.shipmentId === undefined
+        ? warned(one, parcelUnknown(one.carrierReference))
+        : around.isShipment
+          ? one
+          : warned(one, shipmentUnknown(one.shipmentId))
+    return contradictionsOf(one, around).reduce(warned, linked)
   })
 }

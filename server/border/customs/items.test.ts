@@ -572,6 +572,10 @@ describe('closeCustomsItems', () => {
     await report([item.id], 'TRANSFER_ERROR', { message: 'The weight is missing' })
     expect((await close('truckIdentifier', item.truckIdentifier ?? '', { close: false })).status).toBe(200)
     expect(await stateOf(item)).toEqual([false, 'TRANSFER_ERROR'])
+    // Closed again it waits for its next batch, and the message of the last one is gone.
+    await close('truckIdentifier', item.truckIdentifier ?? '', { close: true })
+    const { body } = await get(item.id)
+    expect([body.closed, body.transferState, body.transferMessage]).toEqual([true, 'NOT_SENT', undefined])
   })
 })
 

@@ -4,6 +4,7 @@ import { Call, json, prepared, together, type Arguments, type Db, type Last } fr
 import { readPage } from '../../platform/store/page.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
+import type { Surroundings } from './warnings.ts'
 
 const requiredColumns = [
   'carrierReference',
@@ -178,21 +179,76 @@ export async function listItemPage(
   return readPage(db, found.select(itemColumns).orderBy('createdAt').orderBy('id'), { page, per_page: perPage })
 }
 
-/** Which of these are ids of shipments of the client, and whether each is cancelled. */
-export async function findShipmentIds(
+/** What a line is declared beside, with its place in the request. */
+export interface Surrounded extends Surroundings {
+  readonly place: number
+  readonly isShipment: boolean
+  readonly isCancelled: boolean
+}
+
+interface Declared {
+  readonly clientId: number
+  readonly goods: string
+  readonly replaced: string | null
+}
+
+/** How long a truck that is known from items alone stays the same truck: its plate may come back the next night. */
+const sameTruck = sql`interval '12 hours'`
+
+const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
+  const found = sql<Surrounded>`
+    with given as (
+      select * from json_to_recordset(${arg.goods}::json) as given (place int, "shipmentId" text, "carrierReference" text,
+        "invoiceNumber" text, "currencyCode" text, "grossWeight" numeric, "truckIdentifier" text)
+    )
+    select place, shipment.id is not null as "isShipment", coalesce(shipment.cancelled is not null, false) as "isCancelled",
+      shipment."recipientCountry", weights.weight as "parcelWeight",
+      (select sum("grossWeight") from given as other where other."carrierReference" = given."carrierReference")
+        + coalesce((select sum("grossWeight") from customs_item as other where other."clientId" = ${arg.clientId}::int
+          and other."carrierReference" = given."carrierReference" and other.id is distinct from ${arg.replaced}::uuid), 0)
+        as "declaredWeight",
+      coalesce(
+        (select min("currencyCode") from customs_item as other where other."clientId" = ${arg.clientId}::int
+          and other."invoiceNumber" = given."invoiceNumber" and other."currencyCode" <> given."currencyCode"
+          and other.id is distinct from ${arg.replaced}::uuid),
+        (select min("currencyCode") from given as other
+          where other."invoiceNumber" = given."invoiceNumber" and other."currencyCode" <> given."currencyCode"))
+        as "otherCurrency",
+      to_char(coalesce(
+        closed_truck_at(${arg.clientId}::int, array_append(array_append(shipment."parcelReferences",
+          shipment."carrierReference"), given."carrierReference")),
+        (select case when bool_and("closedAt" is not null) then max("closedAt") end from customs_item as other
+          where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = given."truckIdentifier"
+            and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid)
+      ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "truckClosedAt"
+    from given
+    left join shipment on shipment."clientId" = ${arg.clientId}::int
+      and shipment.id = case when given."shipmentId" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then given."shipmentId"::uuid end
+    -- The weight of the parcel that has the number, or of the whole shipment where its own number is given.
+    left join lateral (
+      select sum((parcel ->> 'weight')::numeric) as weight
+      from json_array_elements(shipment.content -> 'parcels') with ordinality as parcels (parcel, at)
+      where coalesce(at = array_position(shipment."parcelReferences", given."carrierReference"), true)
+      having bool_and(parcel ->> 'weight' is not null)
+    ) as weights on true
+    order by place`
+  return { compile: () => found.compile(db) }
+})
+
+/** For each of the goods: its shipment, if there is one, and what else it is declared beside. */
+export async function findSurroundings(
   db: Db,
   clientId: number,
-  ids: readonly string[],
-): Promise<Map<string, { readonly isCancelled: boolean }>> {
-  const possible = [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-  if (possible.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('shipment')
-    .select(['id', sql<boolean>`cancelled is not null`.as('isCancelled')])
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`id = any(${possible}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, isCancelled }) => [id, { isCancelled }]))
+  goods: readonly Goods[],
+  replaced?: string,
+): Promise<readonly Surrounded[]> {
+  if (goods.length === 0) return []
+  const given = goods.map((one, place) => {
+    const { shipmentId, carrierReference, invoiceNumber, currencyCode, grossWeight, truckIdentifier } = one
+    return { place, shipmentId, carrierReference, invoiceNumber, currencyCode, grossWeight, truckIdentifier }
+  })
+  return selectSurroundings(db, { clientId, goods: JSON.stringify(given), replaced: replaced ?? null })
 }
 
 export interface By {

@@ -15,6 +15,7 @@ type Code = components['schemas']['CustomsWarningCode']
 export function warningsOf(goods: Goods): Warning[] {
   return [
     ...shortened(goods),
+    ...weight(goods),
     ...commodityCodes(goods),
     ...description(goods),
     ...identifiers(goods),
@@ -48,6 +49,66 @@ export const parcelUnknown = (number: string) =>
     'carrierReference',
     `${number} is no parcel yet. The item is linked once one has the number.`,
   )
+
+/** What surrounds a line when it is declared: its parcel, its invoice and its truck, as far as they are known. */
+export interface Surroundings {
+  readonly recipientCountry?: string
+  /** Kilograms: of the parcel, and of all its lines, this one included. */
+  readonly parcelWeight?: number
+  readonly declaredWeight: number
+  /** A currency of the invoice's other lines that is not this line's. */
+  readonly otherCurrency?: string
+  readonly truckClosedAt?: string
+}
+
+/** How a line contradicts what surrounds it. Nothing is refused, since either of the two may be wrong. */
+export function contradictionsOf(
+  { destinationCountry, currencyCode, invoiceNumber, carrierReference }: Goods,
+  { recipientCountry, parcelWeight, declaredWeight, otherCurrency, truckClosedAt }: Surroundings,
+): Warning[] {
+  return [
+    ...(recipientCountry === undefined || recipientCountry === destinationCountry
+      ? []
+      : [
+          warning(
+            'DESTINATION_DIFFERS',
+            'destinationCountry',
+            `is ${destinationCountry}, and the parcel goes to ${recipientCountry}.`,
+          ),
+        ]),
+    ...(parcelWeight === undefined || declaredWeight <= parcelWeight
+      ? []
+      : [
+          warning(
+            'PARCEL_WEIGHT',
+            'grossWeight',
+            `makes ${declaredWeight} kg declared in parcel ${carrierReference}, which weighs ${parcelWeight} kg.`,
+          ),
+        ]),
+    ...(otherCurrency === undefined
+      ? []
+      : [
+          warning(
+            'INVOICE_CURRENCY',
+            'currencyCode',
+            `is ${currencyCode}, and invoice ${invoiceNumber} has lines in ${otherCurrency}. It closes in one currency only.`,
+          ),
+        ]),
+    ...(truckClosedAt === undefined
+      ? []
+      : [
+          warning(
+            'TRUCK_CLOSED',
+            'truckIdentifier',
+            `is that of a load whose other lines were closed by ${truckClosedAt}. This one stays open until its invoice or the truck is closed again.`,
+          ),
+        ]),
+  ]
+}
+
+function weight({ netWeight }: Goods): Warning[] {
+  return netWeight > 0 ? [] : [warning('WEIGHT_MISSING', 'netWeight', `is 0. ${mayRefuse}`)]
+}
 
 const mayRefuse = 'The broker may refuse it.'
 

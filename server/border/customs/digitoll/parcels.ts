@@ -1,5 +1,6 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { fieldError, type FieldError } from '../../../kernel/error.ts'
+import { exact, roundedQuotient } from '../../../kernel/money.ts'
 import { passesCustoms } from '../../../network/carriers/border.ts'
 import type { Line, Load, Loaded } from './load-store.ts'
 
@@ -100,7 +101,10 @@ export function procedureOf({ lines }: Pick<Parcel, 'lines'>): Procedure {
 export function kronerOf({ itemInvoicePrice, currencyCode }: Line, { exchangeRates = [] }: Filed): number | undefined {
   if (currencyCode === 'NOK') return itemInvoicePrice
   const rate = exchangeRates.find((one) => one.currencyCode === currencyCode)?.rate
-  return rate === undefined ? undefined : Number((itemInvoicePrice * rate).toFixed(2))
+  if (rate === undefined) return undefined
+  const [price, by] = [exact(itemInvoicePrice), exact(rate)]
+  const scale = price.scale + by.scale
+  return Number(roundedQuotient(100n * price.digits * by.digits, 10n ** BigInt(scale))) / 100
 }
 
 export const declarationsOf = (lines: readonly Line[]): Schemas['CustomsImportDeclaration'][] => [

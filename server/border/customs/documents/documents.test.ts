@@ -10,6 +10,7 @@ import { clients } from '../../../dev/testing/app.ts'
 import { cn22 } from './cn22.ts'
 import { partyOf, type Declaration, type Line, type DeclaredParcel } from './declaration.ts'
 import { conveyanceOf } from './conveyance.ts'
+import { needsDocuments } from './documents.ts'
 import { formOf } from './forms.ts'
 import { isProForma, type InvoiceContent } from './invoice-content.ts'
 import { invoice } from './invoice.ts'
@@ -189,6 +190,23 @@ describe('the customs documents of a shipment', () => {
     const pages = await pagesOf(id, 'documents=CUSTOMS')
     expect(pages.map(titleOf)).toEqual(['CN 23', 'CN 23', 'COMMERCIAL INVOICE', 'PRO FORMA INVOICE'])
     expect(pages[3]?.text).toContain('NI-2026-0419')
+  })
+
+  it.each([
+    ['SW1A 1AA', 'BT1 5GS', {}, false],
+    ['SW1A 1AA', 'BT1 5GS', { company: 'Lagan Lighting Ltd' }, true],
+    ['SW1A 1AA', 'BT1 5GS', { company: 'Lagan Lighting Ltd', soldTo: 'CONSUMER' }, false],
+    ['SW1A 1AA', 'BT1 5GS', { soldTo: 'BUSINESS' }, true],
+    ['JE2 3QA', 'BT1 5GS', {}, true],
+    ['BT1 5GS', 'SW1A 1AA', { company: 'Thames Lighting Ltd' }, false],
+  ] as const)('from %s to %s for %o: %s', (from, to, given, are) => {
+    const { soldTo, company }: { soldTo?: 'CONSUMER' | 'BUSINESS'; company?: string } = given
+    const place = { country: 'GB', city: 'Town', addressLine1: 'High Street 1' } as const
+    const sender = { ...place, postCode: from }
+    const recipient = { ...place, postCode: to, ...(company !== undefined && { company }) }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read of a shipment
+    const shipment = { sender, recipient, customs: soldTo && { soldTo } } as Parameters<typeof needsDocuments>[0]
+    expect(needsDocuments(shipment)).toBe(are)
   })
 
   it('need a border, goods and a number', async () => {

@@ -1,5 +1,5 @@
 import { ApiError, badRequest } from '../../../kernel/error.ts'
-import { passesCustoms } from '../../../network/carriers/border.ts'
+import { areaOf, passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
 import type { Page } from '../../../platform/print/marks.ts'
 import type { Declaration, Shipment } from './declaration.ts'
 import type { DocumentContext } from './declared.ts'
@@ -7,9 +7,15 @@ import { formOf } from './forms.ts'
 import { invoicesOf, type Invoice } from './invoice-content.ts'
 import { invoice } from './invoice.ts'
 
-/** Whether the parcels of a shipment pass customs on their way. */
-export const needsDocuments = ({ sender, delivery, recipient }: Shipment): boolean =>
-  passesCustoms(sender, delivery ?? recipient)
+/** Whether the parcels of a shipment pass customs on their way, with papers. */
+export function needsDocuments({ sender, delivery, recipient, customs }: Shipment): boolean {
+  const to = delivery ?? recipient
+  const isToConsumer = (customs?.soldTo ?? (recipient.company === undefined ? 'CONSUMER' : 'BUSINESS')) === 'CONSUMER'
+  // Parcels from businesses in Great Britain to consumers in Northern Ireland need no declaration (Windsor Framework,
+  // UK Carrier Scheme, since 1 May 2025).
+  if (isToConsumer && territoryOf(sender) === 'GB' && areaOf(to) === 'Northern Ireland') return false
+  return passesCustoms(sender, to)
+}
 
 export function mustNeedDocuments(shipment: Shipment): void {
   const { id, sender, delivery, recipient } = shipment

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { clients } from '../../dev/testing/app.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+
+const { byId: call, people } = await openShipping()
+const by = people.freja
+
+/** Two parcels of 4.2 and 2 kg to Oslo, on record without customs lines. */
+const parcels = [...lamp().parcels, { weight: 2, length: 30, width: 20, height: 10, description: 'Shade' }]
+const toOslo = { parcels, recipient: { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' } }
+const { body: sent } = await call('registerShipmentDirectly', { by, body: { shipment: lamp(toOslo) } })
+const [first = '', second = ''] = sent.shipment.parcels.map(({ carrierReference = '' }) => carrierReference)
+
+let line = 0
+const goods = (over: object = {}) => ({
+  carrierReference: second,
+  itemNumber: String(++line),
+  itemDescription: 'Lamp shade of linen, household use',
+  skuNumber: 'AURORA',
+  quantity: 1,
+  countryOfOrigin: 'DK',
+  destinationCountry: 'NO',
+  netWeight: 0.4,
+  grossWeight: 0.5,
+  itemInvoicePrice: 249.95,
+  currencyCode: 'DKK',
+  commodityCode: '9405990090',
+  invoiceNumber: `CONTRADICTION-${line}`,
+  companyNumber: '38271946',
+  eoriNumber: 'DK38271946',
+  clientId: clients.nordlys,
+  ...over,
+})
+const declare = async (over: object = {}) => {
+  const { status, body, text } = await call('createCustomsItem', { by, body: goods(over) })
+  if (status !== 201) throw new Error(text)
+  return body
+}
+const said = ({ warnings = [] }: Awaited<ReturnType<typeof declare>>) =>
+  warnings.map(({ code, field, message }) => `${code} ${field}: ${message}`)
+const codes = ({ warnings = [] }: Awaited<ReturnType<typeof declare>>) => warnings.map(({ code }) => code)
+
+describe('a customs item is created, with a warning,', () => {
+  it('where its parcel goes to another country', async () => {
+    expect(said(await declare({ destinationCountry: 'SE' }))).toEqual([
+      'DESTINATION_DIFFERS destinationCountry: destinationCountry is SE, and the parcel goes to NO.',
+    ])
+    expect(codes(await declare())).toEqual([])
+  })
+
+  it('where the lines of a parcel weigh more than the parcel', async () => {
+    const over = { carrierReference: first, invoiceNumber: 'HEAVY', grossWeight: 4.2 }
+    const { id } = await declare(over)
+    expect(said(await declare({ ...over, grossWeight: 0.4 }))).toEqual([
+      `PARCEL_WEIGHT grossWeight: grossWeight makes 4.6 kg declared in parcel ${first}, which weighs 4.2 kg.`,
+    ])
+    // Its own former weight does not count.
+    const update = (grossWeight: number) =>
+      call('updateCustomsItem', { by, path: { customsId: id }, body: { grossWeight } })
+    await update(3.8)
+    expect(codes((await call('getCustomsItem', { by, path: { customsId: id } })).body)).toEqual([])
+    await update(60)
+    expect(codes((await call('getCustomsItem', { by, path: { customsId: id } })).body)).toEqual(['PARCEL_WEIGHT'])
+  })
+
+  it('where the lines of one request do so together', async () => {
+    const items = [1, 1].map((grossWeight) =>
+      goods({ carrierReference: 'LOOSE', invoiceNumber: 'TOGETHER', grossWeight }),
+    )
+    const { body } = await call('createCustomsItems', { by, body: { parcelReference: second, items } })
+    for (const customsId of body.customsIds) {
+      const { body: item } = await call('getCustomsItem', { by, path: { customsId } })
+      // The number names no parcel of the shipment, so all of the shipment may hold it.
+      expect(codes(item)).toEqual([])
+    }
+    const heavy = [1, 2].map(() => goods({ invoiceNumber: 'TOGETHER', grossWeight: 1 }))
+    const { body: both } = await call('createCustomsItems', { by, body: { parcelReference: second, items: heavy } })
+    for (const customsId of both.customsIds)
+      expect(codes((await call('getCustomsItem', { by, path: { customsId } })).body)).toEqual(['PARCEL_WEIGHT'])
+  })
+
+  it('where its invoice has another currency, or it weighs nothing', async () => {
+    const over = { invoiceNumber: 'TWO-CURRENCIES', carrierReference: 'UNKNOWN-1' }
+    await declare(over)
+    expect(said(await declare({ ...over, currencyCode: 'NOK' }))).toEqual([
+      'PARCEL_UNKNOWN carrierReference: carrierReference UNKNOWN-1 is no parcel yet. The item is linked once one has the number.',
+      'INVOICE_CURRENCY currencyCode: currencyCode is NOK, and invoice TWO-CURRENCIES has lines in DKK. It closes in one currency only.',
+    ])
+    expect(codes(await declare({ carrierReference: 'UNKNOWN-2', netWeight: 0 }))).toEqual([
+      'WEIGHT_MISSING',
+      'PARCEL_UNKNOWN',
+    ])
+  })
+
+  it('where it comes late to a truck, by name or by consignment', async () => {
+    const over = { carrierReference: 'UNKNOWN-3', truckIdentifier: 'LATE-TRUCK' }
+    expect(codes(await declare(over))).toEqual(['PARCEL_UNKNOWN'])
+    const query = { filterType: 'truckIdentifier', value: 'LATE-TRUCK' } as const
+    await call('closeCustomsItems', { by, query, body: { close: true } })
+    const late = await declare(over)
+    expect([late.closed, codes(late)]).toEqual([false, ['PARCEL_UNKNOWN', 'TRUCK_CLOSED']])
+
+    const { body: truck } = await call('createConsignment', { by, body: { type: 'TRUCK' } })
+    const references = [{ key: 'CARRIER_REFERENCE' as const, value: first }]
+    await call('createConsignment', { by, body: { type: 'SHIPMENT', parentId: truck.id, references } })
+    const path = { consignmentId: truck.id }
+    for (const state of ['WAITING_FOR_APPROVAL', 'CLOSED'] as const)
+      await call('setConsignmentState', { by, path, body: { state } })
+    expect(said(await declare({ carrierReference: first, grossWeight: 0.4 })).at(-1)).toMatch(
+      /^TRUCK_CLOSED truckIdentifier: truckIdentifier is that of a load whose other lines were closed by 20\d\d-/,
+    )
+  })
+})
