@@ -86,7 +86,7 @@ function ConsoleHost() {
             begin={panel}
             onClose={() => {
               setPanel(null)
-              document.querySelector<HTMLElement>(`[data-opens="${panel}"]`)?.focus()
+              document.querySelector<HTMLElement>('.console-head [aria-haspopup]')?.focus()
             }}
           />
         </Suspense>

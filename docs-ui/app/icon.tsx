@@ -11,6 +11,7 @@ const registry: Readonly<Record<string, string>> = {
   check: 'M4 10.5l4 4 8-9',
   download: 'M10 3v9.5M6 9l4 4 4-4M4 16.5h12',
   chevron: 'M7.5 5l5 5-5 5',
+  tools: 'M3 5.5h7M14 5.5h3M3 14.5h3M10 14.5h7M12 3.5v4M8 12.5v4M3 10h14',
 }
 
 export function Icon({ name }: { name: string }) {

@@ -201,7 +201,7 @@ function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode })
         <NameOf name={name} required={required} />
         {wrong.length > 0 && (
           <Note className="error" component="span" color="error">
-            {wrong.length} to mend
+            {wrong.length === 1 ? '1 error' : `${wrong.length} errors`}
           </Note>
         )}
       </Summary>

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { MethodPill } from '../reference/operation.tsx'
 import type { OperationEntry } from '../reference/data.ts'
 import { basePath, operationAnchor, type Definitions, type Operation } from '../reference/reference.ts'
+import { fileUse } from './body-file.ts'
 import { BodyPart } from './body-part.tsx'
 import { ConsoleHead } from './console-head.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -84,6 +85,7 @@ export function CallForm({
 }: Props) {
   const { id, method, path, parameters, body } = operation
   const [choices] = useState(() => bodyChoices(operation, definitions))
+  const [use] = useState(() => fileUse(operation, definitions))
   const [server, setServer] = useState(rememberedServer)
   const [tool, setTool] = useState<'log-in' | 'curl' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -91,9 +93,9 @@ export function CallForm({
   const address = addressOf(server, location.origin)
   const addressWrong = server.id === 'custom' ? addressError(address) : null
   const call = useCall(operation, address, { example: choices[0]?.text ?? '', prefill, restored })
-  const { values, setValues, change, missing, tried, result, waiting } = call
+  const { values, setValues, file, setFile, change, missing, tried, result, waiting } = call
   const missingNames = new Set(tried ? missing.map(({ group, name }) => `${group}.${name}`) : [])
-  const checks = useChecks(operation, definitions, values)
+  const checks = useChecks(operation, definitions, values, file !== null)
   const problems = problemsOf(operation, checks, values.body)
   const query = queryPreview(operation, values)
 
@@ -143,7 +145,7 @@ export function CallForm({
 
   return (
     <>
-      <ConsoleHead onClear={onClear}>
+      <ConsoleHead onClear={onClear} onWorkbench={onWorkbench}>
         <Typography
           variant="h6"
           component="h2"
@@ -213,12 +215,7 @@ export function CallForm({
             error={tried ? addressWrong : null}
             onServer={setServer}
           />
-          <CredentialFields
-            operation={operation}
-            loggingIn={tool === 'log-in'}
-            onLogIn={() => setTool('log-in')}
-            onWorkbench={onWorkbench}
-          />
+          <CredentialFields operation={operation} loggingIn={tool === 'log-in'} onLogIn={() => setTool('log-in')} />
           <FieldGroup
             {...group}
             title="Path parameters"
@@ -257,6 +254,9 @@ export function CallForm({
               onChoice={({ text, parameters: beside }) =>
                 setValues((now) => ({ ...now, query: { ...now.query, ...beside }, body: text }))
               }
+              use={use}
+              file={file}
+              onFile={setFile}
               onPaste={(text) => /^\s*curl\s/.test(text) && pasteCurl(text) === null}
               missing={missingNames.has('body.body')}
               errors={checks.body}
@@ -266,11 +266,13 @@ export function CallForm({
           <CallSample
             operation={operation}
             values={values}
+            file={file}
             address={addressWrong === null ? address : location.origin}
           />
         </Box>
         <SendBar
           waiting={waiting}
+          streaming={waiting !== null && result !== null}
           missing={tried ? missing.length : 0}
           problems={problems}
           onProblem={(problem) => showProblem(problem, form.current)}

@@ -1,10 +1,18 @@
 import type { Operation } from '../reference/reference.ts'
 import { useCredentials } from './credentials.ts'
+import { mediaTypeOf, shortened } from './body-file.ts'
 import { exampleOf, queryOf, type Values } from './request.ts'
 import { SamplesFigure } from './samples-figure.tsx'
 
+interface Props {
+  operation: Operation
+  values: Values
+  file: File | null
+  address: string
+}
+
 /** The call as it is typed, in the reader's language and without the token. */
-export function CallSample({ operation, values, address }: { operation: Operation; values: Values; address: string }) {
+export function CallSample({ operation, values, file, address }: Props) {
   const { ClientId } = useCredentials()
   const { parameters, body } = operation
   return (
@@ -16,7 +24,8 @@ export function CallSample({ operation, values, address }: { operation: Operatio
         query: queryOf(operation, values.query),
         headers: Object.fromEntries(Object.entries(values.header).filter(([, value]) => value !== '')),
         ...(ClientId !== '' && { clientId: ClientId }),
-        ...(body && { body: values.body }),
+        ...(body &&
+          (file ? { file: { name: file.name, type: mediaTypeOf(file.name) } } : { body: shortened(values.body) })),
       }}
     />
   )

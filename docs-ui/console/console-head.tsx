@@ -1,23 +1,28 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
+import { Icon } from '../app/icon.tsx'
 import { token } from '../styles/tokens.ts'
+import { tabs, type PanelId } from '../workbench/page.tsx'
 import { bar } from './parts.tsx'
+import { Popup } from './popup.tsx'
 
 interface Props {
   children: ReactNode
   onClear: () => void
+  onWorkbench: (panel: PanelId) => void
 }
 
-/** What stays in sight above the form. */
-export function ConsoleHead({ children, onClear }: Props) {
+/** What stays in sight above the form: what the console calls, the workbench, and the ways to close it. */
+export function ConsoleHead({ children, onClear, onWorkbench }: Props) {
   return (
     <Stack
       component="header"
       className="console-head"
       direction="row"
-      spacing={2}
+      spacing={1}
       sx={{
         zIndex: 3,
         top: 0,
@@ -29,21 +34,52 @@ export function ConsoleHead({ children, onClear }: Props) {
         // Behind the border, which would bring a colour of its own.
         ...bar,
         '& .endpoint': { alignItems: 'baseline', mt: 0.75 },
+        '@container (max-width: 34rem)': { '& .wide': { display: 'none' } },
         '@container (max-width: 26rem)': { '& .endpoint': { flexWrap: 'wrap' } },
       }}
     >
-      <Box sx={{ minWidth: 0 }}>{children}</Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      <Popup
+        label="Workbench"
+        side="end"
+        renderButton={(opener) => (
+          <Button {...opener} aria-label="Workbench" sx={{ gap: 0.5, minHeight: '2rem', color: 'text.secondary' }}>
+            <Icon name="tools" />
+            <span className="wide">Workbench</span>
+          </Button>
+        )}
+      >
+        {(closeMenu) =>
+          tabs.map(({ id, name }) => (
+            <Button
+              key={id}
+              sx={{ justifyContent: 'start', color: 'text.primary', whiteSpace: 'nowrap' }}
+              onClick={() => {
+                closeMenu()
+                onWorkbench(id)
+              }}
+            >
+              {name}
+            </Button>
+          ))
+        }
+      </Popup>
       <Button
         variant="outlined"
-        sx={{ borderColor: token('line-strong'), color: 'text.primary' }}
-        onClick={() => {
-          // Who uses the keyboard goes on where the console was opened.
-          document.querySelector<HTMLElement>('.operation.active .try')?.focus({ preventScroll: true })
-          onClear()
-        }}
+        sx={{ minHeight: '2rem', borderColor: token('line-strong'), color: 'text.primary' }}
+        onClick={onClear}
       >
         Clear console
       </Button>
+      <IconButton
+        size="small"
+        aria-label="Close the console"
+        title="Close the console (Escape)"
+        onClick={onClear}
+        sx={{ mr: -1 }}
+      >
+        <Icon name="close" />
+      </IconButton>
     </Stack>
   )
 }

@@ -21,14 +21,27 @@ const Panel = styled('div')({
  * operation gets a new panel, so that neither its response nor its body is left of the former one.
  */
 export default function Console(props: ConsoleProps) {
-  const { operation, onClear, onSelect } = props
+  const { operation, onClear, onSelect, onWorkbench } = props
+  const close = () => {
+    // The keyboard goes on where the console was opened.
+    document.querySelector<HTMLElement>('.operation.active .try')?.focus({ preventScroll: true })
+    onClear()
+  }
   return (
-    <Panel className="console-panel">
+    <Panel
+      className="console-panel"
+      onKeyDown={(event) => {
+        const { target } = event
+        // A field for searching empties itself first.
+        const empties = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+        if (event.key === 'Escape' && !event.defaultPrevented && !empties) close()
+      }}
+    >
       {operation ? (
-        <CallForm {...props} operation={operation} />
+        <CallForm {...props} operation={operation} onClear={close} />
       ) : (
         <>
-          <ConsoleHead onClear={onClear}>
+          <ConsoleHead onClear={close} onWorkbench={onWorkbench}>
             <Typography variant="h6" component="h2">
               No action selected
             </Typography>

@@ -1,40 +1,23 @@
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import type { Operation } from '../reference/reference.ts'
 import { logOut, setCredential, useCredentials } from './credentials.ts'
 import { Field } from './field.tsx'
 import { Group } from './parts.tsx'
-import type { PanelId } from '../workbench/page.tsx'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
 interface Props {
   operation: Operation
   loggingIn: boolean
   onLogIn: () => void
-  onWorkbench: (panel: PanelId) => void
 }
 
-const panels = [
-  ['keys', 'API keys'],
-  ['events', 'Events'],
-  ['requests', 'Requests'],
-] as const satisfies readonly (readonly [PanelId, string])[]
-
 /** Authorization and ClientId, which every operation of this tab shares. */
-export function CredentialFields({ operation, loggingIn, onLogIn, onWorkbench }: Props) {
+export function CredentialFields({ operation, loggingIn, onLogIn }: Props) {
   const { Authorization, ClientId, session } = useCredentials()
   const minutes = useMinutesLeft(session?.until)
   const client = session?.clients.find(({ id }) => id === ClientId)
   return (
     <Group title="Headers">
-      {/* On the line of the title. */}
-      <Stack direction="row" sx={{ justifySelf: 'end', mt: 'calc(-2.75rem + 1px)', mb: '-0.25rem', mr: -1 }}>
-        {panels.map(([panel, name]) => (
-          <Button key={panel} data-opens={panel} onClick={() => onWorkbench(panel)}>
-            {name}
-          </Button>
-        ))}
-      </Stack>
       <Field
         id="console-Authorization"
         name="Authorization"

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Json } from '../reference/reference.ts'
 import { token } from '../styles/tokens.ts'
+import { gist } from './rows.ts'
 import { plain } from './token.ts'
 
 interface Props {
@@ -17,13 +18,20 @@ interface Props {
 export const Rows = styled('div')({
   font: `450 ${token('size-code')} / 1.6 ${token('code-font')}`,
   // As high as a finger needs.
-  summary: { width: 'fit-content', minWidth: '1.5rem', lineHeight: '1.5rem', cursor: 'pointer' },
+  summary: {
+    width: 'fit-content',
+    overflowWrap: 'anywhere',
+    minWidth: '1.5rem',
+    lineHeight: '1.5rem',
+    cursor: 'pointer',
+  },
   '.json-below': { marginLeft: '0.25rem', paddingLeft: '1rem', borderLeft: `1px solid ${token('line')}` },
   '.json-leaf': { paddingLeft: '1rem', overflowWrap: 'anywhere' },
   '.json-leaf.hit': { backgroundColor: token('yellow-tint') },
   '.json-key': { color: token('accent-strong') },
   '.json-key::after': { content: "': '" },
-  '.json-key::after, .json-size, .json-null, summary::marker': { color: token('soft') },
+  '.json-gist': { marginLeft: '0.75ch' },
+  '.json-key::after, .json-size, .json-gist, .json-null, summary::marker': { color: token('soft') },
   '.json-string': { color: token('green') },
   '.json-number': { color: token('blue') },
   '.json-boolean': { color: token('amber') },
@@ -62,6 +70,7 @@ export function JsonTree({ name, value, depth = 0, search = '' }: Props) {
       <summary>
         {key}
         <span className="json-size">{label}</span>
+        {!shown && <span className="json-gist">{gist(value)}</span>}
       </summary>
       {shown && (
         <div className="json-below">

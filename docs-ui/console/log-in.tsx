@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { basePath, type Json } from '../reference/reference.ts'
 import { beginSession } from './credentials.ts'
 import { exchange } from './exchange.ts'
-import { Field } from './field.tsx'
 import { parsed } from './follow-up.ts'
 import { Note } from './parts.tsx'
 import { member, tokenOf } from './token.ts'
@@ -58,37 +58,46 @@ export function LogIn({ address, own, onDone }: Props) {
           icon={false}
           severity="info"
           // On a phone the button goes below the words.
-          sx={{ flexWrap: 'wrap', '& .MuiAlert-action': { mr: 0, pl: 0 } }}
+          sx={{ flexWrap: 'wrap', alignItems: 'center', '& .MuiAlert-action': { mr: 0, p: 0, alignItems: 'center' } }}
           action={
             <Button variant="contained" disabled={busy} onClick={() => void send(demo)}>
               Use the demo account
             </Button>
           }
         >
-          This is a demo server.
+          This server has demo data.
         </Alert>
       )}
-      <Field
+      <TextField
         id="console-username"
-        name="username"
+        label="Email or user name"
+        size="small"
+        fullWidth
         value={username}
-        onValue={setUsername}
-        placeholder="e.g. freja@nordlys.example"
-        fill="username"
+        onChange={({ target }) => setUsername(target.value)}
+        autoComplete="username"
       />
-      <Field id="console-password" name="password" value={password} onValue={setPassword} password />
-      <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-        <Button
-          type="submit"
-          variant={demo ? 'outlined' : 'contained'}
-          disabled={busy || username === '' || password === ''}
-        >
-          {busy ? 'Logging in …' : 'Get a token'}
-        </Button>
-        <Note component="output">
-          {error ?? 'The token goes into this tab’s session storage, the password nowhere.'}
-        </Note>
-      </Stack>
+      <TextField
+        id="console-password"
+        label="Password"
+        type="password"
+        size="small"
+        fullWidth
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        autoComplete="current-password"
+      />
+      <Button
+        type="submit"
+        size="medium"
+        variant={demo ? 'outlined' : 'contained'}
+        disabled={busy || username === '' || password === ''}
+      >
+        {busy ? 'Logging in …' : 'Log in'}
+      </Button>
+      <Note component="output" color={error === null ? 'textSecondary' : 'error'}>
+        {error ?? 'Your access token is kept in this tab’s session storage. Your password isn’t stored.'}
+      </Note>
     </Stack>
   )
 }
@@ -118,5 +127,7 @@ function useDemoAccount(own: boolean): Account | null {
 
 function errorOf(response: Json): string {
   const message = member(response, 'message')
-  return typeof message === 'string' ? message : 'The server did not respond. Choose another above.'
+  return typeof message === 'string'
+    ? message
+    : 'The server did not respond. Check the address of the server and try again.'
 }

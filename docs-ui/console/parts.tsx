@@ -34,7 +34,15 @@ export const Group = ({ title, children }: { title?: string; children: ReactNode
   </Fieldset>
 )
 
-const Fieldset = styled('fieldset')({ display: 'grid', gap: '0.5rem', minWidth: 0, margin: 0, padding: 0, border: 0 })
+const Fieldset = styled('fieldset')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '0.5rem',
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+})
 
 /** Folded at first. */
 export const Folded = styled('details')({

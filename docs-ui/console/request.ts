@@ -1,4 +1,5 @@
 import { queryString, urlOf } from '../reference/call.ts'
+import { mediaTypeOf } from './body-file.ts'
 import type { Operation, Property } from '../reference/reference.ts'
 
 /** What is typed into the form. A field that nobody touched is an empty string. */
@@ -17,7 +18,7 @@ export interface Outgoing {
   readonly method: string
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body?: string
+  readonly body?: string | File
 }
 
 type Group = 'path' | 'query' | 'header' | 'body'
@@ -28,7 +29,7 @@ export interface Missing {
 }
 
 /** Specification, section 5: path parameters and the body are always required, query parameters where they are marked. */
-export function missingOf({ parameters, body }: Operation, values: Values): Missing[] {
+export function missingOf({ parameters, body }: Operation, values: Values, file: File | null = null): Missing[] {
   return [
     ...parameters.path
       .filter(({ name }) => blank(values.path[name]))
@@ -36,7 +37,7 @@ export function missingOf({ parameters, body }: Operation, values: Values): Miss
     ...parameters.query
       .filter(({ name, required }) => required && blank(values.query[name]))
       .map(({ name }): Missing => ({ group: 'query', name })),
-    ...(body && blank(values.body) ? [{ group: 'body', name: 'body' } as const] : []),
+    ...(body && file === null && blank(values.body) ? [{ group: 'body', name: 'body' } as const] : []),
   ]
 }
 
@@ -74,7 +75,13 @@ export interface Surroundings {
   readonly origin: string
 }
 
-export function outgoing(operation: Operation, values: Values, around: Surroundings): Outgoing {
+/** `file` is sent in place of what is typed as the body. */
+export function outgoing(
+  operation: Operation,
+  values: Values,
+  around: Surroundings,
+  file: File | null = null,
+): Outgoing {
   const { method, body } = operation
   const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(around.cookie)?.[1]
   const guarded = method !== 'GET' && around.address === around.origin && token !== undefined
@@ -85,9 +92,9 @@ export function outgoing(operation: Operation, values: Values, around: Surroundi
       ...around.stored,
       ...Object.entries(values.header).filter(([name, value]) => isHeader(name, value)),
       ...(guarded ? [['X-XSRF-TOKEN', decoded(token)] as const] : []),
-      ...(body ? [['Content-Type', bodyType(operation)] as const] : []),
+      ...(body ? [['Content-Type', file ? mediaTypeOf(file.name) : bodyType(operation)] as const] : []),
     ],
-    ...(body && { body: values.body }),
+    ...(body && { body: file ?? values.body }),
   }
 }
 

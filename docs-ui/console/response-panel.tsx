@@ -19,13 +19,14 @@ import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
 import { CodeInput } from './code-input.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { CsvTable } from './csv-table.tsx'
+import { DataTable } from './data-table.tsx'
 import { durationOf, sizeOf, type Outcome, type Received } from './exchange.ts'
 import { explanation } from './explanation.ts'
 import { followUps, parsed, type FollowUp } from './follow-up.ts'
 import { JsonTree, Rows } from './json-tree.tsx'
 import { fileOf, labelOf, type File } from './label.ts'
 import { Address, Figure, Fits, Note, Objections, Words } from './parts.tsx'
+import { csvRows, jsonRows, type Rows as TableRows } from './rows.ts'
 import { member, plain, tokenOf } from './token.ts'
 import { beginSession } from './credentials.ts'
 import type { Values } from './request.ts'
@@ -39,16 +40,28 @@ interface Props {
   /** What was typed when the call was sent. */
   sent: Values
   server: ServerId
+  /** Whether more of it is still to come. */
+  streaming: boolean
   onFollow: (next: FollowUp) => void
   onLogIn: () => void
 }
 
-type View = 'text' | 'tree' | 'preview' | 'headers'
+type View = 'text' | 'tree' | 'table' | 'preview' | 'headers'
 
-const names: Readonly<Record<View, string>> = { text: 'Text', tree: 'Folded', preview: 'Preview', headers: 'Headers' }
+const names: Readonly<Record<View, string>> = {
+  text: 'Text',
+  tree: 'Folded',
+  table: 'Table',
+  preview: 'Preview',
+  headers: 'Headers',
+}
 
-export function ResponsePanel({ operation, definitions, index, outcome, sent, server, onFollow, onLogIn }: Props) {
-  const { text, file, tree, views } = useMemo(() => contentOf(outcome, operation, sent), [outcome, operation, sent])
+export function ResponsePanel(props: Props) {
+  const { operation, definitions, index, outcome, sent, server, streaming, onFollow, onLogIn } = props
+  const { text, file, tree, rows, views } = useMemo(
+    () => contentOf(outcome, operation, sent),
+    [outcome, operation, sent],
+  )
   const [view, setView] = useState<View>(views[0] ?? 'text')
   const why = explanation(outcome, operation, server)
   const next = outcome.kind === 'received' ? followUps(operation, definitions, index, outcome, sent) : []
@@ -80,6 +93,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
             <Figure>{durationOf(outcome.milliseconds)}</Figure>
             <Figure>{sizeOf(outcome.bytes)}</Figure>
             {outcome.type !== '' && <Figure>{outcome.type}</Figure>}
+            {streaming && <Figure>Receiving …</Figure>}
           </>
         ) : (
           <>
@@ -186,6 +200,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
           />
         )}
         {view === 'tree' && <Tree value={tree} />}
+        {view === 'table' && rows && <DataTable {...rows} />}
         {view === 'headers' && outcome.kind === 'received' && <Headers outcome={outcome} />}
         {view === 'preview' && file && <Preview file={file} />}
       </div>
@@ -231,24 +246,28 @@ interface Content {
   readonly text: string
   readonly tree: Json
   readonly file: File | null
+  /** The objects that it lists. */
+  readonly rows: TableRows | null
   readonly views: readonly View[]
 }
 
 function contentOf(outcome: Outcome, operation: Operation, sent: Values): Content {
   if (outcome.kind === 'failed')
-    return { text: outcome.text, tree: parsed(outcome.text), file: null, views: ['text', 'tree'] }
+    return { text: outcome.text, tree: parsed(outcome.text), file: null, rows: null, views: ['text', 'tree'] }
   const tree = parsed(outcome.text)
   const folds = tree !== null && typeof tree === 'object'
   const text = folds ? JSON.stringify(tree, null, 2) : (outcome.text ?? '')
   const file = labelOf(tree) ?? fileOf(outcome, operation, sent)
+  const rows = jsonRows(tree)
   const previewed = file !== null && file.kind !== 'other'
   const views: View[] = [
     ...(previewed ? (['preview'] as const) : []),
     ...(outcome.text === null ? [] : (['text'] as const)),
     ...(folds ? (['tree'] as const) : []),
+    ...(rows ? (['table'] as const) : []),
     'headers',
   ]
-  return { text, tree, file, views: outcome.bytes === 0 ? ['text', 'headers'] : views }
+  return { text, tree, file, rows, views: outcome.bytes === 0 ? ['text', 'headers'] : views }
 }
 
 function Tree({ value }: { value: Json }) {
@@ -323,7 +342,7 @@ const ZplPages = lazy(() => import('./zpl-pages.tsx'))
 
 function Preview({ file }: { file: File }) {
   if (file.kind === 'image') return <Picture src={file.url} alt={`Content of ${file.name}`} />
-  if (file.kind === 'csv') return <CsvTable text={file.text} />
+  if (file.kind === 'csv') return <DataTable {...csvRows(file.text)} />
   // Loaded when there is something to draw.
   const drawing = file.kind === 'pdf' ? <PdfPages file={file} /> : <ZplPages zpl={file.text} />
   const pages = <Suspense fallback={<Note>Drawing the pages …</Note>}>{drawing}</Suspense>

@@ -53,7 +53,7 @@ export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
         Response
       </Typography>
       {result ? (
-        <ResponsePanel key={result.at} outcome={result.outcome} sent={result.sent} {...rest} />
+        <ResponsePanel key={result.at} streaming={waiting} outcome={result.outcome} sent={result.sent} {...rest} />
       ) : (
         <Note>{waiting ? 'Waiting for the response …' : 'The response appears here once you send the request.'}</Note>
       )}

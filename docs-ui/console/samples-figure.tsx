@@ -10,7 +10,10 @@ import { CopyButton } from './copy-button.tsx'
 
 /** The call as code, which follows what is typed. The token stays out of it: samples read it from the environment. */
 export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
-  const [language, setLanguage] = useState<Language>(remembered)
+  const [chosenLanguage, setLanguage] = useState<Language>(remembered)
+  // What reads a file from the disk is a matter of the program around it, in all languages but the shell's.
+  const offered = call.file === undefined ? languages : languages.filter(({ id }) => id === 'curl')
+  const language = offered.find(({ id }) => id === chosenLanguage)?.id ?? 'curl'
   const figure = useRef<HTMLElement>(null)
   const text = sampleOf(language, operation, call)
 
@@ -20,7 +23,7 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
     code.textContent = text
     code.dataset['language'] = language
     highlight(code)
-  }, [text, language])
+  }, [figure, text, language])
 
   return (
     <Box component="figure" className="sample" ref={figure} sx={{ '& pre': { maxHeight: '16rem' } }}>
@@ -35,7 +38,7 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
               keep(chosen)
             }}
           >
-            {languages.map(({ id, name }) => (
+            {offered.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

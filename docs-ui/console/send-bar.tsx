@@ -8,6 +8,8 @@ import type { Problem } from './problems.ts'
 interface Props {
   /** Cancels the call that is on its way. */
   waiting: AbortController | null
+  /** Whether part of a response that stays open has come. */
+  streaming: boolean
   /** Values that are required and absent, once one has tried to send. */
   missing: number
   problems: readonly Problem[]
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Stays at the lower edge of the panel, with the first error of what is typed. */
-export function SendBar({ waiting, missing, problems, onProblem }: Props) {
+export function SendBar({ waiting, streaming, missing, problems, onProblem }: Props) {
   return (
     <Stack
       className="send"
@@ -44,12 +46,18 @@ export function SendBar({ waiting, missing, problems, onProblem }: Props) {
           Send request
         </Button>
       )}
-      <Said waiting={waiting !== null} missing={missing} problems={problems} onProblem={onProblem} />
+      <Said
+        waiting={waiting !== null}
+        streaming={streaming}
+        missing={missing}
+        problems={problems}
+        onProblem={onProblem}
+      />
     </Stack>
   )
 }
 
-function Said({ waiting, missing, problems, onProblem }: Omit<Props, 'waiting'> & { waiting: boolean }) {
+function Said({ waiting, streaming, missing, problems, onProblem }: Omit<Props, 'waiting'> & { waiting: boolean }) {
   const [first] = problems
   if (first && !waiting && missing === 0)
     return (
@@ -77,7 +85,7 @@ function Said({ waiting, missing, problems, onProblem }: Omit<Props, 'waiting'> 
       color={missing > 0 && !waiting ? 'error' : 'textSecondary'}
       sx={byKeys ? { '@container (max-width: 26rem)': { display: 'none' } } : {}}
     >
-      {waiting && 'Waiting for the response …'}
+      {waiting && (streaming ? 'Receiving events …' : 'Waiting for the response …')}
       {!waiting && missing > 0 && (missing === 1 ? '1 value is missing.' : `${missing} values are missing.`)}
       {byKeys && (
         <>

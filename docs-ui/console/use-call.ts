@@ -16,6 +16,9 @@ interface Beginning {
 interface Call {
   readonly values: Values
   readonly setValues: (change: Values | ((now: Values) => Values)) => void
+  /** What is sent in place of the body that is typed. */
+  readonly file: File | null
+  readonly setFile: (file: File | null) => void
   readonly change: (group: 'path' | 'query' | 'header') => (name: string, value: string) => void
   /** Fills what is required and empty. */
   readonly fillExamples: () => void
@@ -40,7 +43,8 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
   const [tried, setTried] = useState(false)
   const [waiting, setWaiting] = useState<AbortController | null>(null)
   const [history, setHistory] = useState(() => historyOf(id))
-  const missing = missingOf(operation, values)
+  const [file, setFile] = useState<File | null>(null)
+  const missing = missingOf(operation, values, file)
 
   useEffect(() => () => waiting?.abort(), [waiting])
   useEffect(() => {
@@ -51,6 +55,8 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
   return {
     values,
     setValues,
+    file,
+    setFile,
     missing,
     tried,
     waiting,
@@ -81,7 +87,7 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
         cookie: document.cookie,
         origin: location.origin,
       }
-      const outcome = await exchange(outgoing(operation, values, around), controller.signal, (received) =>
+      const outcome = await exchange(outgoing(operation, values, around, file), controller.signal, (received) =>
         setResult({ outcome: received, sent: values, at: received.at }),
       )
       const { at, milliseconds } = outcome

@@ -13,7 +13,7 @@ export interface Checks {
 }
 
 /** What the contract objects to in the form, found when one stops typing. It never keeps a call from being sent. */
-export function useChecks(operation: Operation, definitions: Definitions, values: Values): Checks {
+export function useChecks(operation: Operation, definitions: Definitions, values: Values, hasFile: boolean): Checks {
   const [found, setFound] = useState<Checks>({ doubts: {}, body: null })
   useEffect(() => {
     let current = true
@@ -31,7 +31,7 @@ export function useChecks(operation: Operation, definitions: Definitions, values
         )
         setFound({
           doubts: Object.fromEntries(doubts),
-          body: bodyOf(operation, definitions, values.body, errorsOf),
+          body: hasFile ? null : bodyOf(operation, definitions, values.body, errorsOf),
         })
       })()
     }, 150)
@@ -39,7 +39,7 @@ export function useChecks(operation: Operation, definitions: Definitions, values
       current = false
       clearTimeout(timer)
     }
-  }, [operation, definitions, values])
+  }, [operation, definitions, values, hasFile])
   return found
 }
 

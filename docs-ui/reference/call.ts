@@ -13,6 +13,8 @@ export interface Call {
   readonly clientId?: string
   /** The text of the body as it is sent. */
   readonly body?: string
+  /** A file that is sent in place of it. */
+  readonly file?: { readonly name: string; readonly type: string }
 }
 
 /** `{address}/v1/shipments/…?page=2`, as it goes over the wire. */

@@ -38,7 +38,7 @@ interface Field {
 }
 
 function headersOf(operation: Operation, call: Call): Field[] {
-  const sent = call.body === undefined ? undefined : contentType(operation)
+  const sent = call.file?.type ?? (call.body === undefined ? undefined : contentType(operation))
   return [
     ...(operation.permission === 'public'
       ? []
@@ -62,6 +62,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       ...headersOf(operation, call).map(({ name, value, secret }) =>
         secret ? `-H "${name}: ${value}$${token}"` : `-H ${quoted(`${name}: ${value}`)}`,
       ),
+      ...(call.file === undefined ? [] : [`--data-binary ${quoted(`@${call.file.name}`)}`]),
       ...(call.body === undefined ? [] : [`--data-raw ${quoted(call.body)}`]),
       ...(binary(operation) ? [`--output ${fileName(operation)}`] : []),
     ]

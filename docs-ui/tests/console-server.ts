@@ -10,6 +10,7 @@ export interface Got {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  readonly bytes: Buffer
 }
 
 export interface Reply {
@@ -50,7 +51,8 @@ export function serveScripted(dist: string): Promise<Scripted> {
     const pieces: Buffer[] = []
     request.on('data', (part: Buffer) => pieces.push(part))
     request.on('end', () => {
-      const one = { method, url, headers, body: Buffer.concat(pieces).toString() }
+      const bytes = Buffer.concat(pieces)
+      const one = { method, url, headers, body: bytes.toString(), bytes }
       if (method !== 'OPTIONS') got.push(one)
       const {
         status = 200,

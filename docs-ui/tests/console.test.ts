@@ -120,7 +120,7 @@ describe('the console beyond the specification', () => {
     await page.click('.console-panel .field button:has-text("Log in")')
     await page.fill('#console-username', 'freja')
     await page.fill('#console-password', 'wrong')
-    await page.click('[role=dialog] >> text="Get a token"')
+    await page.click('[role=dialog] button:text-is("Log in")')
     await page.waitForSelector('[role=dialog] :text("The password is wrong.")')
     expect(await storage(page, 'Authorization')).toBeNull()
   })
@@ -286,6 +286,12 @@ describe('the console beyond the specification', () => {
     await page.click('#console >> role=tab[name="Folded"]')
     await page.fill('.tree input', 'copenhagen')
     expect(await page.locator('.json-leaf').count()).toBeLessThan(4)
+    await page.fill('.tree input', '')
+    await page.locator('.tree summary:has(.json-key:text-is("sender"))').click()
+    const sender = page.locator('.tree summary:has(.json-key:text-is("sender"))')
+    await expect.poll(() => sender.textContent()).toMatch(/^sender\{ \d+ \}Nordlys Interiør ApS/)
+    await page.click('#console >> role=tab[name="Table"]')
+    expect(await page.locator('.console-panel th').allTextContents()).toContain('weight')
     await page.click('#console >> role=tab[name="Headers"]')
     expect(await text(page, '.headers')).toContain('"v1"')
     reply({ status: 201, body: '{"id":5}' })
@@ -362,6 +368,39 @@ describe('the console beyond the specification', () => {
       await page.locator('.console-panel tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent)),
     ).toEqual(['1a, "b"', '2'])
     expect(await page.getAttribute('.response-tools a', 'download')).toBe('exportShipmentsCsv.csv')
+  })
+
+  it('sends a file as it is, beside what was chosen, and closes with Escape', async () => {
+    const page = await consoleOf('importBatchCsv')
+    const csv = Buffer.from('customerReference;city\r\n1;Göteborg\r\n', 'latin1')
+    const file = (name: string) => ({ name, mimeType: '', buffer: csv })
+    await page.setInputFiles('#console input[type=file]', file('orders.pdf'))
+    expect(await text(page, '.body-said')).toContain('Choose a CSV file. orders.pdf has another type.')
+    await page.setInputFiles('#console input[type=file]', file('orders.csv'))
+    expect(await text(page, '.body-file')).toBe('orders.csv36 BRemove')
+    expect(await text(page, '.console-panel .sample pre')).toContain("--data-binary '@orders.csv'")
+    await page.selectOption(field('query', 'register'), 'true')
+    await page.selectOption(field('query', 'delimiter'), 'SEMICOLON')
+    await sendAndWait(page)
+    expect(server().got).toMatchObject([
+      {
+        headers: { 'content-type': 'text/csv' },
+        url: '/v1/shipments/batches/import.csv?register=true&delimiter=SEMICOLON',
+      },
+    ])
+    expect(server().got[0]?.bytes.equals(csv)).toBe(true)
+    await page.click('.body-file button')
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['a'], 'dropped.csv'))
+      return transfer
+    })
+    await page.dispatchEvent('#console .cm-content#console-body', 'drop', { dataTransfer: dropped })
+    await page.waitForSelector('.body-file:has-text("dropped.csv")')
+    await page.locator('.console-panel h2').focus()
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.console-panel', { state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('try')
   })
 
   it('sends a value of a response on into the next call', async () => {
@@ -709,9 +748,15 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('listShipments')
     await page.fill('#console-Authorization', 'Bearer hidden')
     await page.fill(field('query', 'q'), 'lamp')
+    await page.getByRole('button', { name: 'states', exact: false }).click()
+    await page.getByRole('checkbox', { name: 'REGISTERED', exact: true }).check()
+    await page.getByRole('checkbox', { name: 'DRAFT', exact: true }).check()
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#console [role=checkbox], #console input[type=checkbox]').count()).toBe(0)
     await page.selectOption('.console-panel .sample select', 'curl')
     const sample = await text(page, '.console-panel .sample pre')
     expect(sample).toContain('q=lamp')
+    expect(sample).toContain('states=DRAFT&states=REGISTERED')
     expect(sample).not.toContain('hidden')
   })
 
@@ -751,7 +796,7 @@ describe('everyone', () => {
       await sendAndWait(page)
       await page.waitForSelector('.agreement')
       expect(await violationsOf(page), where).toEqual([])
-      for (const view of ['Folded', 'Headers']) {
+      for (const view of ['Folded', 'Table', 'Headers']) {
         await page.click(`#console >> role=tab[name="${view}"]`)
         expect(await violationsOf(page), `${view} ${where}`).toEqual([])
       }

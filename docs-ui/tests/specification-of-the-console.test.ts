@@ -97,8 +97,8 @@ const proofs: Proofs<typeof consoleLines> = {
     const page = await consoleOf('listShipments')
     const { query } = operation('listShipments').parameters
     const shown = await page
-      .locator('.console-panel input[id^="console-query-"]')
-      .evaluateAll((all) => all.map((input) => [input.id, input instanceof HTMLInputElement ? input.value : '']))
+      .locator('.console-panel :is(input, select, button)[id^="console-query-"]')
+      .evaluateAll((all) => all.map((one) => [one.id, 'value' in one ? one.value : '']))
     expect(shown).toEqual(
       query.map(({ name, default: value }) => [
         `console-query-${name}`,

@@ -42,6 +42,12 @@ const beside = () => page.getByRole('region', { name: 'Workbench' })
 const tab = (name: string) => page.getByRole('tab', { name }).click()
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
+/** Opens a panel from the head of the console. */
+async function fromConsole(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Workbench' }).click()
+  await page.locator('.console-head').getByRole('button', { name }).click()
+}
+
 /** What a program gets that calls with a key. */
 const statusBy = async (key: string) =>
   (await fetch(`${address}/v1/webhook-endpoints`, { headers: { authorization: `Bearer ${key}` } })).status
@@ -251,7 +257,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
       })
 
       it('hears the events of what one sends, whatever operation comes next', async () => {
-        await page.locator('.console-panel').getByRole('button', { name: 'Events' }).click()
+        await fromConsole('Events')
         await beside().getByText('Listening …').waitFor()
         await page.click('button:has-text("Send request")')
         await page.waitForSelector('.outcome .status:text("201")')
@@ -268,7 +274,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
       })
 
       it('makes a key with which the console calls', async () => {
-        await page.locator('.console-panel').getByRole('button', { name: 'API keys' }).click()
+        await fromConsole('API keys')
         await beside().getByRole('button', { name: 'Create an API key' }).click()
         await page.getByLabel('Name', { exact: false }).fill('Console')
         await page.getByRole('button', { name: 'shipments:read' }).click()

@@ -1,17 +1,24 @@
 import Box from '@mui/material/Box'
 import { ScrollingTable } from '../reference/scroll.tsx'
 import { Note } from './parts.tsx'
+import type { Rows } from './rows.ts'
 
 const shownRows = 200
 
-export function CsvTable({ text }: { text: string }) {
-  const [head = [], ...rows] = rowsOf(text)
+/** What a response lists, as rows and columns: CSV, or objects of a JSON list. */
+export function DataTable({ head, rows }: Rows) {
   return (
     <>
       <Box
         sx={{
           '& .table': { maxHeight: '26rem', mb: 1, bgcolor: 'background.paper', overflow: 'auto' },
-          '& :is(th, td)': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+          '& :is(th, td)': {
+            maxWidth: '18rem',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            fontVariantNumeric: 'tabular-nums',
+            whiteSpace: 'nowrap',
+          },
           '& th': { position: 'sticky', top: 0 },
         }}
       >
@@ -31,7 +38,9 @@ export function CsvTable({ text }: { text: string }) {
                 // oxlint-disable-next-line react/no-array-index-key -- lines have no other key than their number
                 <tr key={at}>
                   {head.map((name, column) => (
-                    <td key={name}>{row[column]}</td>
+                    <td key={name} title={(row[column]?.length ?? 0) > 30 ? row[column] : undefined}>
+                      {row[column]}
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -41,22 +50,8 @@ export function CsvTable({ text }: { text: string }) {
       </Box>
       <Note>
         {rows.length === 1 ? '1 row' : `${rows.length} rows`}, {head.length} columns
-        {rows.length > shownRows && `; the first ${shownRows} are shown, the download has all`}
+        {rows.length > shownRows && `. The first ${shownRows} are shown; the download has all of them.`}
       </Note>
     </>
   )
-}
-
-/** RFC 4180: quoted cells may hold commas, line breaks and doubled quotes. Packages are larger than the whole table. */
-function rowsOf(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [all, quoted, plain, end] of text
-    .replace(/^\uFEFF/, '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
-    if (all === '' && rows.at(-1)?.length === 0) break
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '') break
-    if (end !== ',') rows.push([])
-  }
-  return rows.filter((row) => row.length > 0)
 }

@@ -1,0 +1,73 @@
+import { childrenOf, choicesOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
+import { parsed } from './follow-up.ts'
+
+/** What an operation does with a file: takes it as the whole body, or as the attribute `data` of a JSON body. */
+export interface FileUse {
+  readonly as: 'body' | 'data'
+  /** Kinds of files that it takes, such as CSV. */
+  readonly kinds: readonly FileKind[]
+  /** Whether the JSON body says in `type` which kind it is. */
+  readonly named: boolean
+}
+
+export type FileKind = 'CSV' | 'XLSX'
+
+const mediaTypes: Readonly<Record<FileKind, string>> = {
+  CSV: 'text/csv',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+const all = ['CSV', 'XLSX'] as const satisfies readonly FileKind[]
+
+/** An attribute that takes more characters than this holds a file. */
+const longest = 1_000_000
+
+/** Null where nobody would send a file. */
+export function fileUse({ body }: Operation, definitions: Definitions): FileUse | null {
+  if (!body) return null
+  const sent = all.filter((kind) => body.types?.includes(mediaTypes[kind]))
+  if (sent.length > 0) return { as: 'body', kinds: sent, named: false }
+  const attributes = body.schema ? childrenOf(body.schema, definitions) : []
+  const data = attributes.find(({ name }) => name === 'data')
+  if (data?.type !== 'string' || (data.maxLength ?? 0) < longest) return null
+  const type = attributes.find(({ name }) => name === 'type')
+  const kinds = type ? all.filter((kind) => choicesOf(type, definitions).values.includes(kind)) : (['CSV'] as const)
+  return { as: 'data', kinds, named: type !== undefined }
+}
+
+/** By the end of its name, as programs tell files apart. */
+export const kindOf = (name: string): FileKind | undefined =>
+  all.find((kind) => name.toLowerCase().endsWith(`.${kind.toLowerCase()}`))
+
+/** Why a file can't be sent; null where it can. */
+export function fileError(name: string, { kinds }: FileUse): string | null {
+  const kind = kindOf(name)
+  return kind && kinds.includes(kind) ? null : `Choose a ${kinds.join(' or ')} file. ${name} has another type.`
+}
+
+/** What a file dialog offers. */
+export const accepted = ({ kinds }: FileUse): string =>
+  kinds.flatMap((kind) => [`.${kind.toLowerCase()}`, mediaTypes[kind]]).join(',')
+
+export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name) ?? 'CSV']
+
+/** The JSON body with a file in it: CSV as it is, XLSX in base64. */
+export async function bodyWithFile(text: string, file: File, { named }: FileUse): Promise<string> {
+  const kind = kindOf(file.name) ?? 'CSV'
+  const data = kind === 'CSV' ? await file.text() : base64Of(new Uint8Array(await file.arrayBuffer()))
+  return JSON.stringify({ ...objectOf(parsed(text)), ...(named && { type: kind }), data }, null, 2)
+}
+
+const objectOf = (value: Json): Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
+
+/** In pieces, since a function takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(binary)
+}
+
+/** A body whose long strings, such as a file, are cut for a sample of the call. */
+export const shortened = (body: string): string =>
+  body.replace(/"(?:[^"\\]|\\.){2000,}"/g, (long) => `${long.slice(0, 60).replace(/\\.?$/, '')}…"`)
