@@ -81,7 +81,7 @@ describe('validate', () => {
       expect.arrayContaining([
         ['REQUIRED', 'city', 'body'],
         ['UNKNOWN_ATTRIBUTE', 'colour', 'body'],
-        ['WRONG_TYPE', 'contactInfo.email', 'body'],
+        ['TYPE', 'contactInfo.email', 'body'],
       ]),
     )
     expect(errors.some(({ field }) => field === 'country')).toBe(true)

@@ -71,13 +71,13 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
 
   switch (rule.type) {
     case 'string':
-      if (typeof value !== 'string') error('WRONG_TYPE', 'must be a text')
+      if (typeof value !== 'string') error('TYPE', 'must be a text')
       else {
         bounds(Array.from(value).length, rule.minLength, rule.maxLength, 'characters', 'TOO_SHORT', 'TOO_LONG')
         if (rule.pattern !== undefined && !pattern(rule.pattern).test(value))
-          error('WRONG_FORMAT', `must match ${rule.pattern}`)
-        if (rule.format !== undefined && formats[rule.format]?.test(value) === false)
-          error('WRONG_FORMAT', `must be a ${rule.format}`)
+          error('PATTERN', `must match ${rule.pattern}`)
+        if (rule.format !== undefined && formats[rule.format]?.(value) === false)
+          error('FORMAT', `must be a ${rule.format}`)
       }
       return
     case 'number':
@@ -87,7 +87,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
         !Number.isFinite(value) ||
         (rule.type === 'integer' && !Number.isInteger(value))
       ) {
-        error('WRONG_TYPE', rule.type === 'integer' ? 'must be a whole number' : 'must be a number')
+        error('TYPE', rule.type === 'integer' ? 'must be a whole number' : 'must be a number')
         return
       }
       const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = rule
@@ -102,16 +102,22 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
           `must be ${exclusiveMaximum === undefined ? `at most ${maximum}` : `less than ${exclusiveMaximum}`}`,
         )
       if (multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9)
-        error('NOT_A_MULTIPLE', `must be a multiple of ${multipleOf}`)
+        error('PRECISION', `must be a multiple of ${multipleOf}`)
       return
     }
     case 'boolean':
-      if (typeof value !== 'boolean') error('WRONG_TYPE', 'must be true or false')
+      if (typeof value !== 'boolean') error('TYPE', 'must be true or false')
       return
-    case 'either':
-      if (rule.options.every((option) => !passes(option, value))) error('WRONG_TYPE', 'is none of what it may be')
+    case 'either': {
+      const tried = rule.options.map((option) => errorsIn(option, value, field))
+      if (tried.some((found) => found.length === 0)) return
+      const near = tried.find((found) => !found.some((one) => one.code === 'TYPE' && one.field === field))
+      if (near) errors.push(...near)
+      else error('TYPE', 'is none of what it may be')
       return
+    }
     case 'enum':
+      if (typeof value !== typeof rule.values[0]) error('TYPE', `must be a ${nameOfType(rule.values[0])}`)
       if (!rule.values.some((one) => one === value))
         error(
           'NOT_ALLOWED',
@@ -119,27 +125,32 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
         )
       return
     case 'array':
-      if (!Array.isArray(value)) error('WRONG_TYPE', 'must be a list')
+      if (!Array.isArray(value)) error('TYPE', 'must be a list')
       else {
         bounds(value.length, rule.minItems, rule.maxItems, 'items', 'TOO_FEW', 'TOO_MANY')
         if (rule.uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
           error('DUPLICATE', 'must not hold the same twice')
-        for (const [index, item] of value.entries()) test(rule.items, item, `${field}[${index}]`, errors)
+        for (const [index, item] of value.entries()) test(rule.items, item, join(field, `${index}`), errors)
       }
       return
     case 'map':
-      if (!isRecord(value)) error('WRONG_TYPE', 'must be an object')
+      if (!isRecord(value)) error('TYPE', 'must be an object')
       else {
         const entries = Object.entries(value)
         bounds(entries.length, rule.minProperties, rule.maxProperties, 'entries', 'TOO_FEW', 'TOO_MANY')
         for (const [name, item] of entries) {
-          if (rule.names) test(rule.names, name, field, errors)
+          if (rule.names && errorsIn(rule.names, name, '').length > 0)
+            errors.push({
+              code: 'PATTERN',
+              field: join(field, name),
+              defaultMessage: `${join(field, name)} is a name that is not possible here`,
+            })
           test(rule.values, item, join(field, name), errors)
         }
       }
       return
     case 'object':
-      if (!isRecord(value)) error('WRONG_TYPE', 'must be an object')
+      if (!isRecord(value)) error('TYPE', 'must be an object')
       else {
         const present = Object.keys(value).filter((name) => value[name] !== undefined)
         bounds(present.length, rule.minProperties, undefined, 'attributes', 'TOO_FEW', 'TOO_MANY')
@@ -160,12 +171,18 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
   }
 }
 
-const join = (field: string, name: string): string => (field ? `${field}.${name}` : name)
+/** `parcels[0].weight`, as the server writes it. */
+function join(field: string, name: string): string {
+  if (field === '') return name
+  return /^\d+$/.test(name) ? `${field}[${name}]` : `${field}.${name}`
+}
 
-function passes(rule: Rule, value: unknown): boolean {
+const nameOfType = (value: unknown) => (typeof value === 'string' ? 'text' : typeof value)
+
+function errorsIn(rule: Rule, value: unknown, field: string): Found[] {
   const errors: Found[] = []
-  test(rule, value, '', errors)
-  return errors.length === 0
+  test(rule, value, field, errors)
+  return errors
 }
 
 const patterns = new Map<string, RegExp>()
@@ -176,10 +193,22 @@ function pattern(source: string): RegExp {
   return found
 }
 
-const formats: Readonly<Record<string, RegExp>> = {
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  'date-time': /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
-  email: /^[^\s@]+@[^\s@]+$/,
-  uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
+const isDay = (text: string): boolean =>
+  /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text) &&
+  new Date(`${text.slice(0, 7)}-01T00:00:00Z`).getTime() <= Date.parse(text) &&
+  new Date(text).getUTCDate() === Number(text.slice(8))
+
+const times = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
+const uuids = /^(?:urn:uuid:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const word = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+const emails = new RegExp(`^${word}(?:\\.${word})*@(?:${label}\\.)+${label}$`, 'i')
+const uris = /^[a-z][a-z0-9+.-]*:(?:[!#$&-;=?-[\]_a-z~]|%[0-9a-f]{2})+$/i
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uuid: (text) => uuids.test(text),
+  date: isDay,
+  'date-time': (text) => isDay(text.slice(0, 10)) && /^[t\s]$/i.test(text.charAt(10)) && times.test(text.slice(11)),
+  email: (text) => emails.test(text),
+  uri: (text) => uris.test(text),
 }

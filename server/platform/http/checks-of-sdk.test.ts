@@ -1,0 +1,70 @@
+// oxlint-disable no-restricted-imports -- what the SDK tells before it sends is held against what the server tells
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { wrongs } from '../../../sdk/testing/wrong.ts'
+import { requests } from '../../../sdk/src/generated/schemas.ts'
+import { checkRequest } from '../../../sdk/src/validate.ts'
+import { testApp } from '../../dev/testing/app.ts'
+import { Bodies } from './references.ts'
+import { checkOf } from './validation.ts'
+
+const { call, people } = await testApp()
+
+interface Told {
+  readonly code: string
+  readonly field?: string | undefined
+}
+
+const said = (errors: readonly Told[]) => [...new Set(errors.map(({ code, field }) => `${code} ${field}`))].toSorted()
+
+const own = (id: string, body: unknown) =>
+  said(checkRequest(id, body, undefined).filter(({ objectName }) => objectName === 'body'))
+
+interface Described {
+  readonly operationId?: string
+  readonly requestBody?: {
+    readonly content?: Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>
+  }
+}
+
+/** What the server checks JSON bodies with, by operation. */
+function checksOfServer() {
+  const file = new URL('../../generated/contract.json', import.meta.url)
+  const bodies = new Bodies(JSON.parse(readFileSync(file, 'utf8')))
+  const items = Object.values((bodies.contract as { paths: object }).paths)
+  return items.flatMap((item) =>
+    Object.values(item as Readonly<Record<string, Described>>).flatMap(({ operationId, requestBody }) => {
+      const schema = requestBody?.content?.['application/json']?.schema
+      if (operationId === undefined || !schema || !requests[operationId]?.body) return []
+      return [[operationId, checkOf(() => bodies.schemaOf(schema), 'body', false)] as const]
+    }),
+  )
+}
+
+describe('what breaks the contract', () => {
+  it.each(Object.entries(wrongs))('has the codes and fields that the server gives: %s', (_, wrong) => {
+    const checks = checksOfServer()
+    let broken = 0
+    for (const [id, check] of checks) {
+      const body = wrong(requests[id]?.body ?? expect.fail())
+      if (body === undefined) continue
+      const server = said(check.errorsIn(structuredClone(body)))
+      expect({ id, errors: own(id, body) }).toEqual({ id, errors: server })
+      if (server.length > 0) broken++
+    }
+    expect(checks.length).toBeGreaterThan(120)
+    expect(broken).toBeGreaterThan(15)
+  })
+
+  it.each([
+    ['createAddress', { lastName: 7, country: 'denmark', colour: 'red', contactInfo: { email: 'a@b' } }],
+    ['createParcelDefinition', { name: '', type: 'BAG', weight: 1.23456, length: -1, width: 40, height: 1e6 }],
+    ['setItems', { items: [{ sku: 'A', weight: 'heavy' }, 'B'] }],
+    ['createCustomsItem', { clientId: 'seventeen', quantity: 0 }],
+  ] as const)('is told by %s as the SDK tells it', async (id, body) => {
+    const { status, error } = await call(id, { by: people.freja, body })
+    expect(status).toBe(400)
+    expect(own(id, body)).toEqual(said(error.errors ?? []))
+    expect(own(id, body).length).toBeGreaterThan(1)
+  })
+})
