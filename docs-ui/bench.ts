@@ -295,7 +295,10 @@ const large = mkdtempSync(path.join(tmpdir(), 'waybill-docs-large-'))
 try {
   cpSync(dist, large, { recursive: true })
   const many = enlarged(reference, 1000)
-  await writePages(large, many, '{"paths":{},"components":{}}', [], { ...readGuides(), carriers: carrierFacts() })
+  await writePages(large, many, '{"info":{"contact":{}},"paths":{},"components":{}}', [], {
+    ...readGuides(),
+    carriers: carrierFacts(),
+  })
   const last = many.operations.at(-20)
   print('1000 operations', (await measure([large], last ? `#${operationAnchor(last)}` : '')).flat())
 } finally {

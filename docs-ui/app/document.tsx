@@ -25,9 +25,16 @@ interface Props {
   page: string
   children: ReactNode
   footer: ReactNode
+  rail: readonly RailEntry[]
 }
 
-export function Document({ assets, title, description, markdown, header, nav, page, children, footer }: Props) {
+/** A heading of the page. */
+export interface RailEntry {
+  readonly id: string
+  readonly title: string
+}
+
+export function Document({ assets, title, description, markdown, header, nav, page, children, footer, rail }: Props) {
   return (
     <html lang="en" data-search={assets.search}>
       <head>
@@ -65,7 +72,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
                 ))}
               </ul>
             </nav>
-            <nav id="navigation" aria-label="On this page">
+            <nav id="navigation" aria-label={rail.length > 0 ? 'Guides' : 'On this page'}>
               {nav}
             </nav>
           </aside>
@@ -75,11 +82,37 @@ export function Document({ assets, title, description, markdown, header, nav, pa
               {markdown !== undefined && <PageActions markdown={markdown} />}
               {children}
             </main>
+            {rail.length > 1 && <Rail entries={rail} markdown={markdown} />}
             {footer}
           </div>
           <div id="console" hidden />
         </div>
       </body>
     </html>
+  )
+}
+
+function Rail({ entries, markdown }: { entries: readonly RailEntry[]; markdown: string | undefined }) {
+  return (
+    <aside id="rail">
+      <nav className="nav-group" aria-label="On this page">
+        <p className="nav-title">On this page</p>
+        <ul>
+          {entries.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {markdown !== undefined && (
+        <p>
+          <a href={markdown}>View as Markdown</a>
+        </p>
+      )}
+      <p>
+        <a href="/guides/help">Get help</a>
+      </p>
+    </aside>
   )
 }

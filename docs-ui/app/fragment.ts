@@ -55,7 +55,7 @@ function arrive(): void {
 
 /** What the navigation leads to and the reader looks at, unless it is what the address says and still in sight. */
 function placeInSight(): string | undefined {
-  const now = document.getElementById(anchorOf(entryOf(anchorOf(location))))
+  const now = document.getElementById(anchorOf(entriesOf(anchorOf(location))[0]))
   const { top, bottom } = now?.getBoundingClientRect() ?? { top: innerHeight, bottom: 0 }
   if (bottom > innerHeight * 0.2 && top < innerHeight * 0.6) return undefined
   const content = document.getElementById('content')?.getBoundingClientRect()
@@ -65,27 +65,30 @@ function placeInSight(): string | undefined {
   return at === now ? undefined : at?.id
 }
 
-let known: ReadonlyMap<string, HTMLAnchorElement> | undefined
+let known: ReadonlyMap<string, readonly HTMLAnchorElement[]> | undefined
 
-/** The entries of the navigation by their anchors. Read once, since hundreds of addresses take longer than a frame has. */
+/**
+ * The entries at both sides of the page by their anchors. Read once, since hundreds of addresses take longer than a frame
+ * has.
+ */
 const entries = () =>
-  (known ??= new Map(
-    Array.from(document.querySelectorAll<HTMLAnchorElement>('#navigation a[href*="#"]'), (entry) => [
-      anchorOf(entry),
-      entry,
-    ]),
+  (known ??= Map.groupBy(
+    document.querySelectorAll<HTMLAnchorElement>(':is(#navigation, #rail) a[href*="#"]'),
+    anchorOf,
   ))
 
 const anchorOf = (at: { readonly hash: string } | undefined) => decodeURIComponent(at?.hash.slice(1) ?? '')
 
-/** The entry of an anchor in the navigation, or of what the anchor is part of. */
-function entryOf(anchor: string): HTMLAnchorElement | undefined {
+/** The entries of an anchor, or of what the anchor is part of. */
+function entriesOf(anchor: string): readonly HTMLAnchorElement[] {
   for (let part = anchor; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('-')))) {
-    const entry = entries().get(part)
-    if (entry) return entry
+    const found = entries().get(part)
+    if (found) return found
   }
-  return undefined
+  return none
 }
+
+const none: readonly HTMLAnchorElement[] = []
 
 /** Whether the reader has scrolled since; then the page is left where it is. */
 let moved = false
@@ -132,23 +135,24 @@ async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void
 /** Who types an address by hand need not know how it is written. */
 export const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
 
-let marked: Element | null = null
+let marked: readonly Element[] = none
 
-/** Highlights the entry of the fragment, or of what the fragment is part of. */
+/** Highlights the entries of the fragment, or of what the fragment is part of. */
 function mark(anchor: string): void {
-  const entry = entryOf(anchor) ?? null
-  if (entry === marked) return
-  marked?.removeAttribute('aria-current')
-  marked = entry
-  if (!entry) return
-  entry.setAttribute('aria-current', 'location')
-  unfold(entry)
-  bringIntoSight(entry)
+  const found = entriesOf(anchor)
+  if (found === marked) return
+  for (const entry of marked) entry.removeAttribute('aria-current')
+  marked = found
+  for (const entry of found) {
+    entry.setAttribute('aria-current', 'location')
+    unfold(entry)
+    bringIntoSight(entry)
+  }
 }
 
-/** Scrolls the side navigation, and nothing else, to one of its entries. */
+/** Scrolls the side that an entry is in, and nothing else. */
 export function bringIntoSight(entry: Element): void {
-  const side = document.getElementById('side')
+  const side = entry.closest('#side, #rail')
   if (!side) return
   const { top, bottom } = entry.getBoundingClientRect()
   const frame = side.getBoundingClientRect()

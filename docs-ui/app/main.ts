@@ -57,6 +57,11 @@ function start(): void {
   })
   const ticks = [...content.querySelectorAll<HTMLInputElement>('.guide input[type="checkbox"]')]
   if (ticks.length > 0) void keep(ticks)
+  const errors = content.querySelector<HTMLElement>('.errors')
+  if (errors) void filterErrors(errors)
+  const nearest = content.querySelector<HTMLElement>('.nearest')
+  if (nearest) void showNearest(nearest)
+  content.querySelector('.find-again')?.addEventListener('click', () => void openSearch())
   const workbench = document.getElementById('workbench')
   if (workbench) void openWorkbench(workbench)
   header.querySelector('.find')?.addEventListener('pointerover', () => void readSearch().catch(() => {}))
@@ -72,6 +77,10 @@ async function openConsole(): Promise<void> {
 }
 
 const keep = async (ticks: HTMLInputElement[]) => (await import('./checklist.ts')).keepTicks(ticks)
+
+const filterErrors = async (errors: HTMLElement) => (await import('./error-filter.ts')).letErrorsFilter(errors)
+
+const showNearest = async (place: HTMLElement) => (await import('./not-found.ts')).showNearest(place)
 
 const openWorkbench = async (place: HTMLElement) => (await import('../workbench/host.tsx')).hostWorkbench(place)
 

@@ -4,10 +4,10 @@ import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { stringify } from 'yaml'
-import { Document, type Assets } from '../app/document.tsx'
+import { Document, type Assets, type RailEntry } from '../app/document.tsx'
 import { collectingCache } from '../app/emotion.ts'
 import { Footer } from '../app/footer.tsx'
-import { Header, type Page } from '../app/header.tsx'
+import { Header, pages as sitePages, type Page } from '../app/header.tsx'
 import { theme } from '../app/theme.ts'
 import { ChangesPage, changesNav } from '../overview/changes-page.tsx'
 import type { Snapshot } from '../overview/contract-changes.ts'
@@ -18,9 +18,9 @@ import { carrierHref, CarrierPage } from '../guides/carrier-pages.tsx'
 import { errorCodes } from '../guides/error-list.ts'
 import { guideHref, type Guide } from '../guides/guide.ts'
 import { GuidePage, guideNav, GuidesPage } from '../guides/guide-page.tsx'
-import { partsOf } from '../guides/parts.tsx'
+import { partsOf, type Contact } from '../guides/parts.tsx'
 import { remedies } from '../guides/remedies.ts'
-import { guideHtml } from '../guides/render.ts'
+import { guideHtml, headingsOf } from '../guides/render.ts'
 import { entriesRules } from '../reference/entries.ts'
 import { nameInProse } from '../reference/markdown.tsx'
 import { namesOf } from '../reference/names.ts'
@@ -81,7 +81,7 @@ export function siteFiles(
   const styleFile = `assets/page-${hashOf(style)}.css`
   const names = namesOf({ ...reference, codes: errorCodes(reference).map(({ code }) => code) })
   nameInProse(names)
-  const parts = partsOf({ reference, carriers, nextStates, programs })
+  const parts = partsOf({ reference, carriers, nextStates, programs, contact: contactOf(contract) })
   const pages = guides.map((guide) => ({ guide, html: guideHtml(guide, names, parts) }))
   const passages = [
     ...wholePages,
@@ -124,6 +124,7 @@ export function siteFiles(
           nav={page.nav}
           page={page.page ?? 'none'}
           footer={<Footer version={reference.version} />}
+          rail={page.rail ?? []}
         >
           {page.content}
         </Document>,
@@ -230,7 +231,7 @@ export function siteFiles(
         page: null,
         title: 'Page not found',
         description: 'There is no such page.',
-        nav: null,
+        nav: <ProseNav groups={[{ title: 'Pages', entries: pageLinks }]} />,
         content: <NotFound />,
       }),
     ],
@@ -297,6 +298,7 @@ export function siteFiles(
         description: guide.description,
         markdown: `/guides/${guide.slug}.md`,
         nav: <ProseNav groups={guideNav(guides, guide)} />,
+        rail: headingsOf(guide),
         content: <GuidePage guide={guide} html={html} guides={guides} />,
       }),
     ]),
@@ -353,6 +355,11 @@ export function siteFiles(
 /** The internal pages of all other areas say what the public ones say. */
 const hasHidden = (operations: readonly Operation[]) => operations.some(({ hidden }) => hidden)
 
+function contactOf(contract: string): Contact {
+  const { info }: { info: { contact: Contact } } = JSON.parse(contract)
+  return info.contact
+}
+
 const contractFiles = (name: string, contract: string): [string, string][] => [
   [`${name}.json`, contract],
   [`${name}.yaml`, stringify(JSON.parse(contract), { aliasDuplicateObjects: false, lineWidth: 0 })],
@@ -365,6 +372,8 @@ interface PageContent {
   markdown?: string
   nav: ReactNode
   content: ReactNode
+  /** The headings of a page whose navigation leads to other pages. */
+  rail?: readonly RailEntry[]
 }
 
 const redirect = (to: string) =>
@@ -454,7 +463,7 @@ function guidePassages(guide: Guide, page: string): Passage[] {
   const href = guideHref(guide.slug)
   const html = page
     .replace(/<figure class="sample">.*?<\/figure>|<p class="beside">.*?<\/p>/gs, '')
-    .replace(/<section class="chapter" id="go-on">.*?<\/section>/s, '')
+    .replace(/<section class="chapter" id="next-steps">.*?<\/section>/s, '')
   const [beginning = ''] = html.split('<section', 1)
   return [
     {
@@ -484,14 +493,29 @@ const textOf = (html: string) =>
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="6" fill="#4b3bb8"/><path d="M8 10l4 13 4-10 4 10 4-13" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'
 
+const pageLinks = sitePages.map(({ id, name }) => ({ href: `/${id}`, name }))
+
 function NotFound() {
   return (
-    <header className="page-head">
+    <header className="page-head not-found" id="top">
+      <p className="eyebrow">404</p>
       <h1>Page not found</h1>
       <p className="lead">
-        There is nothing at this address. The <a href="/api-reference">API reference</a> and the{' '}
-        <a href="/overview">overview</a> are the places to start from.
+        There is nothing at this address. Search the documentation, or start from one of its pages.
       </p>
+      <p className="starts">
+        <button type="button" className="start find-again">
+          Search the documentation
+        </button>
+        <a href="/guides">Guides</a>
+        <a href="/api-reference">API reference</a>
+        <a href="/guides/errors#all-codes">Error codes</a>
+        <a href="/guides/help">Help</a>
+      </p>
+      {/* Filled by app/not-found.ts. */}
+      <section className="nearest" hidden>
+        <h2>You may be looking for</h2>
+      </section>
     </header>
   )
 }

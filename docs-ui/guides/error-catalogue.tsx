@@ -1,37 +1,95 @@
 import { Inline } from '../reference/markdown.tsx'
-import { referenceHref } from '../reference/reference-page.tsx'
+import { referenceHref, words } from '../reference/reference-page.tsx'
 import { operationAnchor, type Reference } from '../reference/reference.ts'
+import { causes } from './causes.ts'
 import { errorCodes, type ErrorCode } from './error-list.ts'
 import { remedies } from './remedies.ts'
 
 /** More operations than these are named by their number. */
 const most = 12
 
-/** Every code with its cause, its remedy and where it comes from. */
+/** What returns codes of more areas than these is no error of one area. */
+const mostAreas = 3
+
+const anywhere = 'Any operation'
+
+/** Every code with its cause, its remedy and where it comes from, by area. app/error-filter.ts makes the fields above act. */
 export function ErrorCatalogue({ reference }: { reference: Reference }) {
+  const codes = errorCodes(reference)
+  const areas = areasOf(codes, reference)
+  const statuses = [...new Set(codes.flatMap((code) => code.statuses))].toSorted((one, other) => one - other)
   return (
     <div className="errors">
-      {errorCodes(reference).map((error) => (
-        <Entry key={error.code} error={error} reference={reference} />
+      <form className="error-filter" aria-label="Filter of the error codes">
+        <input
+          type="search"
+          placeholder="Filter, such as postal code"
+          aria-label="Filter error codes"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <select aria-label="Area">
+          <option value="">All areas</option>
+          {areas.map(([area]) => (
+            <option key={area}>{area}</option>
+          ))}
+        </select>
+        <fieldset className="error-statuses" aria-label="Status">
+          {[...statuses, 'field'].map((status) => (
+            <button key={status} type="button" aria-pressed="false" value={status}>
+              {status}
+            </button>
+          ))}
+        </fieldset>
+        <output>{codes.length} codes</output>
+      </form>
+      {areas.map(([area, own]) => (
+        <section className="error-area" data-area={area} key={area}>
+          <h3>{area}</h3>
+          {own.map((error) => (
+            <Entry key={error.code} error={error} reference={reference} />
+          ))}
+        </section>
       ))}
     </div>
   )
 }
 
+/** The areas in the order of the reference, each with its codes; what any operation may return comes first. */
+function areasOf(codes: readonly ErrorCode[], { tags, operations }: Reference): [string, ErrorCode[]][] {
+  const tagOf = new Map(operations.map(({ id, tag }) => [id, tag]))
+  const order = tags.map(({ name }) => name)
+  const areas = new Map([anywhere, ...order.map(words)].map((area): [string, ErrorCode[]] => [area, []]))
+  for (const error of codes) {
+    const own = new Set(error.operations.map((id) => tagOf.get(id) ?? ''))
+    const first = own.size > mostAreas ? undefined : order.find((name) => own.has(name))
+    areas.get(first === undefined ? anywhere : words(first))?.push(error)
+  }
+  return [...areas].filter(([, own]) => own.length > 0)
+}
+
 function Entry({ error, reference }: { error: ErrorCode; reference: Reference }) {
   const { code, statuses, ofField, message } = error
+  const cause = causes[code]
   return (
-    <section className="error-code" id={code}>
-      <h3>
+    <section className="error-code" id={code} data-statuses={[...statuses, ...(ofField ? ['field'] : [])].join(' ')}>
+      <h4>
         <a href={`#${code}`}>{code}</a>{' '}
         {statuses.map((status) => (
           <b key={status} className={`status s${Math.max(2, Math.floor(status / 100))}`}>
             {status}
           </b>
         ))}
-        {ofField && <span className="format">of a field</span>}
-      </h3>
-      <p className="error-cause">{message}</p>
+        {ofField && <span className="format">in errors, with its field</span>}
+      </h4>
+      {cause === undefined ? (
+        <p>{message}</p>
+      ) : (
+        <>
+          <p>{cause}</p>
+          {!message.startsWith(cause) && <p className="error-cause">For example: {message}</p>}
+        </>
+      )}
       <p>
         <Inline text={remedies[code] ?? ''} />
       </p>

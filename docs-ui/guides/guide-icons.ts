@@ -6,6 +6,7 @@ export const guideIcons: Readonly<Record<string, string>> = {
   authentication: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
   'api-keys': 'M6.5 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10 10h7.5v3M14.5 10v2.5',
   sandbox: 'M8 3h4M8.8 3v5L4.5 15.5a1 1 0 0 0 .9 1.5h9.2a1 1 0 0 0 .9-1.5L11.2 8V3M6.5 12.5h7',
+  help: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM8 8.2a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6.9v.6M10 13.7v.01',
   'going-live': 'M5 17.5V3.5M5 4h9.5l-2 3.2 2 3.2H5',
   shipments: 'M3.5 6.5L10 3l6.5 3.5v7L10 17l-6.5-3.5zM3.5 6.5L10 10l6.5-3.5M10 10v7',
   labels: 'M3.5 4h13v12h-13zM6.5 7v6M9 7v6M11 7v6M13.5 7v6',

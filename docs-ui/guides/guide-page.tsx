@@ -1,6 +1,6 @@
 import { Drawing } from '../app/icon.tsx'
 import type { NavGroup } from '../overview/prose.tsx'
-import { groups, guideHref, type Guide } from './guide.ts'
+import { firstSteps, groups, guideHref, type Guide } from './guide.ts'
 import { guideIcons } from './guide-icons.ts'
 import { headingsOf } from './render.ts'
 
@@ -50,12 +50,25 @@ export function GuidesPage({ guides }: { guides: readonly Guide[] }) {
     <>
       <header className="page-head" id="top">
         <p className="eyebrow">Guides</p>
-        <h1>Learn Waybill by what you want to do</h1>
+        <h1>Learn Waybill by task</h1>
         <p className="lead">
-          Each guide is one subject in a few minutes. Every program in them runs as you copy it: our tests run them
+          Each guide covers one subject in a few minutes. Every program in them runs as you copy it: our tests run them
           against the server.
         </p>
       </header>
+      <section className="chapter first-steps" id="new-here">
+        <h2>
+          <a href="#new-here">New here? Read these five in order</a>
+        </h2>
+        <ol>
+          {firstSteps.map(({ slug, gain }) => (
+            <li key={slug}>
+              <a href={guideHref(slug)}>{guides.find((guide) => guide.slug === slug)?.title}</a>
+              <p>{gain}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
       {groups.map(({ title, slugs }) => (
         <section className="chapter guide-group" id={idOf(title)} key={title}>
           <h2>

@@ -17,48 +17,42 @@ export interface GuideGroup {
 
 /** In the order in which one meets them. Every file of this folder stands in one group. */
 export const groups: readonly GuideGroup[] = [
-  { title: 'Start', slugs: ['quick-start', 'authentication', 'api-keys', 'sandbox', 'going-live'] },
+  { title: 'Get started', slugs: ['quick-start', 'authentication', 'api-keys', 'sandbox', 'going-live', 'help'] },
   {
     title: 'Ship',
-    slugs: [
-      'shipments',
-      'labels',
-      'batches',
-      'cancelling',
-      'returns',
-      'pickups',
-      'manifests',
-      'recipients',
-      'tracking',
-      'parcel-shops',
-      'carriers',
-      'prices',
-      'checkout',
-      'reconciliation',
-      'items',
-      'orders',
-      'shops',
-      'packing',
-    ],
+    slugs: ['shipments', 'carriers', 'labels', 'parcel-shops', 'batches', 'pickups', 'manifests', 'cancelling'],
   },
-  { title: 'Across borders and docks', slugs: ['customs', 'consignments', 'relabelling'] },
+  { title: 'Track and return', slugs: ['tracking', 'recipients', 'returns', 'carrier-events'] },
   {
-    title: 'Build it to last',
+    title: 'Orders and prices',
+    slugs: ['orders', 'items', 'packing', 'shops', 'prices', 'checkout', 'reconciliation'],
+  },
+  { title: 'Customs and warehouse', slugs: ['customs', 'consignments', 'relabelling'] },
+  {
+    title: 'Build and operate',
     slugs: [
+      'webhooks',
       'errors',
-      'audit',
       'retries',
       'idempotency',
       'paging',
-      'webhooks',
-      'carrier-events',
       'sdk',
       'command-line',
       'testing',
+      'audit',
+      'running-the-server',
     ],
   },
   { title: 'Move to Waybill', slugs: ['from-easypost', 'from-shippo', 'from-sendcloud'] },
-  { title: 'Operate', slugs: ['running-the-server'] },
+]
+
+/** What to read first, each with what one has afterwards. */
+export const firstSteps: readonly { readonly slug: string; readonly gain: string }[] = [
+  { slug: 'quick-start', gain: 'A server of your own and a printed label' },
+  { slug: 'api-keys', gain: 'A key for your program, and a test side to try things on' },
+  { slug: 'shipments', gain: 'Shipments with your addresses, parcels and carrier' },
+  { slug: 'webhooks', gain: 'Your system learns of each delivery by itself' },
+  { slug: 'going-live', gain: 'Every item of the checklist ticked off' },
 ]
 
 export const guideHref = (slug: string) => `/guides/${slug}`

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { readGuides } from '../build/guide-files.ts'
 import { readReference } from '../build/reference-modules.ts'
 import { builtSite } from '../tests/build.ts'
+import { causes } from './causes.ts'
 import { errorCodes } from './error-list.ts'
+import { firstSteps, groups } from './guide.ts'
 import { otherCodes } from './other-codes.ts'
 import { remedies } from './remedies.ts'
 
@@ -68,6 +70,21 @@ describe('the catalogue of errors', () => {
     expect(page.match(/class="error-where">(?:<a href="[^"]+">\w+<\/a>|[A-Z\d])/g)).toHaveLength(codes.length)
   })
 
+  it('says in general what causes a code that several areas return, or several operations for a field', () => {
+    const tagOf = new Map(readReference().operations.map(({ id, tag }) => [id, tag]))
+    const general = catalogue.filter(
+      ({ operations, ofField }) =>
+        operations.length === 0 ||
+        new Set(operations.map((id) => tagOf.get(id))).size > 1 ||
+        (ofField && operations.length > 3),
+    )
+    expect(general.length).toBeGreaterThan(60)
+    const others = new Set(Object.keys(otherCodes).filter((code) => otherCodes[code]?.where !== undefined))
+    const missing = general.filter(({ code }) => causes[code] === undefined && !others.has(code))
+    expect(missing.map(({ code }) => code)).toEqual([])
+    expect(Object.keys(causes).filter((code) => !codes.includes(code))).toEqual([])
+  })
+
   it('has an anchor for every code', () => {
     const page = readFileSync(pageOf('guides/errors'), 'utf8')
     expect(codes.filter((code) => !page.includes(`id="${code}"`))).toEqual([])
@@ -82,6 +99,25 @@ describe('the guides', () => {
       ),
     )
     expect([...programs.keys()].filter((name) => !shown.has(name))).toEqual([])
+  })
+
+  it('stand in seven groups at most, of which the first steps are some', () => {
+    expect(groups.length).toBeLessThanOrEqual(7)
+    const slugs = new Set(groups.flatMap((group) => group.slugs))
+    expect(firstSteps.map(({ slug }) => slug).filter((slug) => !slugs.has(slug))).toEqual([])
+  })
+
+  it('name the limits that the server has', () => {
+    const config = readFileSync(path.join(import.meta.dirname, '../../server/config.ts'), 'utf8')
+    const { text = '' } = guides.find(({ slug }) => slug === 'retries') ?? {}
+    for (const name of ['requestsPerMinute', 'requestsAtOnce', 'bodyLimit']) {
+      const [, setting = '', value = ''] =
+        new RegExp(`${name}: \\{\\s+env: '(\\w+)'[^}]*default: '(\\d+)'`).exec(config) ?? []
+      expect(text).toContain(setting)
+      expect(text).toContain(
+        name === 'bodyLimit' ? `${Number(value) / 2 ** 20} MB` : Number(value).toLocaleString('en'),
+      )
+    }
   })
 
   it('break no line of their programs on a desktop', () => {

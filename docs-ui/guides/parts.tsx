@@ -16,10 +16,18 @@ export interface Facts {
   readonly nextStates: Readonly<Record<string, readonly string[]>>
   /** The source of each program by its file. */
   readonly programs: ReadonlyMap<string, string>
+  readonly contact: Contact
+}
+
+/** Whom the contract names for questions. */
+export interface Contact {
+  readonly name: string
+  readonly email: string
+  readonly url: string
 }
 
 /** What guides show that is not typed into them. */
-export function partsOf({ reference, carriers, nextStates, programs }: Facts): Parts {
+export function partsOf({ reference, carriers, nextStates, programs, contact }: Facts): Parts {
   const program = (name: string) => {
     const text = programs.get(name)
     if (text === undefined) throw new Error(`There is no program ${name}`)
@@ -44,9 +52,16 @@ export function partsOf({ reference, carriers, nextStates, programs }: Facts): P
     carriers: () => html(<CarrierTable carriers={carriers} />),
     'relabelling-sequence': () => html(<SequencePicture sequence={relabelling} />),
     'close-sequence': () => html(<SequencePicture sequence={customsClose} />),
+    contact: () => html(<Support contact={contact} />),
     'error-catalogue': () => html(<ErrorCatalogue reference={reference} />),
   }
 }
+
+const Support = ({ contact: { name, email, url } }: Pick<Facts, 'contact'>) => (
+  <p>
+    Write to <a href={`mailto:${email}`}>{email}</a> ({name}), or use <a href={url}>{url}</a>.
+  </p>
+)
 
 const html = (element: ReactElement) => renderToStaticMarkup(element)
 

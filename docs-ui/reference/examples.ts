@@ -55,6 +55,8 @@ export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) =>
     for (const text of within.querySelectorAll<HTMLElement>('pre[data-language]')) seen.observe(text)
   }
   watch(root)
+  const base = root.querySelector('.base code')
+  if (base) base.textContent = base.textContent.replace(placeholderAddress, location.origin)
   return watch
 }
 
@@ -173,7 +175,7 @@ async function showResponse(select: HTMLSelectElement): Promise<void> {
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const text = button.closest('figure')?.querySelector('pre')?.textContent
+  const text = button.closest('figure, .base')?.querySelector('pre, code')?.textContent
   if (text === undefined) return
   button.textContent = saidOf(await copyText(text))
   // Specification, section 9: the button says so for 5 seconds.

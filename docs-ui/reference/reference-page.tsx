@@ -5,6 +5,7 @@ import { Inline, Markdown } from './markdown.tsx'
 import { BriefOperation, MethodPill, OperationSection, PathText } from './operation.tsx'
 import { Meaning } from './property.tsx'
 import {
+  basePath,
   responseAnchor,
   commonResponses,
   enumAnchor,
@@ -15,6 +16,7 @@ import {
   type Reference,
   type Tag,
 } from './reference.ts'
+import { placeholderAddress } from './samples.ts'
 import { Webhooks } from './webhooks.tsx'
 
 interface Props {
@@ -28,6 +30,9 @@ export const referenceHref = (internal: boolean) => (internal ? '/api-reference-
 export const areaHref = (tag: string, internal: boolean) => `${referenceHref(internal)}/${tag}`
 export const pageHref = (part: 'webhooks' | 'enumerations', internal: boolean) => `${referenceHref(internal)}/${part}`
 
+/** What the first screen offers to try. */
+const firstTry = { tag: 'Shipping', id: 'createShipment' }
+
 /** Title and version, a section per tag in the contract's order, then the enumerations. */
 export function ReferencePage({ reference, internal }: Props) {
   const { title, version, description, enums, webhooks = [] } = reference
@@ -40,6 +45,20 @@ export function ReferencePage({ reference, internal }: Props) {
           {title} <span className="version">{version}</span>
         </h1>
         <p className="lead">{description}</p>
+        <div className="first-screen">
+          <p className="base">
+            <span>Base URL</span> <code>{placeholderAddress + basePath}</code>
+            <button type="button" className="copy" aria-label="Copy the base URL">
+              Copy
+            </button>
+          </p>
+          <a className="start" href="/guides/quick-start">
+            First label in 3 minutes
+          </a>
+          <a className="begin" href={`?try=${firstTry.id}#${operationAnchor(firstTry)}`}>
+            Try {firstTry.id}
+          </a>
+        </div>
         <ul className="downloads">
           <li>
             <a href={`${contractHref}.yaml`} download>

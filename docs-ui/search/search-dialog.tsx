@@ -8,7 +8,7 @@ import { excerptOf, openIndex, type Hit, type Search } from './search.ts'
 
 let loading: Promise<Search> | undefined
 
-function index(): Promise<Search> {
+export function index(): Promise<Search> {
   loading ??= fetch(document.documentElement.dataset['search'] ?? '')
     .then((response) => response.text())
     .then(openIndex)
@@ -53,7 +53,8 @@ export async function openSearch(): Promise<void> {
 const internal = () => location.pathname.startsWith('/api-reference-internal')
 
 /** A result on the page that is open stays on that page. */
-const hrefOf = ({ href }: Hit) => (internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href)
+export const hrefOf = ({ href }: Hit) =>
+  internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href
 
 /** So many results fill the list; the others are drawn for who goes on to them. */
 const inSight = 11

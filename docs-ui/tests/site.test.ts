@@ -118,6 +118,61 @@ describe('beyond the specification', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
+  it('has the headings of a guide at its side from 1280 px on, and marks the one that is read', async () => {
+    const page = await site.open('/guides/webhooks', { viewport: { width: 1280, height: 800 } })
+    const rail = page.locator('#rail nav')
+    const headings = await page.locator('.chapter:not(#next-steps) > h2').allTextContents()
+    expect(await rail.locator('li').allTextContents()).toEqual(headings)
+    expect(await page.locator('#navigation .below').first().isVisible()).toBe(false)
+    await rail.getByText('Rotate the secret').click()
+    await expect.poll(() => rail.locator('[aria-current="location"]').allTextContents()).toEqual(['Rotate the secret'])
+    expect(await page.locator('#rail').boundingBox()).toMatchObject({ y: 64 })
+    await page.setViewportSize({ width: 1279, height: 800 })
+    expect(await rail.isVisible()).toBe(false)
+    expect(await page.locator('#navigation .below').first().isVisible()).toBe(true)
+  })
+
+  it('filters the catalogue of errors by words, area and status, and shows a code that a link names', async () => {
+    const page = await site.open('/guides/errors')
+    const left = () =>
+      page.locator('.error-code').evaluateAll((all) => all.filter((code) => code.checkVisibility()).map(({ id }) => id))
+    const every = (await left()).length
+    const fill = (words: string) => page.fill('.error-filter input', words)
+    await fill('postal code')
+    await expect.poll(left).toContain('POST_CODE_INVALID')
+    expect(await left()).not.toContain('IBAN_INVALID')
+    await page.click('.error-statuses button[value="400"]')
+    await expect.poll(left).toEqual(['PLACE_NOT_FOUND'])
+    expect(await page.textContent('.error-filter output')).toBe(`1 of ${every} codes`)
+    await page.evaluate(() => (location.hash = '#IBAN_INVALID'))
+    await expect.poll(async () => (await left()).length).toBe(every)
+    expect(await page.inputValue('.error-filter input')).toBe('')
+    await page.selectOption('.error-filter select', 'Webhook')
+    await expect.poll(left).toEqual(['WEBHOOK_DISABLED'])
+  })
+
+  it('leads on from an address that is not there', async () => {
+    const page = await site.open('/guides/webhook.html')
+    const nearest = page.locator('.nearest')
+    await expect.poll(() => nearest.locator('a').allTextContents()).toContain('Webhooks and events')
+    await page.click('.find-again')
+    await page.waitForSelector('dialog.search[open] input')
+    const links = await page.locator('#navigation a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const href of links) expect((await fetch(site.address + href)).status).toBe(200)
+  })
+
+  it('begins the reference with its base URL, the first label and a call to try', async () => {
+    const page = await site.open('/api-reference')
+    expect(await page.textContent('.base code')).toBe(`${site.address}/v1`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.click('.base .copy')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.address}/v1`)
+    await page.click('.begin')
+    await page.waitForSelector('.console-panel form')
+    expect(new URL(page.url()).hash).toBe(create)
+    await expect.poll(() => topOf(page, create)).toBeLessThan(100)
+  })
+
   it('names the whole id of an operation where the navigation cuts it', async () => {
     const page = await site.open('/api-reference/Shipping')
     const title = await page.getAttribute('#navigation a[href="#api-Shipping-getShipmentByReference"]', 'title')

@@ -1,0 +1,38 @@
+import { hrefOf, index } from '../search/search-dialog.tsx'
+
+/** What the search finds for the words of an address that leads nowhere. */
+export async function showNearest(place: HTMLElement): Promise<void> {
+  const words = wordsOfAddress(location.pathname)
+  if (words === '') return
+  const search = await index()
+  const found = search(words, false, 5)
+  if (found.length === 0) return
+  const list = document.createElement('ul')
+  list.append(
+    ...found.map((hit) => {
+      const link = document.createElement('a')
+      link.href = hrefOf(hit)
+      link.textContent = hit.title
+      const entry = document.createElement('li')
+      entry.append(link, ` ${hit.detail}`)
+      return entry
+    }),
+  )
+  place.append(list)
+  place.hidden = false
+}
+
+/** `/guides/rate-limit.html` -> rate limit */
+export function wordsOfAddress(path: string): string {
+  const [last = '', before = ''] = decoded(path).split('/').filter(Boolean).toReversed()
+  const own = last.replace(/\.\w+$/, '')
+  return (/^(?:index|\d*)$/.test(own) ? before : own).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
