@@ -7,12 +7,26 @@ const northernIreland = 'XI'
 const greece = 'EL'
 
 /**
+ * Forms that jsvat 2.5.4 lacks: Belgian numbers that begin with 1, Cypriot ones that begin with any digit but 12, and the
+ * letters that Brazil has given out since July 2026 (python-stdnum 2.2, read on 27 November 2026).
+ */
+const furtherVatForms: Readonly<Record<string, RegExp>> = {
+  BE: /^[01]\d{9}$/,
+  BR: /^[A-Z0-9]{12}\d{2}$/,
+  CY: /^(?!12)\d{8}[A-Z]$/,
+}
+
+/** The union writes Greek numbers with EL; people write GR as well. */
+const spelled = (vat: string) => (/^GR\d{9}$/.test(vat) ? `${greece}${vat.slice(2)}` : vat)
+
+/**
  * A VAT identification number without its spaces, dots and hyphens. Where the country's form is known it has to fit,
  * not its check digits, since numbers without right ones are in use.
  */
 export function checkVat(vat: string): Outcome {
-  const kept = vat.replace(/[ .-]/g, '').toUpperCase()
+  const kept = spelled(vat.replace(/[ ./-]/g, '').toUpperCase())
   const prefix = kept.slice(0, 2)
+  if (furtherVatForms[prefix]?.test(kept.slice(2))) return { kept }
   const { isSupportedCountry, isValidFormat } = checkVAT(
     prefix === northernIreland ? `GB${kept.slice(2)}` : kept,
     countries,
