@@ -68,6 +68,10 @@ export const remedies: Readonly<Record<string, string>> = {
   APPROVAL_BY_OTHERS:
     'Let somebody else with `consignments:admin` approve it, or have the client set the preference `approvalByOthers` to false.',
   BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
+  NO_ROW_FAILED:
+    'Read the batch again once it has finished. Rows of orders are mended by changing the order and shipping it again.',
+  ROW_SENT_BEFORE:
+    'Nothing, if the row was sent twice. Send it in a batch with `repeat` to ship it once more, or give each row a `rowKey`.',
   BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
   BATCH_NOT_PRINTED:
     'Wait until a row of the batch is `PRINTED`, and ask for the type that its `label` names. A batch without `label` prints nothing.',

@@ -102,7 +102,7 @@ export interface ColumnTypes {
   }
   shipment_batch_row: {
     state: Schemas['BatchRowState']
-    content: Schemas['BatchShipment']
+    content: Omit<Schemas['BatchEntry'], 'rowKey'>
     error: Schemas['ErrorInfo']
   }
   tracker: {

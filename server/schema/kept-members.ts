@@ -263,7 +263,7 @@ export interface KeptMembers {
   TransportType: Only<'AIR' | 'EXPRESS' | 'MAIL' | 'PALLET' | 'PARCEL' | 'ROAD', Schemas['TransportType']>
   BatchState: Only<'QUEUED' | 'RUNNING' | 'PAUSED' | 'CANCELLED' | 'FINISHED', Schemas['BatchState']>
   BatchRowState: Only<
-    'QUEUED' | 'CREATED' | 'REGISTERED' | 'PRINTED' | 'FAILED' | 'CANCELLED',
+    'QUEUED' | 'CREATED' | 'REGISTERED' | 'PRINTED' | 'FAILED' | 'CANCELLED' | 'SKIPPED',
     Schemas['BatchRowState']
   >
   RecipientLanguage: Only<'da' | 'de' | 'en' | 'nb' | 'sv', Schemas['RecipientLanguage']>

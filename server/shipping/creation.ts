@@ -1,7 +1,7 @@
 import { declareShipment, mustBeDeclared, planDeclaration } from '../border/customs/shipment-declaration.ts'
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { mustHaveNone } from '../kernel/error.ts'
+import { ApiError, invalid, mustHaveNone, type FieldError } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Carriers } from '../network/carriers/registry.ts'
@@ -47,21 +47,84 @@ export async function prepare(
   ctx: Omit<Creating, 'transaction'>,
   sent: Created,
   origin: Origin = {},
-  { defaults, rulesOf }: Shared = {},
+  shared: Shared = {},
 ): Promise<NewShipment> {
   const { db, caller, now } = ctx
-  const content = await contentFor(ctx, sent, defaults)
-  mustHaveNone(await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, rulesOf))
+  const content = await contentFor(ctx, sent, shared)
+  mustHaveNone(await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, shared.rulesOf))
   return rowOf(ctx, content, origin)
 }
 
-/** What was sent, completed and at its price. */
-async function contentFor({ db, caller, now }: Omit<Creating, 'transaction'>, sent: Created, defaults?: Defaults) {
-  const { shipmentType: _, ...given } = sent
-  const kept = await findRate(db, caller.clientId, given.rateId)
-  const complete = await completed({ db, caller }, given, kept, defaults)
-  return atRate(caller.clientId, contentOf(complete), { now, kept })
+/** Everything that is wrong with what is sent, as far as it shows before it is stored and before a carrier is called. */
+export async function errorsOf(
+  ctx: Pick<Creating, 'db' | 'now' | 'caller'>,
+  sent: Created,
+  shared: Shared & { readonly refusesUndeclared: boolean },
+): Promise<readonly FieldError[]> {
+  const { db, caller, now } = ctx
+  try {
+    const content = await contentFor(ctx, sent, shared)
+    const errors = await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, shared.rulesOf)
+    if (errors.length > 0 || !shared.refusesUndeclared) return errors
+    const declared = await planDeclaration(db, caller.clientId, { ...content, id: notStored })
+    return (declared?.warnings ?? []).map(({ code, message }) => ({ code, defaultMessage: message, field: 'customs' }))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'unavailable' || error.kind === 'broken') throw error
+    return error.errors ?? [{ code: error.error, defaultMessage: error.message, field: '' }]
+  }
 }
+
+/** In place of the id that a shipment gets when it is stored. */
+const notStored = '00000000-0000-0000-0000-000000000000'
+
+/** What was sent, completed and at its price. */
+async function contentFor(
+  { db, caller, now }: Pick<Creating, 'db' | 'now' | 'caller'>,
+  sent: Created,
+  { defaults, rulesOf }: Shared = {},
+) {
+  const { shipmentType, ...given } = sent
+  const kept = await findRate(db, caller.clientId, given.rateId)
+  try {
+    const complete = await completed({ db, caller }, given, kept, defaults)
+    return atRate(caller.clientId, contentOf(complete), { now, kept })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error !== 'VALIDATION_FAILED') throw error
+    const { errors = [] } = error
+    const filled = filledIn(given)
+    const rest = filled ? await shipmentErrors(db, caller.clientId, filled, shipmentType, now, rulesOf) : []
+    // What is missing of a place of delivery says enough of it.
+    const told = errors.map((one) => (one.field?.startsWith('delivery.') ? { ...one, field: 'delivery' } : one))
+    throw invalid([...errors, ...notBeside(rest, told)])
+  }
+}
+
+/** What was sent with something in place of what is missing, so that all else that is wrong shows as well. */
+function filledIn({ rateId: _rate, customs: _customs, ...sent }: Omit<Created, 'shipmentType'>): Content | undefined {
+  const { sender, recipient, delivery, parcels = [] } = sent
+  const [from, to] = [sender ?? recipient, recipient ?? sender]
+  if (!from || !to) return undefined
+  return contentOf({
+    ...sent,
+    sender: from,
+    recipient: to,
+    delivery: delivery && { addressLine1: '-', city: '-', country: to.country, ...delivery },
+    parcels: parcels.map(({ parcelDefinitionId: _, ...parcel }) => ({
+      weight: 1,
+      length: 20,
+      width: 20,
+      height: 10,
+      description: '-',
+      ...parcel,
+    })),
+  })
+}
+
+/** The errors in other fields than those of which an error is told already. */
+export const notBeside = <Found extends FieldError>(found: readonly Found[], told: readonly FieldError[]): Found[] =>
+  found.filter(({ field = '' }) => told.every((other) => !isWithin(field, other.field) && !isWithin(other.field, field)))
+
+const isWithin = (field = '', of = '') => field === of || (field.startsWith(of) && /^[.[]/.test(field.slice(of.length)))
 
 function rowOf(
   { caller, now, idempotencyKey, app }: Omit<Creating, 'transaction'>,

@@ -23,7 +23,8 @@ const log = pino({ level: 'silent' })
 
 const work = (others: Partial<Carriers> = {}, signal = new AbortController().signal) =>
   runBatches({ db, config, log, signal, carriers: { ...carriers, ...others } })
-const send = async (body: object, key?: string) => call('POST', '/shipments/batches', body, { key })
+/** The tests use the same references again and again. */
+const send = async (body: object, key?: string) => call('POST', '/shipments/batches', { repeat: true, ...body }, { key })
 const batchOf = async (id: string): Promise<Schemas['Batch']> => (await call('GET', `/shipments/batches/${id}`)).json()
 const rowsOf = async (id: string, query = ''): Promise<Row[]> =>
   (await call('GET', `/shipments/batches/${id}/rows?per_page=100${query}`)).json()
@@ -37,14 +38,27 @@ const lamps = (count: number, over: (index: number) => object = () => ({})) =>
 const states = (rows: readonly Row[]) => rows.map(({ state }) => state)
 const change = (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
 const batchIds = () => db.selectFrom('shipment_batch').select('id').execute()
-const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, ...over })
+const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, repeat: true, ...over })
 const ordersIn = (text: string) =>
   (text.match(/(?:Order|Beställning)\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
 const printing = { register: true, label: { type: 'PDF' } }
+/** A carrier that refuses the shipment of one reference. */
+const refusing = (reference: string): Partial<Carriers> => {
+  const lastInch = carriers.LAST_INCH
+  return {
+    LAST_INCH: {
+      ...lastInch,
+      register: (request, registering) =>
+        request.customerReference === reference
+          ? Promise.reject(new CarrierRefusal('LAST_INCH', 'LI-PREFIX', 'No numbers are left'))
+          : lastInch.register(request, registering),
+    },
+  }
+}
 
 describe('createBatch', () => {
   it('creates, registers and prints in the background, and tells what became of each row', async () => {
-    const wrong = lamp({ carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' } })
+    const wrong = lamp({ customerReference: 'REFUSED' })
     const two = { parcels: [lamp().parcels[0], lamp().parcels[0]] }
     const response = await send({ name: 'Monday', ...printing, shipments: [...lamps(2), wrong, lamp(two)] }, 'monday')
     expect(response.json()).toMatchObject({ state: 'QUEUED', name: 'Monday', total: 4, counts: { queued: 4 } })
@@ -55,7 +69,7 @@ describe('createBatch', () => {
       (await send({ name: 'Monday', ...printing, shipments: [...lamps(2), wrong, lamp(two)] }, 'monday')).json().id,
     ).toBe(id)
 
-    await work()
+    await work(refusing('REFUSED'))
     expect(await batchOf(id)).toMatchObject({
       state: 'FINISHED',
       counts: { queued: 0, created: 0, registered: 0, printed: 3, failed: 1, cancelled: 0 },
@@ -64,14 +78,10 @@ describe('createBatch', () => {
     expect(rows.map(({ line, state, customerReference }) => [line, state, customerReference])).toEqual([
       [1, 'PRINTED', 'B-1'],
       [2, 'PRINTED', 'B-2'],
-      [3, 'FAILED', 'ORDER-20417'],
+      [3, 'FAILED', 'REFUSED'],
       [4, 'PRINTED', 'ORDER-20417'],
     ])
-    expect(rows[2]?.error).toMatchObject({
-      status: 400,
-      error: 'VALIDATION_FAILED',
-      errors: [{ code: 'PARCEL_SHOP_REQUIRED', field: 'delivery.parcelShopId', line: 3 }],
-    })
+    expect(rows[2]?.error).toMatchObject({ status: 400, error: 'CARRIER_REFUSED', errors: [{ line: 3 }] })
     expect(await rowsOf(id, '&states=FAILED')).toEqual([rows[2]])
     const listed = (await call('GET', `/shipments?batch_id=${id}`)).json()
     expect(listed.hits.map((hit: { id: string }) => hit.id).toSorted()).toEqual(
@@ -488,16 +498,8 @@ describe('rows of our own network', () => {
   })
 
   it('come to their ends singly where one of them cannot be registered', async () => {
-    const lastInch = carriers.LAST_INCH
-    const refusing: Carriers['LAST_INCH'] = {
-      ...lastInch,
-      register: (request, registering) =>
-        request.customerReference === 'B-2'
-          ? Promise.reject(new CarrierRefusal('LAST_INCH', 'LI-PREFIX', 'No numbers are left'))
-          : lastInch.register(request, registering),
-    }
     const id = await sent({ ...printing, shipments: lamps(3) })
-    await work({ LAST_INCH: refusing })
+    await work(refusing('B-2'))
     const rows = await rowsOf(id)
     expect(states(rows)).toEqual(['PRINTED', 'FAILED', 'PRINTED'])
     expect(rows[1]?.error).toMatchObject({ error: 'CARRIER_REFUSED' })
@@ -507,10 +509,19 @@ describe('rows of our own network', () => {
 
   it('have a reference each where the client wants that', async () => {
     expect((await wish(true)).statusCode).toBe(200)
-    const id = await sent({ register: true, shipments: lamps(2, () => ({ customerReference: 'ONCE' })) })
+    const only = () => ({ customerReference: 'ONCE' })
+    const twice = await send({ register: true, shipments: lamps(2, only) })
+    await sent({ register: true, shipments: lamps(1, only) })
     await work()
-    expect(states(await rowsOf(id)).toSorted()).toEqual(['FAILED', 'REGISTERED'])
+    const again = await send({ register: true, shipments: lamps(1, only) })
     expect((await wish(false)).statusCode).toBe(200)
+    for (const [response, place] of [
+      [twice, 1],
+      [again, 0],
+    ] as const)
+      expect(response.json().errors).toMatchObject([
+        { code: 'CUSTOMER_REFERENCE_TAKEN', field: `shipments[${place}].customerReference` },
+      ])
   })
 })
 
@@ -600,22 +611,19 @@ describe('importBatch', () => {
     expect((await insuredFile(insuredLine('I-0', '2.499,5;'))).json().errors).toMatchObject([
       { code: 'REQUIRED', line: 2, field: 'insurance.currency' },
     ])
-    const { id } = (
-      await insuredFile(
-        insuredLine('I-1', '2.499,5;DKK'),
-        insuredLine('I-2', ';'),
-        insuredLine('I-3', '100;DKK', 'LAST_INCH;LAST_INCH_HOME'),
-        insuredLine('I-4', '10,5;JPY'),
-      )
-    ).json()
+    const right = [insuredLine('I-1', '2.499,5;DKK'), insuredLine('I-2', ';')]
+    const wrong = await insuredFile(
+      ...right,
+      insuredLine('I-3', '100;DKK', 'LAST_INCH;LAST_INCH_HOME'),
+      insuredLine('I-4', '10,5;JPY'),
+    )
+    expect(wrong.json().errors).toMatchObject([
+      { code: 'NOT_OFFERED', field: 'insurance', line: 4 },
+      { code: 'DECIMALS', field: 'insurance.amount', line: 5, column: 'insurance.amount' },
+    ])
+    const { id } = (await insuredFile(...right)).json()
     await work()
     const rows = await rowsOf(id)
-    expect(rows.map(({ error }) => error?.errors?.map(({ code, field }) => `${code} ${field}`))).toEqual([
-      undefined,
-      undefined,
-      ['NOT_OFFERED insurance'],
-      ['DECIMALS insurance.amount'],
-    ])
     const kept = await Promise.all(
       rows.slice(0, 2).map(async ({ shipmentId }) => (await call('GET', `/shipments/${shipmentId}`)).json().insurance),
     )
@@ -624,10 +632,8 @@ describe('importBatch', () => {
 
   it('names line and column in the error of a row', async () => {
     const other = line('C-3', '4').replace('LAST_INCH;LAST_INCH_HOME', 'POSTNORD_DK;GLS_DK_EXPRESS')
-    const { id } = (await importFile(`${head}\n${other}`, { columns })).json()
-    await work()
-    const [row] = await rowsOf(id)
-    expect(row?.error?.errors).toMatchObject([{ field: 'carrierProduct.productId', line: 2, column: 'Product' }])
+    const { errors } = (await importFile(`${head}\n${other}`, { columns })).json()
+    expect(errors).toMatchObject([{ field: 'carrierProduct.productId', line: 2, column: 'Product' }])
   })
 
   const wrong: [string, string, object, object][] = [
@@ -658,12 +664,12 @@ describe('importBatch', () => {
   ]
   it('takes the file as the body too', async () => {
     const file = (await call('GET', '/shipments/batches/example.csv?delimiter=SEMICOLON')).payload
-    const response = await inBody('name=Body&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON', file)
+    const response = await inBody('name=Body&repeat=true&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON', file)
     expect(response.json()).toMatchObject({ name: 'Body', register: true, label: { type: 'ZPL' }, total: 1 })
     await work()
     expect(await batchOf(response.json().id)).toMatchObject({ state: 'FINISHED', counts: { printed: 1 } })
     expect((await inBody('label_type=PDF', file)).json().errors).toMatchObject([{ field: 'label_type' }])
-    expect((await inBody('', 'weight,city\n4 kg,x')).json().errors).toMatchObject([{ line: 2, column: 'weight' }])
+    expect((await inBody('', 'weight,city\n4 kg,x')).json().errors[0]).toMatchObject({ line: 2, column: 'weight' })
     expect((await inBody('', 'weight')).json().error).toBe('FILE_UNREADABLE')
   })
 
@@ -695,6 +701,12 @@ describe('importBatch', () => {
     expect(other.json().errors.map(({ field }: { field: string }) => field)).toEqual([
       'recipient.addressLine1',
       'recipient.country',
+      'sender',
+      'parcels[0].width',
+      'parcels[0].height',
+      'parcels[0].description',
+      'carrierProduct',
+      'recipient.lastName',
     ])
   })
 

@@ -9,7 +9,7 @@ export interface Field {
 }
 
 /** So many entries of a list can have columns. */
-const mostEntries = 10
+const mostEntries = 100
 
 function* leavesOf({ type, properties, items, maxItems }: Schema, path: string): Generator<Field> {
   if (properties)
@@ -50,6 +50,7 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu,
 /** What the columns of a file may hold. */
 export interface Fields {
   readonly schema: Schema
+  readonly all: readonly Field[]
   /** The field with this path. */
   at(path: string): Field | undefined
   /** The field that a column of this name holds. */
@@ -63,9 +64,10 @@ export function fieldsOf(name: string): Fields {
   const byName = new Map([...fields.keys().map((path) => [plain(path), path] as const), ...Object.entries(shortNames)])
   return {
     schema,
+    all: [...fields.values()],
     at: (path) => fields.get(path),
     named: (column) => fields.get(byName.get(plain(column)) ?? ''),
   }
 }
 
-export const shipmentFields = fieldsOf('BatchShipment')
+export const shipmentFields = fieldsOf('BatchEntry')

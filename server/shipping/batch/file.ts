@@ -2,11 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, invalid, type ErrorDetail, type FieldError } from '../../kernel/error.ts'
 import { delimiterOf } from '../../platform/table/table-file.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { shipmentFields, type Fields } from './fields.ts'
-import type { BatchShipment } from './store.ts'
+import { notBeside } from '../creation.ts'
+import type { RowCheck } from './check.ts'
+import type { BatchEntry } from './store.ts'
 import { decimalSignOf, shipmentOf, type Line, type Column } from './cells.ts'
 
 type Schemas = components['schemas']
@@ -21,6 +23,9 @@ export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const sat
   string
 >
 
+/** The column that says what is wrong with the rows that failed. */
+export const errorColumn = 'error'
+
 export interface Imported<Row> {
   readonly rows: readonly { readonly line: number; readonly shipment: Row }[]
   /** Names of the columns by the fields that they hold. */
@@ -28,10 +33,15 @@ export interface Imported<Row> {
 }
 
 /** Reads the shipments of a file. Every error names its line and column, and then nothing is read. */
-export const readFile = (file: File): Promise<Imported<BatchShipment>> => readRows<BatchShipment>(file, shipmentFields)
+export const readFile = (file: File, further?: RowCheck): Promise<Imported<BatchEntry>> =>
+  readRows(file, shipmentFields, further)
 
 /** The same for what else is announced in files, one on each line. */
-export async function readRows<Row>(file: File, fields: Fields): Promise<Imported<Row>> {
+export async function readRows<Row>(
+  file: File,
+  fields: Fields,
+  further: (row: Row) => Promise<readonly FieldError[]> = () => Promise.resolve([]),
+): Promise<Imported<Row>> {
   mustBeUtf8(file.data)
   const delimiter = file.delimiter === undefined ? delimiterOf(file.data) : delimiters[file.delimiter]
   const lines = await linesOf(file.data, delimiter)
@@ -50,12 +60,20 @@ export async function readRows<Row>(file: File, fields: Fields): Promise<Importe
     // In pieces, so that others have their turn in between.
     if (index % 200 === 199) await breathe()
     const { shipment, wrong } = shipmentOf(line, columns, sign)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema is checked before it counts
+    const row = shipment as Row
     // What is missing because it could not be read is told once.
-    const found = wrong.length > 0 ? wrong : check.errorsIn(shipment).map((error) => inLine(error, line.number, names))
-    errors.push(...found)
+    const formal = notBeside(check.errorsIn(shipment), wrong)
+    const told = [...wrong, ...formal]
+    const ruled = await further(row).catch((error: unknown) => {
+      // Rules need not get by with what has not even the right form.
+      if (told.length > 0) return []
+      throw error
+    })
+    const placed = [...formal, ...notBeside(ruled, told)].map((error) => inLine(error, line.number, names))
+    errors.push(...wrong, ...placed)
     if (errors.length >= mostErrors) break
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
-    rows.push({ line: line.number, shipment: shipment as Row })
+    rows.push({ line: line.number, shipment: row })
   }
   if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
   return { rows, columns: names }
@@ -126,7 +144,8 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
   }
   const taken = new Map<string, string>()
   const columns = cells.map((name): Column => {
-    if (name === '') return { name }
+    // What our own files of failed rows say of each.
+    if (name === '' || (name === errorColumn && !meanings.has(name))) return { name }
     const path = meanings.get(name)
     if (meanings.has(name) && path === undefined) return { name }
     const field = path === undefined ? fields.named(name) : fields.at(path)
@@ -146,7 +165,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
 
 /** An error in what stands on a line, with the column that it is in. */
 export function inLine(
-  { code, defaultMessage, field = '', carrier }: ErrorDetail,
+  { code, defaultMessage, field = '', carrier }: FieldError,
   number: number,
   names: Readonly<Record<string, string>>,
 ): ErrorDetail {

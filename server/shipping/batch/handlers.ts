@@ -1,32 +1,70 @@
 import { Readable } from 'node:stream'
 import type { BatchHandlers } from '../../generated/handlers.ts'
-import { badRequest, invalid, notFound } from '../../kernel/error.ts'
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  fieldError,
+  invalid,
+  mustHaveNone,
+  notFound,
+  within,
+  type FieldError,
+} from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
+import { failureOf } from '../../platform/http/failure.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import { prefix } from '../../platform/http/prefix.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { isToBeUnique } from '../shipment/customer-reference-store.ts'
+import { discardRefused } from '../shipment/discard.ts'
+import { findShipments } from '../shipment/store.ts'
+import { rowCheck } from './check.ts'
 import { exampleFile } from './example-file.ts'
-import { readFile } from './file.ts'
+import { failedFile } from './failed-file.ts'
+import { inLine, readFile } from './file.ts'
 import { batchPdf, batchSlips, batchZpl, printedRows, rowsWithShipment } from './labels.ts'
-import { changeState, findBatch, insertBatch, listBatches, listRows, type Batch, type NewBatch } from './store.ts'
+import {
+  changeState,
+  findBatch,
+  findReferences,
+  insertBatch,
+  listBatches,
+  listFailedRows,
+  listRows,
+  lockSentBefore,
+  type Batch,
+  type NewBatch,
+  type SentBefore,
+} from './store.ts'
 import { workOnBatches } from './work.ts'
 
-type Options = Pick<Parameters<BatchHandlers['createBatch']>[0]['body'], 'name' | 'register' | 'label'>
+type Options = Pick<Parameters<BatchHandlers['createBatch']>[0]['body'], 'name' | 'register' | 'label' | 'repeat'>
 
 export const batchHandlers = {
   listBatches: ({ query }, { db, caller }) =>
     listBatches(db, caller.clientId, { states: query.states, ...pageOf(query) }),
 
-  createBatch({ body: { shipments, ...options } }, ctx) {
+  async createBatch({ body: { shipments, ...options } }, ctx) {
     mustRegister(options)
-    return add(ctx, options, { rows: shipments.map((shipment, index) => ({ line: index + 1, shipment })) })
+    const check = await rowCheck(ctx, options)
+    const errors: FieldError[] = []
+    for (const [index, shipment] of shipments.entries()) {
+      errors.push(...within(`shipments[${index}]`, await check(shipment)))
+      if (errors.length >= mostErrors) break
+    }
+    mustHaveNone(errors.slice(0, mostErrors))
+    const rows = shipments.map((shipment, index) => ({ line: index + 1, shipment }))
+    return add(ctx, options, { rows }, (row, found) => within(`shipments[${row.line - 1}]`, [found])[0] ?? found)
   },
 
   async importBatch({ body: { data, columns, delimiter, decimalSign, ...options } }, ctx) {
     mustRegister(options)
-    return add(ctx, options, await readFile({ data, columns, delimiter, decimalSign }))
+    return addFile(ctx, options, { data, columns, delimiter, decimalSign })
   },
 
   async importBatchCsv(
-    { body: data, query: { name, register, label_type: type, delimiter, decimal_sign: decimalSign } },
+    { body: data, query: { name, register, repeat, label_type: type, delimiter, decimal_sign: decimalSign } },
     ctx,
   ) {
     if (type && !register)
@@ -34,13 +72,37 @@ export const batchHandlers = {
         [{ ...labelWithoutRegister, defaultMessage: 'label_type goes with register', field: 'label_type' }],
         'query',
       )
-    const options = { name, register, ...(type && { label: { type } }) }
-    return add(ctx, options, await readFile({ data, delimiter, decimalSign }))
+    const options = { name, register, repeat, ...(type && { label: { type } }) }
+    return addFile(ctx, options, { data, delimiter, decimalSign })
   },
 
   getBatchExample({ query: { delimiter } }, ctx) {
     ctx.header('Content-Disposition', 'attachment; filename="shipments.csv"')
     return exampleFile(delimiter)
+  },
+
+  async getBatchFailedRows({ path: { batchId }, query: { delimiter } }, ctx) {
+    await existing(ctx, batchId)
+    const failed = await listFailedRows(ctx.db, ctx.caller.clientId, batchId)
+    const shipments = await findShipments(
+      ctx.db,
+      ctx.caller.clientId,
+      failed.flatMap(({ shipmentId }) => shipmentId ?? []),
+    )
+    const rows = failed.flatMap(({ content, shipmentId, rowKey, error }) => {
+      const shipment = shipments.get(shipmentId ?? '')
+      // What the carrier may have after all is not sent again.
+      const sent = content ?? (shipment?.shipmentState === 'FAILED_TO_REGISTER' ? shipment : undefined)
+      const message = error?.errors?.map((one) => one.defaultMessage).join(' ') ?? error?.message ?? ''
+      return sent ? [{ content: sent, rowKey, message }] : []
+    })
+    if (rows.length === 0)
+      throw badRequest(
+        'NO_ROW_FAILED',
+        `No row of batch ${batchId} has failed that could be sent again as a file.`,
+      )
+    ctx.header('Content-Disposition', `attachment; filename="failed-${batchId}.csv"`)
+    return failedFile(rows, failed[0]?.columns ?? {}, delimiter)
   },
 
   getBatch: ({ path: { batchId } }, ctx) => existing(ctx, batchId),
@@ -98,20 +160,88 @@ function mustRegister({ register, label }: Options): void {
   if (label && !register) throw invalid([labelWithoutRegister])
 }
 
+const mostErrors = 500
+const day = 86_400_000
+
+type Place = (row: Pick<Entry, 'line'>, error: FieldError) => FieldError
+type Entry = Extract<NewBatch['rows'][number], { shipment: unknown }>
+
+async function addFile(ctx: Context, options: Options & { register: boolean }, file: Parameters<typeof readFile>[0]) {
+  const { rows, columns } = await readFile(file, await rowCheck(ctx, options))
+  return add(ctx, options, { rows, columns }, ({ line }, error) => inLine(error, line, columns))
+}
+
 function add(
   ctx: Context,
-  options: Options & { register: boolean },
-  given: Pick<NewBatch, 'rows' | 'columns'>,
+  { repeat, ...options }: Options & { register: boolean },
+  { rows: given, columns }: { readonly rows: readonly Entry[] } & Pick<NewBatch, 'columns'>,
+  place: Place,
 ): Promise<Batch> {
   const { caller, now, requestId, app } = ctx
   const { clientId, username: createdBy, userId, apiKeyId } = caller
   return ctx.transaction(async (db) => {
+    const rows = repeat ? given : await withoutSent(db, ctx, given, place)
+    await mustBeFree(db, clientId, rows, place)
     const who = { createdAt: now, createdBy, userId, apiKeyId, requestId }
-    const id = await insertBatch(db, clientId, { ...options, ...given, ...who })
+    const id = await insertBatch(db, clientId, { ...options, rows, columns, ...who })
     await app.jobs.send(db, workOnBatches, {})
     ctx.location(`/shipments/batches/${id}`)
     return (await findBatch(db, clientId, id)) ?? unknown(id)
   })
+}
+
+/** Rows that another batch of the last day has are skipped. Those that a carrier refused since take the place of what it refused. */
+async function withoutSent(db: Db, ctx: Context, rows: readonly Entry[], place: Place): Promise<Entry[]> {
+  const { caller, now, requestId } = ctx
+  const keyOf = ({ shipment: { rowKey, customerReference } }: Entry) => rowKey ?? customerReference
+  const keys = rows.flatMap((row) => keyOf(row) ?? [])
+  const before = await lockSentBefore(db, caller.clientId, keys, new Date(now.getTime() - day))
+  const shipped = new Map(before.flatMap((one) => (one.isRefused ? [] : [[one.rowKey, one]])))
+  const refused = Map.groupBy(before.filter((one) => one.isRefused), (one) => one.rowKey)
+  const errors: FieldError[] = []
+  const left: Entry[] = []
+  for (const row of rows) {
+    const key = keyOf(row) ?? ''
+    const other = shipped.get(key)
+    const { body } = other ? failureOf(sentBefore(key, other), `${prefix}/shipments/batches`, requestId) : {}
+    left.push({ ...row, skipped: body })
+    for (const { shipmentId } of other ? [] : (refused.get(key) ?? []))
+      await discardRefused(db, caller.clientId, shipmentId ?? '').catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        errors.push(place(row, { code: error.error, defaultMessage: error.message, field: 'customerReference' }))
+      })
+  }
+  mustHaveNone(errors)
+  return left
+}
+
+const sentBefore = (key: string, { batchId, line, shipmentId }: SentBefore) =>
+  conflict(
+    'ROW_SENT_BEFORE',
+    `Line ${line} of batch ${batchId} has ${key} too and ${shipmentId ? `is shipment ${shipmentId}` : 'is under way'}. Send the row with repeat to ship it once more.`,
+  )
+
+/** A client may want each reference on one shipment only. */
+async function mustBeFree(db: Db, clientId: number, rows: readonly Entry[], place: Place): Promise<void> {
+  if (!(await isToBeUnique(db, clientId, ''))) return
+  const sent = rows.flatMap((row) => (row.skipped === undefined ? [row] : []))
+  const taken = new Map(
+    await findReferences(
+      db,
+      clientId,
+      sent.flatMap(({ shipment }) => shipment.customerReference ?? []),
+    ),
+  )
+  const errors: FieldError[] = []
+  for (const row of sent) {
+    const { customerReference } = row.shipment
+    if (customerReference === undefined) continue
+    const holder = taken.get(customerReference)
+    const says = `is ${customerReference}, which ${holder} has already, and each is to be on one shipment only`
+    if (holder) errors.push(place(row, fieldError('CUSTOMER_REFERENCE_TAKEN', 'customerReference', says)))
+    taken.set(customerReference, holder ?? `line ${row.line}`)
+  }
+  mustHaveNone(errors.slice(0, mostErrors))
 }
 
 async function existing({ db, caller }: Context, id: string): Promise<Batch> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { isAnyBatchOver, orderLane, type BatchShipment } from './store.ts'
+import { isAnyBatchOver, orderLane, type BatchEntry } from './store.ts'
 
 type Schemas = components['schemas']
 type BatchState = Schemas['BatchState']
@@ -27,7 +27,7 @@ export interface Row extends Held {
   readonly state: RowState
   readonly shipmentId?: string | null
   readonly orderId?: string | null
-  readonly content?: BatchShipment | null
+  readonly content?: Omit<BatchEntry, 'rowKey'> | null
   readonly attempts: number
   readonly batch: RowBatch
 }
@@ -117,8 +117,8 @@ export async function advance(db: Db, row: Row, { state, isFinal, error, label, 
     .set({
       ...step,
       state,
-      // What has become a shipment, or never will, is not kept a second time.
-      content: null,
+      // What has become a shipment is not kept a second time.
+      ...(state !== 'FAILED' && { content: null }),
       attempts: 0,
       error: error === undefined ? null : sql<Schemas['ErrorInfo']>`${error}::json`,
       ...(label && { label: Buffer.from(label) }),

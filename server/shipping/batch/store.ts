@@ -9,14 +9,16 @@ import { carrierOf } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
 export type Batch = Whole<Schemas['Batch']>
-export type BatchShipment = Schemas['BatchShipment']
+export type BatchEntry = Schemas['BatchEntry']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 
 /** A shipment as it was sent. */
 interface ShipmentRow {
   readonly line: number
-  readonly shipment: BatchShipment
+  readonly shipment: BatchEntry
+  /** Why it is left out, as the error of the row. */
+  readonly skipped?: string | undefined
 }
 
 /** An order that becomes a shipment. */
@@ -63,28 +65,109 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
     await copyInto(
       db,
       'shipment_batch_row',
-      ['clientId', 'batchId', 'line', 'state', 'carrier', 'customerReference', 'content', 'orderId', 'isOpen', 'dueAt'],
+      [
+        'clientId',
+        'batchId',
+        'line',
+        'state',
+        'carrier',
+        'customerReference',
+        'rowKey',
+        'content',
+        'orderId',
+        'error',
+        'isOpen',
+        'dueAt',
+      ],
       rows.slice(from, from + rowsAtOnce).map((row) => ({
         clientId,
         batchId: id,
         line: row.line,
-        state: 'QUEUED',
-        carrier: 'orderId' in row ? orderLane : (carrierOf(row.shipment) ?? ''),
-        customerReference: 'orderId' in row ? undefined : row.shipment.customerReference,
-        content: 'orderId' in row ? undefined : row.shipment,
-        orderId: 'orderId' in row ? row.orderId : undefined,
-        isOpen: 'true',
-        dueAt,
+        ...('orderId' in row ? { ...begun(dueAt), carrier: orderLane, orderId: row.orderId } : columnsOf(row, dueAt)),
       })),
     )
   return id
 }
 
+const begun = (dueAt: string) => ({ state: 'QUEUED', isOpen: 'true', dueAt })
+
+function columnsOf({ shipment: { rowKey, ...content }, skipped }: ShipmentRow, dueAt: string) {
+  const { customerReference } = content
+  const known = { carrier: carrierOf(content) ?? '', customerReference, rowKey: rowKey ?? customerReference }
+  return skipped === undefined
+    ? { ...begun(dueAt), ...known, content }
+    : { ...known, state: 'SKIPPED', isOpen: 'false', error: skipped }
+}
+
+/** A row of another batch with the same key. */
+export interface SentBefore {
+  readonly rowKey: string
+  readonly batchId: string
+  readonly line: number
+  readonly shipmentId?: string | null
+  readonly isRefused: boolean
+}
+
+/**
+ * Rows of other batches that have some keys: those that are under way or have become a shipment, and those whose shipment
+ * the carrier refused. Nobody else adds rows of the client before the transaction ends.
+ */
+export async function lockSentBefore(
+  db: Db,
+  clientId: number,
+  keys: readonly string[],
+  since: Date,
+): Promise<SentBefore[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${clientId}`}, 0))`.execute(db)
+  const { rows } = await sql<SentBefore>`
+    select row."rowKey", row."batchId", row.line, row."shipmentId",
+      not row."isOpen" and shipment."shipmentState" = 'FAILED_TO_REGISTER' as "isRefused"
+    from shipment_batch_row as row
+    join shipment_batch as batch on batch."clientId" = row."clientId" and batch.id = row."batchId"
+    left join shipment on shipment."clientId" = row."clientId" and shipment.id = row."shipmentId"
+    where row."clientId" = ${clientId} and row."rowKey" = any(${keys}::text[]) and batch."createdAt" >= ${since.toISOString()}
+      and (row."isOpen" or (shipment.id is not null and shipment.cancelled is null))`.execute(db)
+  return rows
+}
+
+/** References of a client that stand on shipments which were not cancelled, each with one of these. */
+export async function findReferences(
+  db: Db,
+  clientId: number,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('shipment')
+    .select(['id', 'customerReference'])
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`"customerReference" = any(${references}::text[])`)
+    .where('cancelled', 'is', null)
+    .execute()
+  return new Map(rows.flatMap(({ id, customerReference }) => (customerReference ? [[customerReference, id]] : [])))
+}
+
+/** Rows that failed with what was sent, or with the shipment that became of it. */
+export function listFailedRows(db: Db, clientId: number, batchId: string) {
+  return db
+    .selectFrom('shipment_batch_row as row')
+    .innerJoin('shipment_batch as batch', (join) =>
+      join.onRef('batch.clientId', '=', 'row.clientId').onRef('batch.id', '=', 'row.batchId'),
+    )
+    .select(['row.content', 'row.shipmentId', 'row.rowKey', 'row.customerReference', 'row.error', 'batch.columns'])
+    .where('row.clientId', '=', clientId)
+    .where('row.batchId', '=', batchId)
+    .where('row.state', '=', 'FAILED')
+    .where('row.orderId', 'is', null)
+    .orderBy('row.line')
+    .execute()
+}
+
 const counted = sql<Schemas['BatchCounts']>`coalesce(counts, (
-  select json_build_object(
+  select (json_build_object(
     'queued', count(*) filter (where state = 'QUEUED'), 'created', count(*) filter (where state = 'CREATED'),
     'registered', count(*) filter (where state = 'REGISTERED'), 'printed', count(*) filter (where state = 'PRINTED'),
-    'failed', count(*) filter (where state = 'FAILED'), 'cancelled', count(*) filter (where state = 'CANCELLED'))
+    'failed', count(*) filter (where state = 'FAILED'), 'cancelled', count(*) filter (where state = 'CANCELLED'))::jsonb
+    || jsonb_strip_nulls(jsonb_build_object('skipped', nullif(count(*) filter (where state = 'SKIPPED'), 0))))::json
   from shipment_batch_row as row where row."clientId" = shipment_batch."clientId" and row."batchId" = shipment_batch.id))`
 
 /** The carriers whose rows wait for a person, and why. */

@@ -13,6 +13,7 @@ import type {
   BatchImport,
   BatchRow,
   GetBatchExampleQuery,
+  GetBatchFailedRowsQuery,
   GetBatchLabelsPdfQuery,
   GetBatchLabelsZplQuery,
   GetBatchPackingSlipsQuery,
@@ -50,7 +51,9 @@ export const listBatches: (
  *
  * Takes 1 to 10,000 shipments and returns a batch at once. Each shipment is one row, which is created, with `register` registered, and with `label` printed, each exactly once, whatever is interrupted. `GET /shipments/batches/{batchId}` shows the progress, `GET /shipments/batches/{batchId}/rows` the result of each row.
  *
- * What breaks the contract is refused at once, and then nothing is kept. What breaks a rule, such as a carrier that is not enabled, fails its own row. A carrier that is out of order holds up its own rows only. They are tried again for some minutes before they fail. Rows are done in any order.
+ * Everything that is known without the carrier is checked before the batch is taken: addresses, products, measures, references and customs data. All errors come at once, each with its place, and then nothing is kept. What a carrier refuses later fails its own row, and `GET /shipments/batches/{batchId}/failed.csv` has those rows as a file. A carrier that is out of order holds up its own rows only. They are tried again for some minutes before they fail. Rows are done in any order.
+ *
+ * A row that another batch of the last 24 hours has shipped, by its `rowKey` or else its `customerReference`, is `SKIPPED`, unless the batch says `repeat`.
  *
  * `label` goes with `register`.
  *
@@ -278,6 +281,35 @@ export const cancelBatch: (
   method: 'POST',
   id: 'cancelBatch',
   path: '/shipments/batches/{batchId}/cancel',
+})
+
+/**
+ * Download the rows of a batch that failed, to mend and send them again.
+ *
+ * Returns the failed rows as a CSV file with the columns that were sent, under the names that they had there, and a last column `error` that says what was refused. Mend the file and send it with importBatch, which does not read `error`. A shipment that its carrier has refused is deleted once its row is sent again.
+ *
+ * Rows of orders are not in it. Mend such an order and ship it again.
+ *
+ * Permission: shipments:read.
+ *
+ * @param batchId Identifier of the batch.
+ * @returns The failed rows.
+ * @throws {BadRequestError} 400: No row has failed that could be sent again.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getBatchFailedRows: (
+  client: Connection,
+  batchId: string,
+  query?: GetBatchFailedRowsQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  method: 'GET',
+  id: 'getBatchFailedRows',
+  path: '/shipments/batches/{batchId}/failed.csv',
+  query: true,
+  gives: 'file',
 })
 
 /**

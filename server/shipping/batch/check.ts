@@ -1,0 +1,38 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { findConfiguration } from '../../border/customs/configuration-store.ts'
+import { mayBeUndeclared } from '../../border/customs/shipment-declaration.ts'
+import { fieldError, type FieldError } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { errorsOf } from '../creation.ts'
+import { defaultsOf } from '../shipment/completion.ts'
+import { productRulesOf } from '../shipment/validation.ts'
+import type { BatchEntry } from './store.ts'
+
+export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
+
+/** Finds what is wrong with the rows of a batch one after the other, as far as no carrier has to be called for it. */
+export async function rowCheck(
+  { db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>,
+  { register }: { readonly register: boolean },
+): Promise<RowCheck> {
+  const { clientId } = caller
+  const refuses = !mayBeUndeclared({ warnings: [anyWarning] }, await findConfiguration(db, clientId))
+  const shared = {
+    defaults: defaultsOf({ db, caller }),
+    rulesOf: productRulesOf(db, clientId),
+    refusesUndeclared: register && refuses,
+  }
+  const taken = new Set<string>()
+  let count = 0
+  return async ({ rowKey, ...shipment }) => {
+    // In pieces, so that others have their turn in between.
+    if (++count % 100 === 0) await breathe()
+    const errors = [...(await errorsOf({ db, caller, now }, shipment, shared))]
+    if (rowKey !== undefined && taken.has(rowKey))
+      errors.push(fieldError('DUPLICATE', 'rowKey', `is ${rowKey}, as that of another row is already`))
+    if (rowKey !== undefined) taken.add(rowKey)
+    return errors
+  }
+}
+
+const anyWarning = { code: 'CUSTOMS_NOT_DECLARED', message: '' } as const

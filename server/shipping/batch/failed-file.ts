@@ -1,0 +1,54 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { delimiters, errorColumn } from './file.ts'
+import { shipmentFields } from './fields.ts'
+
+interface FailedRow {
+  /** What was sent, or the shipment that has become of it. */
+  readonly content: object
+  readonly rowKey?: string | null
+  readonly message: string
+}
+
+/** Rows that failed as a file to mend, with the columns that they were sent in, or with the paths of their fields. */
+export function failedFile(
+  rows: readonly FailedRow[],
+  columns: Readonly<Record<string, string>>,
+  delimiter: components['schemas']['CsvDelimiter'],
+): string {
+  const sign = delimiter === 'SEMICOLON' ? ',' : '.'
+  const cells = rows.map(({ content, rowKey }) => {
+    const { customerReference }: { customerReference?: string } = content
+    return leavesOf(rowKey === customerReference || rowKey === null ? content : { ...content, rowKey })
+  })
+  const sent = Object.keys(columns)
+  const paths =
+    sent.length > 0
+      ? sent
+      : shipmentFields.all.map(({ path }) => path).filter((path) => cells.some((row) => row.has(path)))
+  const line = (values: readonly string[]) =>
+    `${values.map((value) => quoted(value, delimiters[delimiter])).join(delimiters[delimiter])}\r\n`
+  const lines = rows.map(({ message }, index) => [
+    ...paths.map((path) => {
+      const value = cells[index]?.get(path) ?? ''
+      return typeof value === 'number' ? String(value).replace('.', sign) : unlikeFormula(String(value))
+    }),
+    unlikeFormula(message),
+  ])
+  return ['\uFEFF', line([...paths.map((path) => columns[path] ?? path), errorColumn]), ...lines.map(line)].join('')
+}
+
+/** What stands at the end of each path. */
+function leavesOf(value: unknown, path = '', leaves = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) leavesOf(part, path === '' ? name : `${path}.${name}`, leaves)
+  else if (value !== undefined && value !== null) leaves.set(path, value)
+  return leaves
+}
+
+const quoted = (value: string, delimiter: string) =>
+  /["\r\n]/.test(value) || value.includes(delimiter) || value !== value.trim()
+    ? `"${value.replaceAll('"', '""')}"`
+    : value
+
+/** A spreadsheet would take it for a formula. What reads the file takes the apostrophe away. */
+const unlikeFormula = (value: string) => (/^[=+\-@]/.test(value) ? `'${value}` : value)
