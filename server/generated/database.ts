@@ -1052,6 +1052,7 @@ export interface ShipmentBatchRowTable {
   label: Nullable<Buffer>
   pages: Nullable<number>
   orderId: Nullable<string>
+  rowKey: Nullable<string>
 }
 
 export interface ShipmentDayTable {

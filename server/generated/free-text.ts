@@ -113,6 +113,7 @@ export type FreeText =
   | 'returnCode'
   | 'rexNumber'
   | 'roles'
+  | 'rowKey'
   | 'rules'
   | 'scanUser'
   | 'searchAfterValue'

@@ -2385,6 +2385,7 @@ export interface BatchHandlers {
         name?: string
         register: boolean
         label_type?: Schemas['LabelType']
+        repeat: boolean
         delimiter?: Schemas['CsvDelimiter']
         decimal_sign?: Schemas['DecimalSign']
       }
@@ -2433,6 +2434,17 @@ export interface BatchHandlers {
   cancelBatch: Handler<
     { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['Batch']
+  >
+
+  /** Download the rows of a batch that failed, to mend and send them again. */
+  getBatchFailedRows: Handler<
+    {
+      path: { batchId: string }
+      query: { delimiter: Schemas['CsvDelimiter'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
   >
 
   /** Download the labels of a batch as one PDF. */

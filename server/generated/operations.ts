@@ -223,6 +223,7 @@ export type OperationId =
   | 'pauseBatch'
   | 'resumeBatch'
   | 'cancelBatch'
+  | 'getBatchFailedRows'
   | 'getBatchLabelsPdf'
   | 'getBatchPackingSlips'
   | 'getBatchLabelsZpl'
@@ -2785,6 +2786,26 @@ export const operations: readonly Operation[] = [
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
     headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getBatchFailedRows',
+    area: 'batch',
+    tag: 'Batch',
+    method: 'GET',
+    path: '/shipments/batches/{batchId}/failed.csv',
+    summary: 'Download the rows of a batch that failed, to mend and send them again.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'text/csv',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['content-disposition'],
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,

@@ -122,7 +122,9 @@ function filledIn({ rateId: _rate, customs: _customs, ...sent }: Omit<Created, '
 
 /** The errors in other fields than those of which an error is told already. */
 export const notBeside = <Found extends FieldError>(found: readonly Found[], told: readonly FieldError[]): Found[] =>
-  found.filter(({ field = '' }) => told.every((other) => !isWithin(field, other.field) && !isWithin(other.field, field)))
+  found.filter(({ field = '' }) =>
+    told.every((other) => !isWithin(field, other.field) && !isWithin(other.field, field)),
+  )
 
 const isWithin = (field = '', of = '') => field === of || (field.startsWith(of) && /^[.[]/.test(field.slice(of.length)))
 

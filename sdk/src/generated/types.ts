@@ -1679,6 +1679,14 @@ export interface BatchCounts {
    * @example 0
    */
   cancelled: number
+
+  /**
+   * Rows that another batch had shipped already. Left out where there are none.
+   *
+   * 1 to 10000.
+   * @example 38
+   */
+  skipped?: number
 }
 
 /** Shipments to create in the background, and what else to do with them. */
@@ -1702,11 +1710,125 @@ export interface BatchCreate {
   label?: LabelRequest
 
   /**
+   * Whether rows are shipped once more that another batch of the last 24 hours has shipped. By default they are skipped, so that a file can be mended and sent again.
+   * @default false
+   * @example false
+   */
+  repeat?: boolean
+
+  /**
    * Shipments to create, from 1 to 10,000. Each becomes one row.
    *
    * 1 to 10000 items.
    */
-  shipments: BatchShipment[]
+  shipments: BatchEntry[]
+}
+
+/** Shipment of a batch, as direct registration takes it, and the key by which its row is known again. */
+export interface BatchEntry {
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+  delivery?: DeliveryParty
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  pickup?: AddressParty
+
+  collectionInfo?: CollectionInfo
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string
+
+  /**
+   * Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+   * @default false
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /** Carrier and product that move the parcel. Required unless externalShipment is given. Both must be enabled for the client and serve the country of the sender and that of the delivery. */
+  carrierProduct?: CarrierProduct
+
+  externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
+   * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
+   * @example "REGULAR"
+   */
+  shipmentType?: ShipmentType
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  cashOnDelivery?: CashOnDelivery
+
+  /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  insurance?: Insurance
+
+  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are refused by name. By default what the rate of rateId was made for, else nothing. */
+  deliveryServices?: DeliveryServices
+
+  /**
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery, insurance and delivery services.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
+
+  /** Customs data, needed when the parcel crosses a customs border. */
+  customs?: ShipmentCustomsGiven
+
+  /**
+   * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: ParcelCreate[]
+
+  /**
+   * Your own key of the row, by default its customerReference. A row is skipped where another batch of the last 24 hours has shipped one of the same key, unless the batch says `repeat`. No two rows of a batch may have the same one.
+   *
+   * 1 to 60 characters.
+   * @example "ORDER-20417/1"
+   */
+  rowKey?: string
 }
 
 /** Batch of an event, and the state that it ended with. */
@@ -1772,6 +1894,13 @@ export interface BatchImport {
 
   /** How each label is made once its shipment is registered. Without it none is made. */
   label?: LabelRequest
+
+  /**
+   * Whether rows are shipped once more that another batch of the last 24 hours has shipped. By default they are skipped, so that a file can be mended and sent again.
+   * @default false
+   * @example false
+   */
+  repeat?: boolean
 
   /**
    * The file. Its first line names the columns, and each further line is a shipment, up to 10,000.
@@ -1851,7 +1980,15 @@ export interface BatchRow {
 }
 
 /** Every BatchRowState that the contract knows. */
-export const batchRowStateValues = ['QUEUED', 'CREATED', 'REGISTERED', 'PRINTED', 'FAILED', 'CANCELLED'] as const
+export const batchRowStateValues = [
+  'QUEUED',
+  'CREATED',
+  'REGISTERED',
+  'PRINTED',
+  'FAILED',
+  'CANCELLED',
+  'SKIPPED',
+] as const
 
 /**
  * How far a row of a batch has come.
@@ -1862,6 +1999,7 @@ export const batchRowStateValues = ['QUEUED', 'CREATED', 'REGISTERED', 'PRINTED'
  * - `PRINTED`: The label is made too.
  * - `FAILED`: Something was refused, as error says.
  * - `CANCELLED`: The batch was cancelled before the row was done. A shipment that was created by then stays.
+ * - `SKIPPED`: Another batch of the last 24 hours has shipped a row of the same key, as error says.
  */
 export type BatchRowState = (typeof batchRowStateValues)[number]
 
@@ -24136,6 +24274,13 @@ export interface ImportBatchCsvQuery {
   label_type?: LabelType
 
   /**
+   * Whether rows are shipped once more that another batch of the last 24 hours has shipped. By default they are skipped, so that a file can be mended and sent again.
+   * @default false
+   * @example false
+   */
+  repeat?: boolean
+
+  /**
    * What separates cells. By default it is told by the first line.
    * @example "SEMICOLON"
    */
@@ -24185,6 +24330,16 @@ export interface ListBatchRowsQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of getBatchFailedRows. */
+export interface GetBatchFailedRowsQuery {
+  /**
+   * What separates cells. With a semicolon decimals have a comma.
+   * @default "COMMA"
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
 }
 
 /** The query of getBatchLabelsPdf. */

@@ -24,7 +24,8 @@ const log = pino({ level: 'silent' })
 const work = (others: Partial<Carriers> = {}, signal = new AbortController().signal) =>
   runBatches({ db, config, log, signal, carriers: { ...carriers, ...others } })
 /** The tests use the same references again and again. */
-const send = async (body: object, key?: string) => call('POST', '/shipments/batches', { repeat: true, ...body }, { key })
+const send = async (body: object, key?: string) =>
+  call('POST', '/shipments/batches', { repeat: true, ...body }, { key })
 const batchOf = async (id: string): Promise<Schemas['Batch']> => (await call('GET', `/shipments/batches/${id}`)).json()
 const rowsOf = async (id: string, query = ''): Promise<Row[]> =>
   (await call('GET', `/shipments/batches/${id}/rows?per_page=100${query}`)).json()
@@ -38,7 +39,8 @@ const lamps = (count: number, over: (index: number) => object = () => ({})) =>
 const states = (rows: readonly Row[]) => rows.map(({ state }) => state)
 const change = (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
 const batchIds = () => db.selectFrom('shipment_batch').select('id').execute()
-const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, repeat: true, ...over })
+const importFile = (data: string, over: object = {}) =>
+  call('POST', '/shipments/batches/import', { data, repeat: true, ...over })
 const ordersIn = (text: string) =>
   (text.match(/(?:Order|Beställning)\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
 const printing = { register: true, label: { type: 'PDF' } }
@@ -664,7 +666,10 @@ describe('importBatch', () => {
   ]
   it('takes the file as the body too', async () => {
     const file = (await call('GET', '/shipments/batches/example.csv?delimiter=SEMICOLON')).payload
-    const response = await inBody('name=Body&repeat=true&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON', file)
+    const response = await inBody(
+      'name=Body&repeat=true&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON',
+      file,
+    )
     expect(response.json()).toMatchObject({ name: 'Body', register: true, label: { type: 'ZPL' }, total: 1 })
     await work()
     expect(await batchOf(response.json().id)).toMatchObject({ state: 'FINISHED', counts: { printed: 1 } })

@@ -97,10 +97,7 @@ export const batchHandlers = {
       return sent ? [{ content: sent, rowKey, message }] : []
     })
     if (rows.length === 0)
-      throw badRequest(
-        'NO_ROW_FAILED',
-        `No row of batch ${batchId} has failed that could be sent again as a file.`,
-      )
+      throw badRequest('NO_ROW_FAILED', `No row of batch ${batchId} has failed that could be sent again as a file.`)
     ctx.header('Content-Disposition', `attachment; filename="failed-${batchId}.csv"`)
     return failedFile(rows, failed[0]?.columns ?? {}, delimiter)
   },
@@ -197,7 +194,10 @@ async function withoutSent(db: Db, ctx: Context, rows: readonly Entry[], place: 
   const keys = rows.flatMap((row) => keyOf(row) ?? [])
   const before = await lockSentBefore(db, caller.clientId, keys, new Date(now.getTime() - day))
   const shipped = new Map(before.flatMap((one) => (one.isRefused ? [] : [[one.rowKey, one]])))
-  const refused = Map.groupBy(before.filter((one) => one.isRefused), (one) => one.rowKey)
+  const refused = Map.groupBy(
+    before.filter((one) => one.isRefused),
+    (one) => one.rowKey,
+  )
   const errors: FieldError[] = []
   const left: Entry[] = []
   for (const row of rows) {

@@ -39,9 +39,13 @@ interface Over {
 }
 const row = (
   reference: string,
-  { key = '', product = 'LAST_INCH;LAST_INCH_HOME', place = '412 54;Göteborg;SE', parcel = '4,25;60;40;35,5;Lamp' }: Over = {},
-) =>
-  [reference, key, from, product, 'Lindqvist', '"Södra; Vägen ""32"""', place, '+46701740621', parcel].join(';')
+  {
+    key = '',
+    product = 'LAST_INCH;LAST_INCH_HOME',
+    place = '412 54;Göteborg;SE',
+    parcel = '4,25;60;40;35,5;Lamp',
+  }: Over = {},
+) => [reference, key, from, product, 'Lindqvist', '"Södra; Vägen ""32"""', place, '+46701740621', parcel].join(';')
 const columns = [
   { column: 'Ref', field: 'customerReference' },
   { column: 'Ort', field: 'recipient.city' },
@@ -77,7 +81,9 @@ describe('a file', () => {
     expect(response.statusCode).toBe(400)
     const told = response
       .json()
-      .errors.map(({ line, column, code }: { line: number; column?: string; code: string }) => `${line} ${column} ${code}`)
+      .errors.map(
+        ({ line, column, code }: { line: number; column?: string; code: string }) => `${line} ${column} ${code}`,
+      )
     expect(told).toEqual([
       '3 country COUNTRY_UNKNOWN',
       '4 postcode POST_CODE_INVALID',
@@ -101,11 +107,7 @@ describe('a file', () => {
 
     const file = (await call('GET', `/shipments/batches/${id}/failed.csv?delimiter=SEMICOLON`)).payload
     const [names = '', failed = '', ...more] = file.trim().split('\r\n')
-    expect([names, failed, more]).toEqual([
-      `${head};error`,
-      expect.stringMatching(/No numbers are left/),
-      [],
-    ])
+    expect([names, failed, more]).toEqual([`${head};error`, expect.stringMatching(/No numbers are left/), []])
     const mended = await send(file.replace('Lindqvist', 'Lindquist'))
     expect([mended.statusCode, mended.json().message]).toEqual([201, undefined])
     await work()
