@@ -99,6 +99,8 @@ async function contentFor(
   }
 }
 
+const anyParcel = { weight: 1, length: 20, width: 20, height: 10, description: '-' }
+
 /** What was sent with something in place of what is missing, so that all else that is wrong shows as well. */
 function filledIn({ rateId: _rate, customs: _customs, ...sent }: Omit<Created, 'shipmentType'>): Content | undefined {
   const { sender, recipient, delivery, parcels = [] } = sent
@@ -109,14 +111,7 @@ function filledIn({ rateId: _rate, customs: _customs, ...sent }: Omit<Created, '
     sender: from,
     recipient: to,
     delivery: delivery && { addressLine1: '-', city: '-', country: to.country, ...delivery },
-    parcels: parcels.map(({ parcelDefinitionId: _, ...parcel }) => ({
-      weight: 1,
-      length: 20,
-      width: 20,
-      height: 10,
-      description: '-',
-      ...parcel,
-    })),
+    parcels: parcels.map((parcel) => Object.assign({}, anyParcel, parcel)),
   })
 }
 

@@ -511,11 +511,11 @@ describe('rows of our own network', () => {
 
   it('have a reference each where the client wants that', async () => {
     expect((await wish(true)).statusCode).toBe(200)
-    const only = () => ({ customerReference: 'ONCE' })
-    const twice = await send({ register: true, shipments: lamps(2, only) })
-    await sent({ register: true, shipments: lamps(1, only) })
+    const only = { customerReference: 'ONCE' }
+    const twice = await send({ register: true, shipments: lamps(2, () => only) })
+    await sent({ register: true, shipments: lamps(1, () => only) })
     await work()
-    const again = await send({ register: true, shipments: lamps(1, only) })
+    const again = await send({ register: true, shipments: lamps(1, () => only) })
     expect((await wish(false)).statusCode).toBe(200)
     for (const [response, place] of [
       [twice, 1],

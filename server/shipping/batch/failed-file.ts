@@ -37,11 +37,13 @@ export function failedFile(
   return ['\uFEFF', line([...paths.map((path) => columns[path] ?? path), errorColumn]), ...lines.map(line)].join('')
 }
 
-/** What stands at the end of each path. */
-function leavesOf(value: unknown, path = '', leaves = new Map<string, unknown>()): Map<string, unknown> {
+type Leaf = string | number | boolean
+
+/** What is at the end of each path. */
+function leavesOf(value: unknown, path = '', leaves = new Map<string, Leaf>()): Map<string, Leaf> {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) leavesOf(part, path === '' ? name : `${path}.${name}`, leaves)
-  else if (value !== undefined && value !== null) leaves.set(path, value)
+  else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') leaves.set(path, value)
   return leaves
 }
 

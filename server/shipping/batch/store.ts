@@ -79,12 +79,14 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
         'isOpen',
         'dueAt',
       ],
-      rows.slice(from, from + rowsAtOnce).map((row) => ({
-        clientId,
-        batchId: id,
-        line: row.line,
-        ...('orderId' in row ? { ...begun(dueAt), carrier: orderLane, orderId: row.orderId } : columnsOf(row, dueAt)),
-      })),
+      rows
+        .slice(from, from + rowsAtOnce)
+        .map((row) =>
+          Object.assign(
+            { clientId, batchId: id, line: row.line },
+            'orderId' in row ? { ...begun(dueAt), carrier: orderLane, orderId: row.orderId } : columnsOf(row, dueAt),
+          ),
+        ),
     )
   return id
 }
