@@ -82,7 +82,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
               {markdown !== undefined && <PageActions markdown={markdown} />}
               {children}
             </main>
-            {rail.length > 1 && <Rail entries={rail} markdown={markdown} />}
+            {rail.length > 1 && <Rail entries={rail} />}
             {footer}
           </div>
           <div id="console" hidden />
@@ -92,7 +92,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
   )
 }
 
-function Rail({ entries, markdown }: { entries: readonly RailEntry[]; markdown: string | undefined }) {
+function Rail({ entries }: { entries: readonly RailEntry[] }) {
   return (
     <aside id="rail">
       <nav className="nav-group" aria-label="On this page">
@@ -105,11 +105,6 @@ function Rail({ entries, markdown }: { entries: readonly RailEntry[]; markdown: 
           ))}
         </ul>
       </nav>
-      {markdown !== undefined && (
-        <p>
-          <a href={markdown}>View as Markdown</a>
-        </p>
-      )}
       <p>
         <a href="/guides/help">Get help</a>
       </p>

@@ -464,6 +464,7 @@ function guidePassages(guide: Guide, page: string): Passage[] {
   const html = page
     .replace(/<figure class="sample">.*?<\/figure>|<p class="beside">.*?<\/p>/gs, '')
     .replace(/<section class="chapter" id="next-steps">.*?<\/section>/s, '')
+  const own = html.replace(/<div class="errors">[\s\S]*<\/div>/, '')
   const [beginning = ''] = html.split('<section', 1)
   return [
     {
@@ -472,22 +473,28 @@ function guidePassages(guide: Guide, page: string): Passage[] {
       title: guide.title,
       text: `${guide.description} ${textOf(beginning)}`.trim(),
       keywords: guide.keywords,
+      whole: textOf(own),
     },
-    ...chaptersOf(guide.title, href, html.replace(/<div class="errors">[\s\S]*<\/div>/, '')),
+    ...chaptersOf(guide.title, href, own),
   ]
 }
 
+/** The words of HTML. What stands in blocks and rows of its own has lines of its own, and cells have a dash between them. */
 const textOf = (html: string) =>
   html
-    .replace(/<svg.*?<\/svg>/gs, '')
+    .replace(/<svg.*?<\/svg>|<thead>.*?<\/thead>/gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<\/t[dh]> ?(?=<t[dh])/g, ' – ')
+    .replace(/<\/(?:p|li|tr|h\d|dt|dd|div|summary)>/g, '\n')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+(?=[.,:;?!)])/g, '')
+    .replace(/[^\S\n]+(?=[.,:;?!)])/g, '')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(?: ?\n ?)+/g, '\n')
     .trim()
 
 const favicon =

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Icon } from '../app/icon.tsx'
 import { MethodPill } from '../reference/operation.tsx'
-import { excerptOf, openIndex, type Hit, type Search } from './search.ts'
+import { excerptOf, openIndex, placeOf, type Hit, type Search } from './search.ts'
 
 let loading: Promise<Search> | undefined
 
@@ -180,8 +180,8 @@ const Result = memo(function Result({ id, hit, number, count, active, onPoint, o
         <Marked text={title} terms={terms} />
       </span>
       <span className="result-kind">
-        {method === undefined ? kind : <MethodPill method={method} />}
-        {said !== detail && detail !== '' && <span className="result-owner">{detail}</span>}
+        {method !== undefined && <MethodPill method={method} />}
+        <span className="result-owner">{placeOf(hit).join(' › ')}</span>
       </span>
       {said !== '' && (
         <span className="result-said">

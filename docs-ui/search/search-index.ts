@@ -11,7 +11,7 @@ import {
   type Reference,
   type Type,
 } from '../reference/reference.ts'
-import { wordsOf } from './words.ts'
+import { sentencesIn, wordsOf } from './words.ts'
 
 export type Kind = 'Operation' | 'Guide' | 'Webhook' | 'Error' | 'Enumeration' | 'Value' | 'Field'
 
@@ -37,13 +37,15 @@ export interface Passage {
   readonly text: string
   /** Of a whole page: what people also call it. */
   readonly keywords?: string
+  /** Of a whole page: all that stands on it, since a question has words from several of its sections. */
+  readonly whole?: string
 }
 
-type Document = Entry & { readonly id: number; readonly names: string }
+type Document = Entry & { readonly id: number; readonly names: string; readonly whole: string }
 
 /** What the build and the browser have to agree on. */
 export const indexOptions: Options<Document> = {
-  fields: ['title', 'names', 'detail', 'text'],
+  fields: ['title', 'names', 'detail', 'text', 'whole'],
   storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'keywords'],
   tokenize: (text) => wordsOf(text),
   processTerm: (word) => word,
@@ -55,7 +57,7 @@ const page = '/api-reference'
 export function searchIndexOf(reference: Reference, passages: readonly Passage[]): string {
   const index = new MiniSearch(indexOptions)
   let id = 0
-  const add = (entry: Entry, names = '') => index.add({ ...entry, names, id: id++ })
+  const add = (entry: Entry, names = '', whole = '') => index.add({ ...entry, names, whole, id: id++ })
   for (const operation of reference.operations) {
     const { id: title, path, summary, description, hidden, permission, method, tag } = operation
     const text = plain(description)
@@ -65,7 +67,7 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
       `${path} ${permission} ${tag}`,
     )
   }
-  for (const { title, page: name, href, text, keywords } of passages)
+  for (const { title, page: name, href, text, keywords, whole } of passages)
     add(
       {
         kind: href.includes('/errors#') ? 'Error' : 'Guide',
@@ -76,6 +78,7 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
         ...(keywords !== undefined && { keywords }),
       },
       keywords,
+      whole,
     )
   for (const { type, summary, description } of reference.webhooks ?? [])
     add({
@@ -97,21 +100,21 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
       title: name,
       detail: owner,
       href,
-      text: firstSentence(plain(description)),
+      text: sentencesIn(plain(description))[0] ?? '',
       ...(hidden && { hidden }),
     })
   return JSON.stringify(index)
 }
 
-const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
-
-/** The words of a Markdown text. */
+/** The words of a Markdown text. Paragraphs, items and rows have lines of their own, and cells have a dash between them. */
 const plain = (text: string) =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/[`*]|^\|[-|\s]*\|$|^#+ /gm, '')
-    .replace(/\s*\|\s*/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[`*]|^\|[-|\s:]*\|$|^#+ |^- /gm, '')
+    .replace(/^\| *| *\|$/gm, '')
+    .replace(/ *\| */g, ' – ')
+    .replace(/(?:\s*\n\s*)+/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
     .trim()
 
 interface Field {

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { builtSite } from '../tests/build.ts'
 import { questions } from './questions.ts'
-import { excerptOf, openIndex, type Search } from './search.ts'
+import { heldOut, tuned } from './plain-questions.ts'
+import { excerptOf, openIndex, placeOf, type Search } from './search.ts'
+import { sentencesIn } from './words.ts'
 
 const dist = await builtSite()
 let search: Search
@@ -15,7 +17,7 @@ beforeAll(() => {
 })
 
 /** Where the wanted page stands among the results, from 0; Infinity where it does not. */
-function placeOf(query: string, wanted: string | readonly string[]): number {
+function rankOf(query: string, wanted: string | readonly string[]): number {
   const found = search(query, false).findIndex(({ href, title }) =>
     [wanted]
       .flat()
@@ -24,13 +26,48 @@ function placeOf(query: string, wanted: string | readonly string[]): number {
   return found === -1 ? Infinity : found
 }
 
+const where = (query: string) => search(query, false, 1).map((hit) => placeOf(hit).join(' › '))
+
 describe('the search', () => {
   it('leads to the right page: 9 of 10 questions first, 98 of 100 among three', () => {
-    const places = questions.map(([query, wanted]) => [query, placeOf(query, wanted)] as const)
+    const places = questions.map(([query, wanted]) => [query, rankOf(query, wanted)] as const)
     const outside = (most: number) => places.filter(([, place]) => place > most).map(([query]) => query)
     expect(questions.length).toBeGreaterThanOrEqual(100)
     expect(outside(0).length, `not first: ${outside(0).join(', ')}`).toBeLessThanOrEqual(questions.length * 0.1)
     expect(outside(2).length, `not among three: ${outside(2).join(', ')}`).toBeLessThanOrEqual(questions.length * 0.02)
+  })
+
+  it.each([
+    ['that it was made to answer', tuned, 18],
+    ['that nothing was made to fit', heldOut, 16],
+  ] as const)('answers questions in plain words %s', (_, asked, first) => {
+    const places = asked.map(([query, wanted]) => [query, rankOf(query, wanted)] as const)
+    const outside = (most: number) => places.filter(([, place]) => place > most).map(([query]) => query)
+    expect(asked.length - outside(0).length, `not first: ${outside(0).join(', ')}`).toBeGreaterThanOrEqual(first)
+    expect(outside(2).length, `not among three: ${outside(2).join(', ')}`).toBeLessThanOrEqual(1)
+  })
+
+  it('ends no sentence after an abbreviation, and one with each row of a table', () => {
+    expect(
+      sentencesIn('It needs Art. 15 of the rules, e.g. UPS does. Then it prints.\nDRAFT – not registered\nDone?'),
+    ).toEqual(['It needs Art. 15 of the rules, e.g. UPS does.', 'Then it prints.', 'DRAFT – not registered', 'Done?'])
+    const said = search('deleteShipment removes', false).flatMap(({ text }) => sentencesIn(text))
+    expect(said.filter((sentence) => sentence.endsWith('(Art.'))).toEqual([])
+    expect(excerptOf('DRAFT – deleteShipment removes it\nREGISTERED – it is cancelled', ['remov']).join('')).toBe(
+      'DRAFT – deleteShipment removes it',
+    )
+  })
+
+  it('says where each hit stands', () => {
+    expect(where('createShipment')).toEqual(['Reference › Shipping'])
+    expect(where('Rotate the secret')).toEqual(['Guides › Webhooks and events'])
+    expect(where('IBAN_INVALID')).toEqual(['Errors'])
+    expect(where('per_page')[0]).toMatch(/^Reference › query parameter of /)
+  })
+
+  it('takes voiding for cancelling and not for erasing', () => {
+    expect(search('void label', false, 8).map(({ title }) => title)).not.toContain('eraseDataSubject')
+    expect(search('erase personal data', false, 1).map(({ title }) => title)).toEqual(['eraseDataSubject'])
   })
 
   it('says the sentence that fits, with what fits marked', () => {

@@ -1,7 +1,7 @@
 import MiniSearch, { type AsPlainObject, type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { indexOptions, type Entry, type Kind } from './search-index.ts'
 import { partsOf, type Part } from './synonyms.ts'
-import { piecesOf, wordsOf } from './words.ts'
+import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
 /** Whoever looks for something wants to know how, then which call, and only then which field. */
 const worth: Readonly<Record<Kind, number>> = {
@@ -19,6 +19,12 @@ const worthOfPage = 1.9
 
 /** What acts on all things of a kind leads to them, more than what acts on one. */
 const worthOfCollection = 1.05
+
+/** Who asks with so many words wants to know how, rather than a call or a field. */
+const wordsOfSentence = 3
+const worthInSentence = 0.6
+
+const sections = ['title', 'names', 'detail', 'text']
 
 /** By what the index stores. */
 const worths = new Map<unknown, number>(Object.entries(worth))
@@ -44,12 +50,13 @@ export function openIndex(json: string): Search {
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
     const options: SearchOptions = {
-      boost: { title: 4, names: 3.5, detail: 2, text: 0.7 },
+      boost: { title: 4, names: 3.5, detail: 2, text: 0.7, whole: 0.5 },
       boostDocument: (_id, _term, stored) => {
         const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
         const path: unknown = stored?.['path']
         const collection = typeof path !== 'string' || path.includes('{') ? 1 : worthOfCollection
-        return (worths.get(stored?.['kind']) ?? 1) * page * collection
+        const told = parts.length < wordsOfSentence || stored?.['kind'] === 'Guide' ? 1 : worthInSentence
+        return (worths.get(stored?.['kind']) ?? 1) * page * collection * told
       },
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
     }
@@ -59,12 +66,14 @@ export function openIndex(json: string): Search {
       // One part alone fits in either way.
       if (combineWith === 'OR' && parts.length === 1) return
       const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant, known))
-      const results = index.search({ combineWith, queries }, options)
-      for (const result of rank(results.slice(0, ranked), query, parts.length))
+      // A page that has all words has them by chance, as long as they are few.
+      const fields = combineWith === 'AND' && parts.length < wordsOfSentence ? sections : indexOptions.fields
+      const results = index.search({ combineWith, queries }, { ...options, fields })
+      for (const result of rank(results.slice(0, ranked), query, parts))
         if (!found.has(result.id)) found.set(result.id, result)
     }
-    collect('AND', false)
-    collect('AND', true)
+    if (parts.length < wordsOfSentence) collect('AND', false)
+    if (parts.length < wordsOfSentence) collect('AND', true)
     collect('OR', false)
     collect('OR', true)
     return [...found.values()].slice(0, most).map(hitOf)
@@ -95,7 +104,7 @@ function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean, 
 }
 
 /** Who types a whole name means what has that name, or the guide to it. */
-function rank(results: SearchResult[], query: string, parts: number): SearchResult[] {
+function rank(results: SearchResult[], query: string, parts: readonly Part[]): SearchResult[] {
   const typed = query.trim()
   const called = typed.toLowerCase()
   const whole = piecesOf(query).join(' ')
@@ -106,11 +115,18 @@ function rank(results: SearchResult[], query: string, parts: number): SearchResu
     const isKnownAs = isAlsoCalled(result, whole)
     const isNamed = words.flat().join(' ') === whole
     const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : spaced(title) === called ? 2.5 : 2
-    const share = isKnownAs ? 1 : shareOfTitle(result, words, parts)
-    result.score *= named * (1 + titleWorth * share) * (1 - title.length / 110)
+    const share = isKnownAs ? 1 : shareOfTitle(result, words, parts.length)
+    result.score *= coverage(result, parts) * named * (1 + titleWorth * share) * (1 - title.length / 110)
   }
   return results.sort((one, other) => other.score - one.score)
 }
+
+/** How much of what was asked for a text has: one that has all of it is worth more than several times a part. */
+const coverage = ({ queryTerms }: SearchResult, parts: readonly Part[]) =>
+  (parts.filter(({ words, others }) => [words, ...others].some((one) => one.every((word) => queryTerms.includes(word))))
+    .length /
+    parts.length) **
+  2
 
 /** `registerShipment` -> register shipment, which is not what registerShipments says. */
 const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
@@ -169,7 +185,7 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
 
 /** The sentences of a text, each in parts of which every other is a word. */
 const sentencesOf = remembered((text) =>
-  text.split(/(?<=[.:!?])\s+/).map((sentence): readonly string[] => sentence.split(/([\p{L}\p{N}_-]+)/u)),
+  sentencesIn(text).map((sentence): readonly string[] => sentence.split(/([\p{L}\p{N}_-]+)/u)),
 )
 
 const wordsIn = remembered(wordsOf)
@@ -182,4 +198,15 @@ function remembered<Value>(make: (text: string) => Value): (text: string) => Val
     made.set(text, value)
     return value
   }
+}
+
+/** Where a hit stands, from the site down to the section. */
+export function placeOf({ kind, detail, href }: Pick<Hit, 'kind' | 'detail' | 'href'>): readonly string[] {
+  if (kind === 'Operation') return ['Reference', /#api-(\w+)-/.exec(href)?.[1] ?? '']
+  if (kind === 'Webhook') return ['Reference', 'Webhooks']
+  if (kind === 'Enumeration') return ['Reference', 'Enumerations']
+  if (kind === 'Value') return ['Enumerations', detail]
+  if (kind === 'Field') return ['Reference', detail]
+  if (kind === 'Error') return ['Errors', ...detail.split(' ').slice(1)]
+  return href.startsWith('/guides/') && detail !== 'Guides' ? ['Guides', detail] : [detail]
 }

@@ -2,12 +2,17 @@ import { piecesOf } from './words.ts'
 
 /** Words that tell nothing of what is sought. */
 const silent = new Set(
-  'a an the of to for in on with by is are do does i my how what when can and or it me be'.split(' '),
+  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before'.split(
+    ' ',
+  ),
 )
 
 /** Words that people use for the same thing, in one line. The first is what these pages say. */
 const lines = [
-  'cancel, void, delete, remove, annul, revoke, erase',
+  'cancel, void, annul, call off',
+  'delete, remove',
+  'revoke, disable, block',
+  'erase, forget, personal data',
   'register, book, purchase, buy, dispatch',
   'get, retrieve, fetch, read, show, look up',
   'update, change, edit, modify, patch',

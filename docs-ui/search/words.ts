@@ -24,4 +24,11 @@ export function stemOf(word: string): string {
   return stem === singular ? stem : stem.replace(/([bdglmnprt])\1$/, '$1')
 }
 
+/** What ends with a dot and no sentence is followed by its number or name: `Art. 15`, `e.g. UPS`. */
+const end =
+  /\n| (?<=[.!?][)"”’']? )(?<!\b(?:Art|No|Nos|St|Str|Dr|Inc|Ltd|vs|approx|incl|excl|max|min|etc|e\.g|i\.e)\. )(?=[\p{Lu}\p{N}"“(]|\p{Ll}+\p{Lu})/u
+
+/** The sentences of a text, one of which may be a line, such as a row of a table. */
+export const sentencesIn = (text: string): string[] => text.split(end).filter((sentence) => sentence !== '')
+
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('Ø', 'O')
