@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { openCalendar } from '../../kernel/calendar.ts'
 import { badRequest, conflict, fieldError, invalid, preconditionFailed } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
@@ -88,6 +89,15 @@ export interface PickupChangeOrder {
   readonly planOf: (pickup: Pickup) => Plan
   /** Throws where the caller has another version in mind. */
   readonly mustMatch: (pickup: Pickup) => void
+  /** Whether an earlier call with the same key was interrupted. */
+  readonly isRepeated: boolean
+}
+
+/** Whether a pick-up is, or is about to be, what a plan says. */
+function isChangedTo({ state, change, date, preferredTime, shipmentIds, instructions }: Pickup, plan: Plan): boolean {
+  const wanted = { instructions: undefined, ...plan }
+  if (state === 'CHANGING') return isDeepStrictEqual({ instructions: undefined, ...change }, wanted)
+  return state === 'CONFIRMED' && isDeepStrictEqual({ date, preferredTime, shipmentIds, instructions }, wanted)
 }
 
 /** Books the changed pick-up, then calls off the former one, so that somebody comes whatever happens in between. */
@@ -96,11 +106,13 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
   const isWorkingDay = await openCalendar()
   const begun = await existing(context.db, clientId, id)
   const plan = order.planOf(begun.pickup)
-  const { taken, shipments } = await transaction(context.db, async (trx) => {
+  const locked = await transaction(context.db, async (trx) => {
     const now = new Date()
     const found = await lockShipments(trx, clientId, plan.shipmentIds)
     const { pickup, obsolete } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     order.mustMatch(pickup)
+    // What an interrupted call with the same key has begun goes on by itself, or is done.
+    if (order.isRepeated && isChangedTo(pickup, plan)) return pickup
     if (pickup.state !== 'CONFIRMED')
       throw conflict(
         'PICKUP_NOT_CONFIRMED',
@@ -129,6 +141,8 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
     })
     return { taken: changing ?? unknown(id), shipments: found }
   })
+  if (!('taken' in locked)) return locked
+  const { taken, shipments } = locked
   const outcome = await callCarrier(context, taken, plan, shipments)
   if (outcome.kind === 'done') return confirm(context, taken, outcome.result)
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)

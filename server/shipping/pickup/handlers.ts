@@ -37,6 +37,7 @@ export const pickupHandlers = {
       changePickup(carrierContextOf(ctx), {
         clientId: ctx.caller.clientId,
         id: pickupId,
+        isRepeated: !ctx.isFirstAttempt,
         mustMatch: (pickup) => ctx.mustMatch(pickup),
         planOf: ({ date, preferredTime, shipmentIds, instructions: before }) => ({
           date,
