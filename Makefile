@@ -88,6 +88,7 @@ carrier: $(installed) ## Begin the adapter of a carrier that can be reached: mak
 	@node server/network/carriers/kit/scaffold.ts $(ID)
 
 lint: $(built) ## Check the contract against its laws and two foreign rule sets.
+	@redocly lint --extends=spec openapi/generated/openapi-3.2.json
 	@cd openapi && redocly lint --format=stylish && spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json
 
 format: $(installed) ## Format the code.

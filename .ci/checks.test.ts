@@ -16,6 +16,7 @@ const checks = [
     mend: 'make generate',
   },
   { name: 'laws of the contract', command: 'redocly lint --format=stylish', folder: 'openapi', mend: 'make lint' },
+  { name: 'OpenAPI 3.2', command: 'redocly lint --extends=spec openapi/generated/openapi-3.2.json', mend: 'make lint' },
   {
     name: 'foreign rule sets on the contract',
     command: 'spectral lint --ruleset spectral.yaml --fail-severity=hint generated/openapi.json',

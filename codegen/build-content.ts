@@ -128,7 +128,9 @@ export function readMedia(
   read: (schemaAt: Cursor) => Media['schema'],
   parameters: readonly Parameter[] = [],
 ): Media {
-  at.only('A media type', ['schema', 'examples', 'x-guarded-columns'])
+  at.only('A media type', ['schema', 'examples', 'x-guarded-columns', 'x-event'])
+  if (at.has('x-event') && type !== 'text/event-stream')
+    at.problem(`${type} is no stream of events.`, 'Remove `x-event`.')
   if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
     at.problem(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
   const schemaAt = at.child('schema')

@@ -22,7 +22,17 @@ const componentKinds = [
 export function build(source: Source): Contract {
   const root = Cursor.root(source)
   const schemas = new SchemaReader()
-  root.only('The contract', ['openapi', 'info', 'servers', 'security', 'tags', 'components', 'paths', 'webhooks'])
+  root.only('The contract', [
+    'openapi',
+    'info',
+    'servers',
+    'security',
+    'tags',
+    'components',
+    'paths',
+    'webhooks',
+    'x-tagGroups',
+  ])
   if (!/^3\.1\.\d+$/.test(root.text('openapi') ?? ''))
     root.problem('This is no OpenAPI 3.1 document.', 'Write `openapi: 3.1.0`.', 'openapi')
   const info = root.child('info')
@@ -33,6 +43,10 @@ export function build(source: Source): Contract {
     root,
     tags.map((tag) => tag.name),
     'tag',
+  )
+  checkGroups(
+    root,
+    tags.map((tag) => tag.name),
   )
   const operations = root.entries('paths').flatMap(([path, item]) => readPath(path, item, tags, schemas))
   once(
@@ -61,6 +75,21 @@ export function build(source: Source): Contract {
   })
   if (source.problems.length > 0) throw new ContractError(source.problems)
   return contract
+}
+
+/** Where tags have groups, each is in one. */
+function checkGroups(root: Cursor, tags: readonly string[]): void {
+  if (!root.has('x-tagGroups')) return
+  const grouped = root.items('x-tagGroups').flatMap((group) => {
+    group.only('A group of tags', ['name', 'tags'])
+    group.needText('name', 'Name the group.')
+    return group.texts('tags')
+  })
+  once(root, grouped, 'grouped tag')
+  for (const tag of tags)
+    if (!grouped.includes(tag)) root.problem(`The tag ${tag} is in no group.`, 'Add it to a group of `x-tagGroups`.')
+  for (const tag of grouped)
+    if (!tags.includes(tag)) root.problem(`A group has the tag ${tag}, which there is not.`, 'Correct its name.')
 }
 
 function once(root: Cursor, names: readonly string[], what: string): void {

@@ -9,6 +9,7 @@ import { emitFreeText } from './emit/free-text.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { emitOperations } from './emit/operations.ts'
 import { areasOf, notice } from './emit/text.ts'
+import { emitNewest } from './emit/newest.ts'
 import { emitPortable } from './emit/portable.ts'
 import { emitPhp } from './emit/php.ts'
 import { Printer } from './emit/printer.ts'
@@ -86,6 +87,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
   return new Map([
     ['openapi/generated/openapi.json', printer.print({ 'x-generated': notice, ...source.document })],
     ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
+    ['openapi/generated/openapi-3.2.json', emitNewest(source.document)],
     ['openapi/generated/types.ts', await types],
     ['server/generated/contract.json', emitContract(contract)],
     ...(await Promise.all(

@@ -27,6 +27,7 @@ describe('compare', () => {
     expect((await differences()).map(({ file }) => file)).toEqual([
       'openapi/generated/openapi.json',
       'openapi/generated/openapi-3.0.json',
+      'openapi/generated/openapi-3.2.json',
       'openapi/generated/types.ts',
       'server/generated/contract.json',
       'sdk/src/generated/types.ts',
@@ -95,7 +96,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(11)
+    expect(write(files, copy.root)).toHaveLength(12)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })

@@ -28,7 +28,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, api-reference/<area>/index.md, llms.txt, llms-full.txt, skill.md
  *   .well-known/api-catalog, .well-known/agent-skills/index.json, and _headers for hosts of static sites
- *   openapi.json, openapi.yaml, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
+ *   openapi.json, openapi.yaml, openapi-3.2.json, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
  *   assets/                             names with a hash: may be cached for ever
  *
  * Every text file has a .br and a .gz beside it. No page needs more than
@@ -43,8 +43,11 @@ export function pages(): Plugin {
       out = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const contract = readFileSync(path.join(root, '../openapi/generated/openapi.json'), 'utf8')
-      await writePages(out, readReference(), contract, readVersions(), { ...readGuides(), carriers: carrierFacts() })
+      const [contract = '', newest] = ['openapi', 'openapi-3.2'].map((name) =>
+        readFileSync(path.join(root, `../openapi/generated/${name}.json`), 'utf8'),
+      )
+      const guides = { ...readGuides(), carriers: carrierFacts() }
+      await writePages(out, readReference(), contract, readVersions(), guides, newest)
     },
   }
 }
@@ -56,6 +59,7 @@ export async function writePages(
   contract: string,
   versions: readonly Snapshot[],
   guides: GuideFiles & { carriers: CarrierFacts[] },
+  newest = contract,
 ): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
   const { module } = await runnerImport<{ siteFiles: typeof siteFiles }>(path.join(root, 'build/site.tsx'), {
@@ -67,7 +71,7 @@ export async function writePages(
   const begun = [write(path.join(out, boot.name), boot.code)]
   const assets = { ...assetsOf(manifest), boot: `/${boot.name}` }
   const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
-  const files = module.siteFiles(reference, contract, assets, css, versions, guides)
+  const files = module.siteFiles(reference, contract, assets, css, versions, guides, newest)
   for (const [name, text] of files) begun.push(write(path.join(out, name), text))
   for (const { file, css: styles = [] } of Object.values(manifest))
     for (const name of [file, ...styles]) begun.push(compress(path.join(out, name), readFileSync(path.join(out, name))))

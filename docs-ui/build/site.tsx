@@ -65,6 +65,7 @@ export function siteFiles(
   css: string,
   versions: readonly Snapshot[],
   { guides, programs, nextStates, carriers }: GuideFiles & { carriers: readonly CarrierFacts[] },
+  newest: string,
 ): Map<string, string> {
   const { cache, rules } = collectingCache()
   const header = (page: Page | null) =>
@@ -348,6 +349,7 @@ export function siteFiles(
     ...machineFiles(reference, programs),
     ['waybill.postman_collection.json', postmanCollection(reference)],
     ...contractFiles('openapi', publicContract(contract)),
+    ['openapi-3.2.json', publicContract(newest)],
     ...contractFiles('openapi-internal', contract),
   ])
 }

@@ -70,6 +70,13 @@ export function ReferencePage({ reference, internal }: Props) {
               OpenAPI JSON
             </a>
           </li>
+          {!internal && (
+            <li>
+              <a href="/openapi-3.2.json" download>
+                OpenAPI 3.2
+              </a>
+            </li>
+          )}
           <li>
             <a href="/waybill.postman_collection.json" download>
               Postman collection

@@ -670,6 +670,18 @@ describe('beyond the specification', () => {
     }
   })
 
+  it('has the contract as OpenAPI 3.2, with the operations that the public one has', async () => {
+    const { openapi, tags, paths } = JSON.parse(await read('/openapi-3.2.json'))
+    expect(openapi).toBe('3.2.0')
+    const items = Object.values(paths as Contract['paths']).flatMap((item) => Object.values(item))
+    const ids = items.flatMap(({ operationId }) => operationId ?? [])
+    expect(ids.toSorted()).toEqual(shown.map(({ id }) => id).toSorted())
+    const names = new Set(tags.map(({ name }: { name: string }) => name))
+    for (const { parent } of tags) if (parent !== undefined) expect(names.has(parent)).toBe(true)
+    const stream = paths['/events/stream'].get.responses['200'].content['text/event-stream']
+    expect(stream.itemSchema.properties.data.contentSchema.$ref).toBe('#/components/schemas/FeedEvent')
+  })
+
   it('has all of it in one file, each schema once', async () => {
     const text = await read('/llms-full.txt')
     expect(shown.filter(({ id }) => !text.includes(`\n### ${id}\n`))).toEqual([])
