@@ -87,7 +87,7 @@ describe('a guide', { timeout: 240_000 }, () => {
 
   it('keeps what was ticked in a checklist', async () => {
     const page = await site.open('/guides/going-live')
-    const box = page.getByRole('checkbox', { name: 'A label was printed' })
+    const box = page.getByRole('checkbox', { name: 'You have printed a label' })
     await box.check()
     await page.reload()
     await page.waitForSelector('html[data-ready]')
