@@ -11,7 +11,7 @@ built := openapi/generated/openapi.json
 # A sixth of all packages, for one target: it is installed when that is asked for.
 stryker := @stryker-mutator/core@10.1.1 @stryker-mutator/vitest-runner@10.1.1
 
-.PHONY: help docs build start test check demo shop mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
+.PHONY: help docs build start test check demo shop mock dev generate pack packages release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ pack: $(built) ## Pack the SDKs and the command line as they are published, into
 	@node sdk/python/build.ts
 	@node sdk/php/build.ts
 
+packages: $(built) ## Build all that is published into .data/release, install each into an empty place, and walk through it.
+	@node .ci/packages.ts
+
 release: $(installed) ## Check and tag a release, which CI publishes: make release VERSION=1.2.0.
 	@node .ci/release.ts "$(VERSION)"
 
@@ -103,8 +106,8 @@ kills: $(built) ## Kill the server while it registers and scans (KILLS=500: how 
 restarts: $(built) ## Restart two servers by turns behind a balancer under load (RESTARTS=30: how often), and look for lost requests.
 	@RESTARTS="$(or $(RESTARTS),30)" vitest run --config .ci/vitest.config.ts rolling-restart.test.ts
 
-clients: $(built) ## Generate clients in Go, Python, Java and C#, compile them and book a parcel.
-	@node .ci/clients.ts
+clients: $(built) ## Generate clients with 14 foreign generators and walk from log-in to label with them (ONLY=kotlin: one).
+	@node .ci/clients.ts $(ONLY)
 
 fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).
 	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz

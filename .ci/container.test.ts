@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../server/config.ts'
 import { compiledFolder } from '../server/platform/process/compiled.ts'
+import { chartOf } from './chart.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string) => readFileSync(`${root}/${name}`, 'utf8')
@@ -110,5 +111,32 @@ describe('the manifests for Kubernetes', () => {
       expect(containers[0].securityContext).toMatchObject({ readOnlyRootFilesystem: true })
       expect(terminationGracePeriodSeconds).toBeGreaterThan(10 + 6.5)
     }
+  })
+})
+
+const objectsIn = (text: string) => parseAllDocuments(text).map((one) => one.toJS())
+
+describe('the chart', () => {
+  const chart = chartOf('1.2.0')
+  const values = parse(chart.get('values.yaml') ?? '')
+
+  it('is the manifests again once its values are put in', () => {
+    const config = Object.entries(values.config).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
+    const rendered = (chart.get('templates/waybill.yaml') ?? '')
+      .replace(/\{\{- range[\s\S]*?\{\{- end \}\}\n/, config.join(''))
+      .replaceAll('{{ .Values.image }}', 'waybill:latest')
+    expect(rendered).not.toContain('{{')
+    expect(objectsIn(rendered)).toEqual(objectsIn(read('server/deploy/kubernetes.yaml')))
+  })
+
+  it('runs the image of its version, in each process', () => {
+    expect(values.image).toBe('waybill:1.2.0')
+    expect(parse(chart.get('Chart.yaml') ?? '')).toMatchObject({
+      apiVersion: 'v2',
+      version: '1.2.0',
+      appVersion: '1.2.0',
+    })
+    const images = (chart.get('templates/waybill.yaml') ?? '').match(/image: .*/g) ?? []
+    expect(new Set(images)).toEqual(new Set(['image: {{ .Values.image }}']))
   })
 })

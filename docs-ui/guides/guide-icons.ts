@@ -41,6 +41,8 @@ export const guideIcons: Readonly<Record<string, string>> = {
   'carrier-events':
     'M10 10v.01M6.8 13.2a4.5 4.5 0 0 1 0-6.4M13.2 6.8a4.5 4.5 0 0 1 0 6.4M4.4 15.6a7.9 7.9 0 0 1 0-11.2M15.6 4.4a7.9 7.9 0 0 1 0 11.2',
   sdk: 'M7 6l-4 4 4 4M13 6l4 4-4 4M11.3 4.5L8.7 15.5',
+  'other-languages':
+    'M10 2.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15M2.5 10h15M10 2.5c4.5 4.5 4.5 10.5 0 15c-4.5-4.5-4.5-10.5 0-15',
   'command-line': 'M3 4.5h14v11H3zM6 8l2.2 2L6 12M10 12h4',
   testing: 'M3.5 5.5L5 7l2.5-3M3.5 12.5L5 14l2.5-3M10 5.5h6.5M10 12.5h6.5',
   'running-the-server': 'M3.5 3.5h13V9h-13zM3.5 11h13v5.5h-13zM6.5 6.3v.01M6.5 13.8v.01',

@@ -37,6 +37,7 @@ export const groups: readonly GuideGroup[] = [
       'idempotency',
       'paging',
       'sdk',
+      'other-languages',
       'command-line',
       'testing',
       'audit',
