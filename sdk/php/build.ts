@@ -1,6 +1,6 @@
 /** Packs the PHP package as it is published: `node sdk/php/build.ts [FOLDER]`. */
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -21,7 +21,8 @@ export async function pack(target: string): Promise<void> {
       cpSync(path.join(own, name), path.join(stage, name), { recursive: true })
     cpSync(path.join(repository, 'LICENSE'), path.join(stage, 'LICENSE'))
     mkdirSync(target, { recursive: true })
-    await promisify(execFile)('tar', ['-czf', path.join(target, archive), '-C', stage, '.'])
+    // Composer does not find what begins with `./`.
+    await promisify(execFile)('tar', ['-czf', path.join(target, archive), '-C', stage, ...readdirSync(stage)])
   } finally {
     rmSync(stage, { recursive: true })
   }
