@@ -16,8 +16,14 @@ function avoided(section: string) {
   }
 }
 
-const [domain = '', field = '', code = ''] = read('words.md').split(/^## Words of the (?:field|code)$/m)
+const [domain = '', field = '', turned = '', code = ''] = read('words.md').split(
+  /^## (?:Words of the (?:field|code)|Turns to avoid)$/m,
+)
 const synonyms = avoided(domain).words
+const turns = Array.from(turned.matchAll(/^\| (?!turn|---)(.+?) \| (.+) \|$/gm), ([, turn = '', instead = '']) => ({
+  turn: new RegExp(`\\b${turn.replace(/ ?… ?/, String.raw` \S+ `)}\\b`, 'i'),
+  instead,
+}))
 const foreign = avoided(field)
 const rightInCode = (/ stands here: ([^.]*)\./.exec(code)?.[1] ?? '').split(',').map((word) => word.trim())
 
@@ -76,6 +82,17 @@ function* namesInCode(): Generator<readonly [file: string, name: string]> {
   }
 }
 
+/** The lines of the guides and of what the site says, without its comments. */
+function* linesOfTheSite(): Generator<readonly [at: string, line: string]> {
+  const files = globSync('docs-ui/{app,console,guides,overview,reference,search,workbench}/**/*.{md,ts,tsx}', {
+    cwd: root,
+    exclude: ['**/generated/**', '**/*.test.*'],
+  })
+  for (const file of files)
+    for (const [at, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
+      if (!/^\s*(?:\/\/|\/?\*)|\/\*\*/.test(line)) yield [`${file}:${at + 1}`, line]
+}
+
 const oneOf = (list: readonly string[]) => new RegExp(`\\b(${list.join('|')})(s|ed|ing)?\\b`, 'i')
 
 it('finds the words to avoid in the tables', () => {
@@ -98,6 +115,19 @@ it('says nothing with a word to avoid', () => {
   const wrong = oneOf(foreign.words)
   const right = new RegExp(oneOf(foreign.phrases), 'gi')
   expect(prose.filter(([, said]) => wrong.test(said.replace(right, '')))).toEqual([])
+})
+
+it('says nothing with a turn that reads as translated', () => {
+  expect(turns.length).toBeGreaterThan(8)
+  const said = [...proseOf(contract), ...linesOfTheSite()]
+  expect(said.length).toBeGreaterThan(10_000)
+  const wrong = said.flatMap(([at, line]) =>
+    turns.flatMap(({ turn, instead }) => {
+      const found = turn.exec(line)?.[0]
+      return found === undefined ? [] : [`${at}: "${found}"; write: ${instead}`]
+    }),
+  )
+  expect(wrong).toEqual([])
 })
 
 it('declares nothing in the code with a word to avoid', () => {

@@ -224,7 +224,7 @@ const settings = {
     env: 'WAYBILL_KEEP_DELETED_DAYS',
     read: wholeNumber(1, 36_500),
     default: '90',
-    says: 'How many days whoever keeps an address book in step is told of deleted addresses.',
+    says: 'How many days deleted addresses are listed for clients that synchronise their address book.',
   },
   keepRateHours: {
     env: 'WAYBILL_KEEP_RATE_HOURS',
@@ -323,7 +323,7 @@ const settings = {
     env: 'WAYBILL_METRICS_TOKEN',
     read: longSecret,
     secret: true,
-    says: 'Bearer token for /metrics. Without it nobody may read them.',
+    says: 'Bearer token for /metrics. Without it, /metrics is not served.',
   },
   otlpEndpoint: {
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -8,7 +8,9 @@ import { beginStart, compiledFolder, endStart } from './platform/process/compile
 beginStart()
 // Without it every start would be a first one, which nobody would notice but those who wait.
 if (getCompileCacheDir() === undefined) {
-  console.error(`What is compiled cannot be kept in ${compiledFolder}: let whoever runs this write there.`)
+  console.error(
+    `What is compiled cannot be kept in ${compiledFolder}: give the user that runs this write access to it.`,
+  )
   process.exit(1)
 }
 await Promise.all([

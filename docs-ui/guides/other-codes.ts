@@ -94,7 +94,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   NO_ZONE: { message: 'NO 0155 lies in no zone of rate sheet Nordics 2026.', in: ['explainPrice', 'createRates'] },
   PARCEL_DEFINITION_UNKNOWN: {
-    message: 'parcelDefinitionIds[0] is none of your parcel definitions',
+    message: 'parcelDefinitionIds[0] is not one of your parcel definitions',
     in: ['packItems'],
   },
   PIT_INVALID: {
@@ -141,7 +141,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   TOO_MANY_COLUMNS: {
     status: 400,
-    message: 'Row 7 has more than 1,000 columns. Delete what stands beside the table and send the file again.',
+    message: 'Row 7 has more than 1,000 columns. Delete the cells beside the table and send the file again.',
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   TOO_MANY_DECIMALS: {
@@ -159,7 +159,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   VALUE_MISSING: { message: 'value is required beside currencyCode', in: ['setItems', 'importItems'] },
   VALUE_NOT_ALLOWED: {
-    message: 'fields[0].value is none of the values that the carrier takes',
+    message: 'fields[0].value is not one of the values that the carrier accepts',
     in: ['setCarrierFields'],
   },
   VALUE_NOT_STORABLE: {

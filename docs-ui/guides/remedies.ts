@@ -21,7 +21,7 @@ export const remedies: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
   CELL_TOO_LONG: 'Shorten what the cell holds, or remove the column, and send the file again.',
   ROW_TOO_LONG: 'Remove the columns that the import does not need, and send the file again.',
-  TOO_MANY_COLUMNS: 'Delete what stands to the right of the table, and send the file again.',
+  TOO_MANY_COLUMNS: 'Delete the cells to the right of the table, and send the file again.',
   WORKBOOK_TOO_LARGE: 'Divide the workbook and send its parts one by one, or save the table alone as CSV.',
   POST_CODE_SHORT:
     'Write the postal code with all its digits. Spreadsheets drop a 0 at the beginning; format the column as text.',
@@ -31,7 +31,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Print the label from the copy that you saved when the shipment was registered, or copy the shipment and register the copy.',
   LABEL_FORMAT_NOT_OFFERED: 'Ask for the type that the message names.',
   METHOD_NOT_ALLOWED: 'Use one of the methods of the header `Allow`.',
-  NAME_OF_ANOTHER: 'Use your own e-mail address as user name, or a name that is none.',
+  NAME_OF_ANOTHER: 'Use your own e-mail address as user name, or a name that is not an e-mail address.',
   NAME_UNCLEAR: 'Write the name in the letters of one alphabet, without characters that cannot be seen.',
   PARCEL_DEFINITION_UNKNOWN: 'Take the ids from `listParcelDefinitions` of the same client.',
   PIT_INVALID:
@@ -66,7 +66,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
   APPROVAL_BY_OTHERS:
-    'Let somebody else with `consignments:admin` approve it, or have the client set the preference `approvalByOthers` to false.',
+    'Ask another user with `consignments:admin` to approve it, or have the client set the preference `approvalByOthers` to false.',
   BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
   NO_ROW_FAILED:
     'Read the batch again once it has finished. Rows of orders are mended by changing the order and shipping it again.',
@@ -130,7 +130,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMS_NOT_DECLARED: 'Send `customs` with the shipment, or declare customs items that name it, then register.',
   CUSTOMS_NOT_NEEDED: 'Leave the documents out: the two countries share a customs territory.',
   CUSTOMS_SUPPLEMENTS_OPEN: 'Send `supplement` with the total of the one that you close. 0 is the invoice itself.',
-  CUSTOMS_TRANSITION_NOT_ALLOWED: 'Report states in their order. Read the item to see where it stands.',
+  CUSTOMS_TRANSITION_NOT_ALLOWED: 'Report states in their order. Read the item to see its current state.',
   DIFFERS_FROM_PATH: 'Leave the field out of the body, or make it equal to the path.',
   DUPLICATE: 'Send each entry once.',
   DECIMAL_SIGN_UNCLEAR: 'Write all numbers of the file with the same decimal sign, or send `decimalSign`.',
@@ -159,14 +159,13 @@ export const remedies: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
   ORIGIN_NOT_ALLOWED:
     'Add the origin of the page to `origins` of the public key with `updateApiKey`. A server uses a secret key instead.',
-  IP_ADDRESS_NOT_ALLOWED:
-    'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
+  IP_ADDRESS_NOT_ALLOWED: 'Add the IP address in the message to `addresses` of the API key, or call from a listed one.',
   ITEM_INCOMPLETE:
     'Complete the item with `setItems`: harmonized code, country of origin, and a value where the order says no price.',
   ITEM_UNKNOWN:
     'Add the item with `setItems`. Where items are packed, you may send its type, measures and weight in the line instead.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
-  LAST_ADMINISTRATOR: 'Give the permission that the message names to somebody else first.',
+  LAST_ADMINISTRATOR: 'Give another user the permission that the message names first.',
   LABEL_TOO_LARGE: 'Print this shipment without `sheet`, or ask for the layout 4R or A6.',
   LINE_UNKNOWN: 'Take `lineId` from the lines of the order.',
   LIVE_ONLY: 'Leave it out of the test key, or create a live one.',
@@ -292,7 +291,7 @@ export const remedies: Readonly<Record<string, string>> = {
   TOO_MANY: 'Split the list over several calls.',
   TOO_MANY_PERIODS: 'Choose a coarser granularity or a shorter time.',
   TOO_MANY_REQUESTS: 'Wait for `Retry-After`. `RateLimit-Remaining` says in every response how many are left.',
-  TOO_MANY_STREAMS: 'End a stream that nobody reads any more, or let one program listen and hand on what it hears.',
+  TOO_MANY_STREAMS: 'Close a stream that is not in use, or let one program listen and share its events.',
   TOO_SHORT: 'Lengthen the value.',
   TRACKING_ENDED: 'Raise `trackingDays` with `setRecipientSettings` if recipients look longer.',
   TYPE: 'Send the type that the message names; JSON numbers stand without quotes.',

@@ -177,7 +177,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           <a href="#implementation">Implementation</a>
         </h2>
         <p className="lead">
-          Six steps from an empty shop to tracked parcels. Each program runs as it stands with Node.js, the SDK and the
+          Six steps from an empty shop to tracked parcels. Each program runs unchanged with Node.js, the SDK and the
           client above.
         </p>
         <div className="steps">

@@ -48,7 +48,7 @@ export function AuditPanel({ live }: PanelProps) {
         label="Audit"
         head={['What', 'Who', { wide: 'Of which' }, { wide: 'Time' }]}
         pages={pages}
-        empty="Nothing was changed that is like that."
+        empty="No changes match these filters."
       >
         {pages.items.map((entry) => (
           <TableRow key={entry.id} hover>

@@ -69,7 +69,7 @@ export function RequestsPanel({ client }: PanelProps) {
         label="Requests"
         head={['Request', 'Status', { wide: 'By' }, { wide: 'Took' }, { wide: 'Time' }]}
         pages={pages}
-        empty="No request of the last seven days is like that."
+        empty="No requests match these filters."
       >
         {pages.items.map((request) => (
           <TableRow key={request.requestId} hover>
@@ -96,7 +96,7 @@ export function RequestsPanel({ client }: PanelProps) {
 }
 
 const byWhom = ({ username, impersonatedBy, apiKeyId }: LoggedRequest): string =>
-  [apiKeyId === undefined ? username : `key ${apiKeyId}`, impersonatedBy && `as whom ${impersonatedBy} acted`]
+  [apiKeyId === undefined ? username : `key ${apiKeyId}`, impersonatedBy && `impersonated by ${impersonatedBy}`]
     .filter(Boolean)
     .join(', ')
 

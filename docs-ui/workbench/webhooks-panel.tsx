@@ -31,7 +31,7 @@ export function WebhooksPanel({ client }: PanelProps) {
         label="Webhook endpoints"
         head={['Endpoint', 'State', { wide: 'Events' }, { wide: 'Created' }]}
         pages={pages}
-        empty="No endpoint is called yet. Add the address of a program of yours that wants to know what happens."
+        empty="No webhook endpoints yet. Add one to receive events."
       >
         {pages.items.map((endpoint) => (
           <TableRow key={endpoint.id} hover>

@@ -182,7 +182,7 @@ export const tooManyStreams = (limit: number) =>
   new ApiError(
     'tooMany',
     'TOO_MANY_STREAMS',
-    `A client has at most ${limit} streams at a time. Close one that nobody reads, or share one.`,
+    `A client has at most ${limit} streams at a time. Close one that is not in use, or share one.`,
     retryAfter(10),
   )
 

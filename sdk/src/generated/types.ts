@@ -1067,7 +1067,7 @@ export interface ApiKey {
   lastUsedAt?: string
 
   /**
-   * IP address that the key was last used from. Of a public key it is not kept, since it is that of whoever shops.
+   * IP address that the key was last used from. Not kept for a public key, since it belongs to the customer.
    *
    * 1 to 60 characters.
    * @example "203.0.113.7"
@@ -1342,7 +1342,7 @@ export interface ApiKeyWithSecret {
   lastUsedAt?: string
 
   /**
-   * IP address that the key was last used from. Of a public key it is not kept, since it is that of whoever shops.
+   * IP address that the key was last used from. Not kept for a public key, since it belongs to the customer.
    *
    * 1 to 60 characters.
    * @example "203.0.113.7"
@@ -3047,7 +3047,7 @@ export const cashOnDeliveryCurrencyValues = ['EUR', 'DKK', 'GBP', 'NOK', 'SEK', 
  */
 export type CashOnDeliveryCurrency = (typeof cashOnDeliveryCurrencyValues)[number]
 
-/** Place that a parcel goes from or to. More than this is not asked of whoever shops. */
+/** Place that a parcel goes from or to. No other details of the customer are needed. */
 export interface CheckoutPlace {
   /**
    * Country as ISO 3166-1 alpha-2 code.
@@ -3074,7 +3074,7 @@ export interface CheckoutPlace {
   city?: string
 }
 
-/** Delivery option to show to whoever shops. */
+/** Delivery option to show to the customer. */
 export interface CheckoutRate {
   /**
    * Rate of the option. The server of the shop puts it on the order as rateId, or books with it.
@@ -3106,7 +3106,7 @@ export interface CheckoutRate {
    */
   name: string
 
-  /** What whoever shops pays, tax included. It is what the shipping policy charges, or else what the delivery costs. */
+  /** What the customer pays, including tax. It is what the shipping policy charges, or else what the delivery costs. */
   price: Money
 
   /**
@@ -5236,7 +5236,7 @@ export interface CustomsEstimate {
   duty?: number
 
   /**
-   * VAT or the like tax of all lines, whoever collects it. Absent when that of one is not known.
+   * VAT or a similar tax on all lines, regardless of which party collects it. Absent when that of one is not known.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 25.4
@@ -5631,7 +5631,7 @@ export interface CustomsFiling {
   messages: CustomsFilingMessage[]
 
   /**
-   * Parcels on the truck that customs is not told of, the first 500 of them. Absent when there are none.
+   * Parcels on the truck that are not reported to customs, up to 500 of them. Absent when there are none.
    *
    * 1 to 500 items.
    */
@@ -7891,9 +7891,9 @@ export const deliveryServiceValues = [
  *
  * - `SIGNATURE`: Somebody at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
- * - `IDENTITY_CHECK`: Whoever takes the parcel shows an identity document.
- * - `AGE_16`: Whoever takes the parcel is at least 16 years old.
- * - `AGE_18`: Whoever takes the parcel is at least 18 years old.
+ * - `IDENTITY_CHECK`: The person who accepts the parcel has to show an identity document.
+ * - `AGE_16`: The person who accepts the parcel must be at least 16 years old.
+ * - `AGE_18`: The person who accepts the parcel must be at least 18 years old.
  * - `SATURDAY`: The parcel is delivered on a Saturday too.
  * - `EVENING`: The parcel is delivered in the evening.
  * - `NO_NEIGHBOUR`: The parcel is not handed to a neighbour.
@@ -7918,13 +7918,13 @@ export interface DeliveryServices {
   attended?: boolean
 
   /**
-   * Whoever takes the parcel shows an identity document. `IDENTITY_CHECK` among the services of a product.
+   * The person who accepts the parcel has to show an identity document. `IDENTITY_CHECK` among the services of a product.
    * @example true
    */
   identityCheck?: boolean
 
   /**
-   * Whoever takes the parcel is at least this old, which the carrier checks. Carriers that only check a higher age, such as 21 in the United States, check that. `AGE_16` or `AGE_18` among the services of a product.
+   * The person who accepts the parcel must be at least this old, which the carrier checks. Carriers that only check a higher age, such as 21 in the United States, check that. `AGE_16` or `AGE_18` among the services of a product.
    *
    * - `16`: At least 16 years.
    * - `18`: At least 18 years.
@@ -13025,7 +13025,7 @@ export interface ParcelShopExportCreate {
   country?: string
 
   /**
-   * Only shops in this town or city. It forgives accents and upper case.
+   * Only shops in this town or city. Accents and upper case make no difference.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -14228,9 +14228,9 @@ export const productServiceValues = [
  * - `INSURANCE`: The carrier insures the shipment for an amount.
  * - `SIGNATURE`: Somebody at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
- * - `IDENTITY_CHECK`: Whoever takes the parcel shows an identity document.
- * - `AGE_16`: Whoever takes the parcel is at least 16 years old.
- * - `AGE_18`: Whoever takes the parcel is at least 18 years old.
+ * - `IDENTITY_CHECK`: The person who accepts the parcel has to show an identity document.
+ * - `AGE_16`: The person who accepts the parcel must be at least 16 years old.
+ * - `AGE_18`: The person who accepts the parcel must be at least 18 years old.
  * - `SATURDAY`: The parcel is delivered on a Saturday too.
  * - `EVENING`: The parcel is delivered in the evening.
  * - `NO_NEIGHBOUR`: The parcel is not handed to a neighbour.
@@ -14518,7 +14518,7 @@ export interface Rate {
    */
   total: number
 
-  /** What the shipping policy charges whoever pays. Absent where no rule decides on it. */
+  /** What the shipping policy charges the customer. Absent where no rule decides on it. */
   charge?: ShippingCharge
 
   /**
@@ -14720,7 +14720,7 @@ export interface RatePlace {
   postCode?: string
 }
 
-/** What is to be shipped, before anybody has decided how. */
+/** What to ship, before a carrier and product are chosen. */
 export interface RateRequest {
   /** Where it goes from. */
   sender: RateParty
@@ -17444,7 +17444,7 @@ export interface Shipment {
   manifestId?: string
 
   /**
-   * Page where the recipient follows the parcel, in the name and colour of the client. Nobody can guess it; whoever has it sees no name and no address. Absent until the shipment is registered. See `GET /tracking/{token}`.
+   * Page where the recipient follows the parcel, in the name and colour of the client. It cannot be guessed, and it shows neither the recipient's name nor their address. Absent until the shipment is registered. See `GET /tracking/{token}`.
    *
    * Format uri, at most 500 characters.
    * @example "https://waybill.example/track/q3Zk0vXc2Lm7Tz0KdYbuS4"
@@ -22119,7 +22119,7 @@ export interface Tracker {
   events: TrackerEvent[]
 }
 
-/** Number of a parcel to follow, whoever has booked it. */
+/** Number of a parcel to follow, whether or not it was registered here. */
 export interface TrackerCreate {
   /**
    * Number that a carrier gave a shipment or parcel, and under which it is tracked.
@@ -23017,7 +23017,7 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIG
  * - `REQUESTED`: Somebody switched it off.
  * - `FAILING`: No delivery succeeded for three days.
  * - `GONE`: It responded with 410, which says that it wants no more.
- * - `RIGHTS_LOST`: Whoever made it, or the API key that did, may no longer read the client's events. Somebody who may switches it on again.
+ * - `RIGHTS_LOST`: The user or API key that created it may no longer read the client's events. Somebody who may switches it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 
@@ -23350,7 +23350,7 @@ export interface WebhookTestEventData {
 /** The query of listUsers. */
 export interface ListUsersQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23393,7 +23393,7 @@ export interface ListUsersQuery {
 /** The query of listClients. */
 export interface ListClientsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23436,7 +23436,7 @@ export interface ListClientsQuery {
 /** The query of listAccessibleClients. */
 export interface ListAccessibleClientsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23465,7 +23465,7 @@ export interface ListAccessibleClientsQuery {
 /** The query of listClientUsers. */
 export interface ListClientUsersQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23508,7 +23508,7 @@ export interface ListClientUsersQuery {
 /** The query of listRoles. */
 export interface ListRolesQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23537,7 +23537,7 @@ export interface ListRolesQuery {
 /** The query of listRoleUsers. */
 export interface ListRoleUsersQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23577,7 +23577,7 @@ export interface RemoveRoleUsersQuery {
 /** The query of listAddresses. */
 export interface ListAddressesQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23660,7 +23660,7 @@ export interface ListClientCarriersQuery {
 /** The query of listRelabellingLogs. */
 export interface ListRelabellingLogsQuery {
   /**
-   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case. Fewer than three letters or digits have to begin a word.
+   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. Accents and upper case make no difference. Fewer than three letters or digits have to begin a word.
    *
    * At most 200 characters.
    * @example "solberg"
@@ -23869,7 +23869,7 @@ export interface ImportShipmentPromisesQuery {
 /** The query of listShipments. */
 export interface ListShipmentsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -24418,7 +24418,7 @@ export interface ListShipmentsByOrderNumberQuery {
 /** The query of listParcelDefinitions. */
 export interface ListParcelDefinitionsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -24481,7 +24481,7 @@ export interface ListParcelShopsQuery {
   country?: string
 
   /**
-   * Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
+   * Only shops in this town or city, by its name there or in another language. Accents and upper case make no difference.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -24579,7 +24579,7 @@ export interface SearchParcelShopsQuery {
   country?: string
 
   /**
-   * Only shops in this town or city, by its name there or in another language. It forgives accents and upper case.
+   * Only shops in this town or city, by its name there or in another language. Accents and upper case make no difference.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -24646,7 +24646,7 @@ export interface SearchParcelShopsQuery {
 /** The query of listReportedShipments. */
 export interface ListReportedShipmentsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25127,7 +25127,7 @@ export interface ListExpectedAmountsQuery {
 /** The query of listProducts. */
 export interface ListProductsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25571,7 +25571,7 @@ export interface UpdateCustomsItemsTruckQuery {
 /** The query of listItems. */
 export interface ListItemsQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25645,7 +25645,7 @@ export interface ExportItemsQuery {
 /** The query of listOrders. */
 export interface ListOrdersQuery {
   /**
-   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"

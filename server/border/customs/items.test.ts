@@ -208,8 +208,8 @@ describe('createCustomsItem', () => {
     const body = goods({ countryOfOrigin: 'UK', currencyCode: 'DKR', commodityCode: '94.05.1', eoriNumber: 'ZZ1' })
     const { error } = await call('createCustomsItem', { by: freja, body })
     expect(error.errors?.map(({ defaultMessage }) => defaultMessage)).toEqual([
-      'countryOfOrigin must be a country code of ISO 3166-1 such as DK, and UK is none',
-      'currencyCode must be a currency of ISO 4217 that is in use, such as DKK, and DKR is none',
+      'countryOfOrigin must be a country code of ISO 3166-1 such as DK, not UK',
+      'currencyCode must be a currency of ISO 4217 that is in use, such as DKK, not DKR',
       'commodityCode must be a commodity code of at least six digits, such as 940511, and has 5',
       'eoriNumber must be an EORI number that begins with its country, such as DK29384756',
     ])

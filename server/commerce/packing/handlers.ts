@@ -23,7 +23,7 @@ export const packingHandlers = {
         : [
             {
               code: 'PARCEL_DEFINITION_UNKNOWN',
-              defaultMessage: `parcelDefinitionIds[${index}] is none of your parcel definitions`,
+              defaultMessage: `parcelDefinitionIds[${index}] is not one of your parcel definitions`,
               field: `parcelDefinitionIds[${index}]`,
             },
           ],

@@ -133,13 +133,17 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
         fieldError(
           'NEVER_TRUE',
           `parcelDefinitionIds[${index}]`,
-          `must be a parcel definition of the client, and ${id} is none`,
+          `must be a parcel definition of the client, and ${id} is not one`,
         ),
       )
   for (const [index, id] of productIds.entries())
     if (!isProduct(id))
       errors.push(
-        fieldError('NEVER_TRUE', `productIds[${index}]`, `must be a product that the client sees, and ${id} is none`),
+        fieldError(
+          'NEVER_TRUE',
+          `productIds[${index}]`,
+          `must be a product that the client sees, and ${id} is not one`,
+        ),
       )
   if (type === 'NAME' && !names) errors.push(fieldError('REQUIRED', 'names', 'is required for NAME'))
   if (type !== 'NAME' && names) errors.push(fieldError('NOT_ALLOWED', 'names', `is not possible for ${type}`))

@@ -83,7 +83,7 @@ async function mustBeFree(db: Db, { caller }: Context, user: UserRow, isGrave: b
 
 async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROMISED'): Promise<void> {
   const act = status === 'ARCHIVED' ? 'archive' : 'compromise'
-  const next = mustBeAble(user, act, ' and has no password that somebody else could have.')
+  const next = mustBeAble(user, act, ' and has no password.')
   const change = async () => {
     await changeUser(db, user.id, { status: next })
     await endSessionsOf(db, user.id, status)

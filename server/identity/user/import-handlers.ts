@@ -134,7 +134,7 @@ async function createImported(
 }
 
 const emailTaken = (email: string) =>
-  new ImportError('EMAIL_TAKEN', 'email', `Somebody else has the e-mail address ${email}`)
+  new ImportError('EMAIL_TAKEN', 'email', `Another user has the e-mail address ${email}`)
 
 async function mustBeFree(db: Db, email: string): Promise<void> {
   if ((await findTaken(db, { email })).length > 0) throw emailTaken(email)

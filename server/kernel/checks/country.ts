@@ -21,5 +21,5 @@ export const countryName = (code: string): string => countries.getName(code, 'en
 export function checkCountry(code: string): Outcome {
   return isCountry(code)
     ? { kept: code }
-    : { code: 'COUNTRY_UNKNOWN', expected: `a country code of ISO 3166-1 such as DK, and ${code} is none` }
+    : { code: 'COUNTRY_UNKNOWN', expected: `a country code of ISO 3166-1 such as DK, not ${code}` }
 }

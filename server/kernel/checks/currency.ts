@@ -6,6 +6,6 @@ export function checkCurrency(code: string): Outcome {
     ? { kept: code }
     : {
         code: 'CURRENCY_UNKNOWN',
-        expected: `a currency of ISO 4217 that is in use, such as DKK, and ${code} is none`,
+        expected: `a currency of ISO 4217 that is in use, such as DKK, not ${code}`,
       }
 }

@@ -133,7 +133,7 @@ async function firstPage(
   { id, source }: Carrier,
   ask: (from: undefined, credentials: Credentials) => Promise<ShopPage>,
 ): Promise<{ page: ShopPage; credentials: Credentials }> {
-  let refusal = new CarrierRefusal(id, 'WAYBILL-CREDENTIALS', `Nobody has credentials for ${id}`)
+  let refusal = new CarrierRefusal(id, 'WAYBILL-CREDENTIALS', `There are no credentials for ${id}`)
   const welcome = async (credentials: Credentials) => {
     try {
       return { page: await ask(undefined, credentials), credentials }

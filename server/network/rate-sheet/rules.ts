@@ -172,7 +172,7 @@ function stepErrors({ zones, currency }: SheetContent, steps: readonly PriceStep
         sheetError(
           'ZONE_UNKNOWN',
           source.step(index, 'zone'),
-          `must be a zone of the rate sheet, and ${step.zone} is none`,
+          `must be a zone of the rate sheet, and ${step.zone} is not one`,
         ),
       )
     if (step.upTo <= step.from)

@@ -41,7 +41,7 @@ export const rowTooLong = (row: number) =>
 export const tooManyColumns = (row: number) =>
   badRequest(
     'TOO_MANY_COLUMNS',
-    `Row ${row} has more than ${mostColumns.toLocaleString('en')} columns. Delete what stands beside the table and send the file again.`,
+    `Row ${row} has more than ${mostColumns.toLocaleString('en')} columns. Delete the cells beside the table and send the file again.`,
   )
 
 export const tooMuch = (part: string, megabytes: number) =>

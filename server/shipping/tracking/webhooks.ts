@@ -82,7 +82,7 @@ function eventsIn(
     if (error instanceof CarrierRefusal)
       throw unauthorized(`The message is not signed with the webhook secret of the client at ${id}, or is too old.`)
     if (error instanceof CarrierUnavailable)
-      throw badRequest('BODY_UNREADABLE', `The message is signed, but is none of ${id}.`)
+      throw badRequest('BODY_UNREADABLE', `The message is signed, but it is not a message of ${id}.`)
     throw error
   }
 }

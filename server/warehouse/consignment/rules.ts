@@ -51,7 +51,7 @@ export function mustApprove({ id }: Pick<ConsignmentStatus, 'id'>, caller: { may
 }
 
 export const approvalByOthers = (id: string) =>
-  forbidden('APPROVAL_BY_OTHERS', `You created or handed in consignment ${id}. Somebody else has to approve it.`)
+  forbidden('APPROVAL_BY_OTHERS', `You created or handed in consignment ${id}. Another user has to approve it.`)
 
 const at = (code: string, field: string, defaultMessage: string) => [{ code, defaultMessage, field }]
 

@@ -162,7 +162,7 @@ export interface ApiKeyResource {
   /**
    * Get the test side of the client.
    *
-   * Returns the number of the test side of the active client, which is begun by the first call. Whoever is logged in sees and changes test data by sending that number as `ClientId`; without it nobody sees any. Live keys never do.
+   * Returns the number of the test side of the active client, which the first call creates. A user who is logged in sees and changes test data by sending that number as `ClientId`; without it nobody sees any. Live keys never do.
    * The test side has the settings of its client, such as enabled carriers, rate sheets and rules, but no address, shipment or webhook endpoint of it. Its carriers are played by the sandbox, its mails are kept and not sent, and it counts nowhere.
    *
    * Permission: shipments:read.

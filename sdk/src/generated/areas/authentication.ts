@@ -183,7 +183,7 @@ export interface AuthenticationResource {
   /**
    * Replace a temporary or present password.
    *
-   * Sets a new password for whoever knows the present one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
+   * Sets a new password, given the current one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
    *
    * The e-mail address counts as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
    *

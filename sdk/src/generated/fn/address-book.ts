@@ -30,7 +30,7 @@ import type {
  * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
  * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
  * To keep an address book in step, ask with `since` and `sort=modifiedAt`: the list then holds every address that was added, changed or deleted from that time on. Go on with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
- * Of a deleted address only its ids, type, country and times are told, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. Whoever was away longer reads everything again.
+ * Of a deleted address only its ids, type, country and times are told, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. If your last run is longer ago, read everything again.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
  * If no address matches, the list is empty.
  *

@@ -38,7 +38,7 @@ export const createRates: (
 /**
  * Get the delivery options to show at a checkout.
  *
- * Says how a basket can be delivered to a place, what whoever shops pays for it, and by when it arrives. It takes no name, no street and no way to reach anybody, and says nothing of what the delivery costs the shop.
+ * Says how a basket can be delivered to a place, what the customer pays for it, and when it arrives. It takes no name, street or contact details, and does not reveal what the delivery costs the shop.
  *
  * It is the one operation for public keys (`kind` PUBLIC of `createApiKey`), which may stand in the pages of a shop. Pages of every origin may call it from a browser, and a public key counts from those in its `origins` alone; from elsewhere the response is 403 `ORIGIN_NOT_ALLOWED`.
  *

@@ -185,7 +185,7 @@ export const listShipmentNotices: (
 /**
  * Get a parcel as its recipient may see it.
  *
- * Returns what the tracking page of a shipment shows, for a page of your own. Whoever has the link may call it, so it needs no token.
+ * Returns what the tracking page of a shipment shows, so that you can build your own page. Anyone with the link can call it, so it needs no token.
  * It names the carrier, the number, the parcel shop with its hours, and what happened when and in which town. It does not name the recipient or an address of theirs, nor anything that is between you and the carrier.
  *
  * `trackingUrl` of a registered shipment leads to a page of ours with the same, in your name and colour. Link to that one unless you have your own.

@@ -133,7 +133,7 @@ export const getRelabellingLogFilters: (
  * - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
  * - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
  * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
- * - A scan happens in the warehouse, so that its event has the source WAREHOUSE whoever scans.
+ * - A scan happens in the warehouse, so its event has the source WAREHOUSE, whichever user scans.
  * - The shipment is REGISTERED first and RELABELLED with the event that says so.
  * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints is 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. Where the label cannot be had after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
  * - The label has the layout 4R and the resolution 200 by default.

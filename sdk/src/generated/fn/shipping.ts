@@ -54,7 +54,7 @@ import type {
  *
  * Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
  *
- * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company, city or postal code contains it. It forgives accents and upper case.
+ * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company, city or postal code contains it. Accents and upper case make no difference.
  *
  * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
  *
@@ -108,7 +108,7 @@ export const listShipments: (
  * | NAME_MISSING | A party has neither lastName nor company. |
  * | COUNTRY_UNKNOWN | No country has this code. |
  * | POST_CODE_REQUIRED | The country has postal codes, so the address needs one. |
- * | POST_CODE_INVALID | The postal code is none of its country. |
+ * | POST_CODE_INVALID | The postal code is not valid in its country. |
  * | PICK_UP_INCOMPLETE | PICK_UP needs date and preferredTime. |
  * | CASH_ON_DELIVERY_INCOMPLETE | cashOnDelivery and cashOnDeliveryAmount come together. |
  * | IBAN_INVALID | The length or the check digits of the IBAN are wrong for its country. |
@@ -594,7 +594,7 @@ export const exportShipmentReport: (
  * | SANDBOX_GARBAGE | Books, but responds with something that is not its format. | As SANDBOX_TIMEOUT |
  * | SANDBOX_SLOW | Books and responds after three seconds. | 200, three seconds later |
  * | SANDBOX_LABEL | Books and prints a label of its own, as ZPL for 4R and 200 dots per inch. | 200, and the label operations serve that label |
- * | SANDBOX_BAD_LABEL | Books and prints a label that is none. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER`, and the booking is cancelled |
+ * | SANDBOX_BAD_LABEL | Registers the shipment and returns a label that cannot be read. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER`, and the booking is cancelled |
  * | SANDBOX_BAD_LABEL_KEEP | The same, and refuses to cancel the booking with code SBX-410. | The same, with `registration.unusedRegistration.status` NOT_CANCELLED |
  * | SANDBOX_BAD_LABEL_TIMEOUT | The same, and sends no response to the first three calls that cancel the booking. | The same, with `registration.unusedRegistration.status` CANCELLING, then CANCELLED |
  * | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
@@ -719,7 +719,7 @@ export const cancelShipments: (
 /**
  * Get the proof that a shipment was delivered.
  *
- * Returns who took the shipment, with the signature and the photograph where there are any. They come from the carrier, or from whoever reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. Of several the one of the latest delivery counts.
+ * Returns who took the shipment, with the signature and the photograph where there are any. They come from the carrier, or from the program that reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. Of several the one of the latest delivery counts.
  *
  * A shipment that is not `DELIVERED`, or of whose delivery nobody has told more than that, is 404.
  *

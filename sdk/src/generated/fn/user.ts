@@ -54,7 +54,7 @@ export const listUsers: (
  *
  * Creates a user with status `FORCE_CHANGE_PASSWORD` and the role named Users of the active client, which is created if it is missing. More roles are given by POST /roles/{roleId}/users.
  *
- * The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and whoever sends the request passes the password on.
+ * The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and the caller has to pass the password on.
  *
  * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
  *

@@ -262,7 +262,7 @@ export async function startSandbox({
         const carrier = carrierOf(request.params)
         const { body: asked } = request
         if (magicOf(asked.instructions) === 'SANDBOX_REFUSE')
-          throw new Refusal(422, 'SBX-423', 'Nobody comes to this address.', 'address.postCode')
+          throw new Refusal(422, 'SBX-423', 'This address is not served.', 'address.postCode')
         const known = pickUpsUnder(carrier, asked.reference)[0]
         if (known) return reply.code(201).send(known)
         const number = `SBX-PU-${carrier}-${pickUps.size + 1}-${Date.now().toString(36)}`
