@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -32,6 +32,23 @@ describe('readConfig', () => {
     expect(second).toStrictEqual(first)
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain(first.tokenSecret)
+  })
+
+  it('reads secrets from the files that are named, and no other setting', async () => {
+    const file = join(folder, 'token')
+    await writeFile(file, `${secrets.WAYBILL_TOKEN_SECRET}\n`)
+    const { WAYBILL_ENCRYPTION_SECRET } = secrets
+    const own = { WAYBILL_DATA_FOLDER: folder, WAYBILL_ENCRYPTION_SECRET }
+    expect(readConfig({ ...own, WAYBILL_TOKEN_SECRET_FILE: file }).tokenSecret).toBe(secrets.WAYBILL_TOKEN_SECRET)
+    expect(errorsOf({ ...own, WAYBILL_TOKEN_SECRET_FILE: join(folder, 'none') })).toEqual([
+      expect.stringMatching(
+        /^WAYBILL_TOKEN_SECRET_FILE must name a file that can be read, and .*none cannot \(ENOENT\)$/,
+      ),
+    ])
+    expect(errorsOf({ ...own, ...secrets, WAYBILL_TOKEN_SECRET_FILE: file })).toEqual([
+      'WAYBILL_TOKEN_SECRET and WAYBILL_TOKEN_SECRET_FILE must not both be given',
+    ])
+    expect(errorsOf({ ...own, ...secrets, WAYBILL_HOST_FILE: file })).toHaveLength(1)
   })
 
   it('names everything that is missing or wrong at once', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { keptSecrets } from './kernel/kept-secrets.ts'
 import {
@@ -382,8 +383,9 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export function readConfig(environment: Environment): Config {
+export function readConfig(asGiven: Environment): Config {
   const errors: string[] = []
+  const environment = withFiles(asGiven, errors)
   const given: Record<string, unknown> = {}
   const absent: [name: string, setting: Setting<unknown>][] = []
 
@@ -437,10 +439,29 @@ export function readConfig(environment: Environment): Config {
 const ofIntegrators = ['WAYBILL_URL', 'WAYBILL_USERNAME', 'WAYBILL_PASSWORD', 'WAYBILL_CLIENT_ID', 'WAYBILL_TOKEN']
 
 /** A setting of ours that is spelt wrong would otherwise be silently without effect. */
+/** Secrets from files, as container platforms hand them over: `NAME_FILE` names the file in which that of `NAME` is. */
+function withFiles(environment: Environment, errors: string[]): Environment {
+  const whole = { ...environment }
+  for (const { env, secret } of Object.values<Setting<unknown>>(settings)) {
+    const file = secret ? environment[`${env}_FILE`]?.trim() : undefined
+    if (!file) continue
+    if (environment[env]?.trim()) errors.push(`${env} and ${env}_FILE must not both be given`)
+    try {
+      whole[env] = readFileSync(file, 'utf8')
+    } catch (error) {
+      errors.push(`${env}_FILE must name a file that can be read, and ${file} cannot (${String(Object(error).code)})`)
+    }
+  }
+  return whole
+}
+
+const isFileOfSecret = (name: string) =>
+  Object.values<Setting<unknown>>(settings).some(({ env, secret }) => secret && name === `${env}_FILE`)
+
 function misspelt(environment: Environment): string[] {
   const known = new Set<string>([...ofIntegrators, ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)
-    .filter((name) => name.startsWith('WAYBILL_') && !known.has(name))
+    .filter((name) => name.startsWith('WAYBILL_') && !known.has(name) && !isFileOfSecret(name))
     .map((name) => `${name} is no setting; \`node server/dist/main.js --help\` lists them`)
 }
 

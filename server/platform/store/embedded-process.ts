@@ -115,7 +115,7 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
   const patience = Date.now() + (options.patienceMs ?? 60_000)
   for (;;) {
     await disarmStalePid(place)
-    const log = openSync(place.log, 'a')
+    const log = openSync(place.log, 'a', 0o600)
     const before = (await stat(place.log)).size
     const child = await start(place, 'postgres', [...args, '-k', '{folder}'], log)
     closeSync(log)
