@@ -15,6 +15,8 @@ export function startBar(header: HTMLElement, openSearch: () => void): void {
   })
   header.querySelector<HTMLAnchorElement>('.dashboard')?.setAttribute('href', dashboardOf(location.hostname))
   onSiteChange(() => show(header))
+  sayScheme()
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sayScheme)
 }
 
 function show(header: HTMLElement): void {
@@ -28,10 +30,20 @@ function show(header: HTMLElement): void {
 }
 
 function switchScheme(): void {
-  const page = document.documentElement
-  const now = page.dataset['scheme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-  const next = now === 'dark' ? 'light' : 'dark'
-  page.dataset['scheme'] = next
+  const next = otherScheme()
+  document.documentElement.dataset['scheme'] = next
+  sayScheme()
   // Read by app/boot.ts, before anything is drawn.
   document.cookie = `scheme=${next}; path=/; max-age=31536000; samesite=lax`
+}
+
+/** What the page would switch to. */
+function otherScheme(): 'light' | 'dark' {
+  const prefers = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return (document.documentElement.dataset['scheme'] ?? prefers) === 'dark' ? 'light' : 'dark'
+}
+
+function sayScheme(): void {
+  const button = document.querySelector<HTMLButtonElement>('#header .scheme')
+  if (button) button.ariaLabel = button.title = `Switch to ${otherScheme()}`
 }

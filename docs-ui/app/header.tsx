@@ -47,6 +47,7 @@ export function Header({ page }: { page: Page | null }) {
       )}
       <IconButton className="scheme" aria-label="Switch between dark and light">
         <Icon name="moon" />
+        <Icon name="sun" />
       </IconButton>
       <a className="dashboard" href={dashboardOf(defaultTenant.host)}>
         <span>Dashboard</span>

@@ -23,7 +23,9 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
           {carriers.map(({ id, name, country, products, capabilities, source }) => (
             <tr key={id}>
               <td data-column="Carrier">
-                <a href={carrierHref(id)}>{name}</a>
+                <a className="monogram" data-monogram={monogramOf(name)} href={carrierHref(id)}>
+                  {name}
+                </a>
               </td>
               <td data-column="Identifier">
                 <code>{id}</code>
@@ -41,6 +43,13 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
 }
 
 const playedBy = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
+
+/** `Austrian Post` -> AP, `PostNord Denmark` -> PD, `UPS` -> UPS */
+export function monogramOf(name: string): string {
+  const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  if (/^\p{Lu}{2,3}$/u.test(first)) return first
+  return `${first[0] ?? ''}${second?.[0] ?? first[1] ?? ''}`.toUpperCase()
+}
 
 /** What one has to know of a carrier. */
 export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {

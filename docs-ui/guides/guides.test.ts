@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readGuides } from '../build/guide-files.ts'
 import { readReference } from '../build/reference-modules.ts'
 import { builtSite } from '../tests/build.ts'
+import { monogramOf } from './carrier-pages.tsx'
 import { causes } from './causes.ts'
 import { errorCodes } from './error-list.ts'
 import { firstSteps, groups } from './guide.ts'
@@ -99,6 +100,16 @@ describe('the guides', () => {
       ),
     )
     expect([...programs.keys()].filter((name) => !shown.has(name))).toEqual([])
+  })
+
+  it('give each carrier two or three letters of its name', () => {
+    expect(['Austrian Post', 'bpost', 'UPS', 'DHL Express', 'Bring / Posten'].map(monogramOf)).toEqual([
+      'AP',
+      'BP',
+      'UPS',
+      'DHL',
+      'BP',
+    ])
   })
 
   it('stand in seven groups at most, of which the first steps are some', () => {

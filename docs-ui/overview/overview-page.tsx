@@ -68,7 +68,9 @@ export function OverviewPage({ reference }: { reference: Reference }) {
               {glanceResponse}
             </ScrollingText>
           </figure>
-          <img src="/label.png" alt="The label of the shipment, as it is printed" width="406" height="609" />
+          <a className="label-picture" href="/label.png">
+            <img src="/label.png" alt="The label of the shipment, as it is printed" width="406" height="609" />
+          </a>
         </div>
         <ol className="journey" aria-label="The way of an order">
           {overviewNav[1]?.entries.map(({ href }, index) => (

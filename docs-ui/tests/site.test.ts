@@ -631,7 +631,14 @@ describe('beyond the specification', () => {
     const page = await site.open('/overview', { colorScheme: 'light' })
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await paper()
+    const icons = () =>
+      page.locator('.scheme .icon').evaluateAll((all) => all.map((icon) => getComputedStyle(icon).display !== 'none'))
+    expect([await page.getAttribute('.scheme', 'aria-label'), await icons()]).toEqual(['Switch to dark', [true, false]])
     await page.click('.scheme')
+    expect([await page.getAttribute('.scheme', 'aria-label'), await icons()]).toEqual([
+      'Switch to light',
+      [false, true],
+    ])
     expect(await paper()).not.toBe(light)
     await page.reload()
     expect(await paper()).not.toBe(light)
