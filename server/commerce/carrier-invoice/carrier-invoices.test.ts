@@ -367,9 +367,9 @@ describe('importCarrierInvoices', () => {
       query: { carrier: 'LAST_INCH', states: ['OPEN'] },
     })
     expect(text).toContain(
-      'Fakturanr.,Dato,Pakkenr.,Ydelse,Beløb,type,reason,expected,difference,currency,customerReference',
+      'Fakturanr.;Dato;Pakkenr.;Ydelse;Beløb;type;reason;expected;difference;currency;customerReference',
     )
-    expect(text).toContain(`${sheet},2026-11-30,${reference},GEBYR,3.1,FEE,SURCHARGE,3,0.1,SEK,ORDER-20417`)
+    expect(text).toContain(`${sheet};30-11-2026;${reference};GEBYR;3,1;FEE;SURCHARGE;3;0,1;SEK;ORDER-20417`)
     const twice = await settings({ tolerance: {}, formats: [format, format] })
     expect(errorsOf(twice)).toEqual([400, 'DUPLICATE formats[1].carrier'])
     expect((await settings({ tolerance: {}, formats: [] }, { headers: { 'if-match': '"other"' } })).status).toBe(412)

@@ -67,21 +67,31 @@ export function differencesOf(lines: readonly Line[], shipment: Billed | undefin
   const found: Found[] = []
   for (const ofInvoice of Map.groupBy(lines, ({ invoiceId }) => invoiceId).values()) {
     const first: Line[] = []
-    for (const line of ofInvoice)
-      if (charged.isNew(line) || isPart(line, first, shipment?.cost, counted)) first.push(line)
-      else if (line.net > 0n)
-        found.push(asWhole([line], shipment?.isReturned && isTransport(line.type) ? 'RETURNED' : 'TWICE'))
-    found.push(...judged(first, shipment, counted, tolerance))
+    const again: Found[] = []
+    for (const line of ofInvoice) {
+      const room = charged.isNew(line) ? line.net : roomFor(line, first, shipment?.cost, counted)
+      if (room !== 0n) first.push({ ...line, net: room })
+      if (line.net <= room || line.net <= 0n) continue
+      const reason = shipment?.isReturned && isTransport(line.type) ? 'RETURNED' : 'TWICE'
+      again.push({ ...asWhole([line], reason), expected: room })
+    }
+    found.push(...judged(first, again, shipment, counted, tolerance))
   }
   return found
 }
 
-/** Whether a line charges for a part of what is to be paid, as carriers that bill parcels one by one do. */
-function isPart(line: Line, others: readonly Line[], cost: Cost | undefined, counted: ReadonlyMap<ChargeType, Minor>) {
+/** How much of a line is a part of what is to be paid, as carriers that bill parcels one by one part it. */
+function roomFor(
+  line: Line,
+  others: readonly Line[],
+  cost: Cost | undefined,
+  counted: ReadonlyMap<ChargeType, Minor>,
+): Minor {
   if (cost?.currency !== line.currency || others.some(({ type }) => (type === 'TOTAL') !== (line.type === 'TOTAL')))
-    return false
+    return 0n
   const before = sumOf(others.filter(({ type }) => type === line.type))
-  return line.net > 0n && before + line.net <= leftOf(line.type, cost, counted)
+  const room = leftOf(line.type, cost, counted) - before
+  return room <= 0n || line.net <= 0n ? 0n : room < line.net ? room : line.net
 }
 
 const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
@@ -107,26 +117,27 @@ class Charged {
 
 function judged(
   lines: readonly Line[],
+  again: readonly Found[],
   shipment: Billed | undefined,
   counted: Map<ChargeType, Minor>,
   tolerance: Tolerance,
 ): Found[] {
   const [first] = lines
-  if (!first) return []
-  const ofAll = (reason: Whole) => (sumOf(lines) > 0n ? [asWhole(lines, reason)] : [])
+  if (!first) return [...again]
+  const ofAll = (reason: Whole) => [...again, ...(sumOf(lines) > 0n ? [asWhole(lines, reason)] : [])]
   if (!shipment) return ofAll('NOT_OURS')
   if (shipment.isCancelled) return ofAll('CANCELLED')
   const { cost } = shipment
   if (!cost) return ofAll('NOT_PRICED')
   if (cost.currency !== first.currency) return ofAll('CURRENCY')
-  const found: Found[] = []
-  let over = 0n
+  const found = [...again]
+  let over = again.reduce((sum, { invoiced, expected }) => sum + invoiced - expected, 0n)
   for (const [type, its] of Map.groupBy(lines, (line) => line.type)) {
     const left = leftOf(type, cost, counted)
     const invoiced = sumOf(its)
     over += invoiced - left
     counted.set(type, (counted.get(type) ?? 0n) + invoiced)
-    if (invoiced > left) found.push(beyond(type, its, { shipment, cost, left, invoiced }))
+    if (invoiced > left) found.push(beyond(type, its, { shipment, cost, left, invoiced, beside: lines }))
   }
   const byPercent = share({ percent: percentOf(tolerance.percent), base: cost.net })
   return over <= tolerance.amount(cost.currency) || over <= byPercent ? [] : found
@@ -150,10 +161,20 @@ interface Beyond {
   readonly cost: Cost
   readonly left: Minor
   readonly invoiced: Minor
+  /** All lines of the shipment on the invoice. */
+  readonly beside: readonly Line[]
 }
 
-function beyond(type: ChargeType, lines: readonly Line[], { shipment, cost, left, invoiced }: Beyond): Found {
-  const { reason, explanation } = whyOf(type, lines, shipment, cost, left)
+function beyond(type: ChargeType, lines: readonly Line[], { shipment, cost, left, invoiced, beside }: Beyond): Found {
+  // Fuel is charged as a part of the freight, and is more where that was weighed heavier.
+  const isOfFreight = type === 'FUEL' && left > 0n
+  const { reason, explanation } = whyOf(
+    isOfFreight ? 'FREIGHT' : type,
+    isOfFreight ? beside : lines,
+    shipment,
+    cost,
+    left,
+  )
   return { ...headOf(lines), shipmentId: shipment.id, type, reason, expected: left, invoiced, explanation }
 }
 

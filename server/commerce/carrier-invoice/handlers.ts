@@ -100,10 +100,12 @@ export const carrierInvoiceHandlers = {
     mustHaveNone(periodErrors({ from, until }), 'query')
     const { clientId } = ctx.caller
     const { formats } = await findSettings(ctx.db, clientId)
-    const columns = formats.find((format) => format.carrier === carrier)?.columns ?? {}
+    const format = formats.find((one) => one.carrier === carrier) ?? {}
     const day = ctx.now.toISOString().slice(0, 10)
     ctx.header('Content-Disposition', `attachment; filename="differences-${carrier}-${day}.csv"`)
-    return csvOf(ctx.app.pool, disputesQuery(ctx.app.db, { clientId, carrier, states, from, until }, columns), 'UTC')
+    const query = disputesQuery(ctx.app.db, { clientId, carrier, states, from, until }, format)
+    // Where decimals have the comma, cells have the semicolon between them.
+    return csvOf(ctx.app.pool, query, 'UTC', 'decimalSign' in format && format.decimalSign === 'COMMA' ? ';' : ',')
   },
 
   listInvoiceTotals({ query }, { db, caller }) {

@@ -449,13 +449,24 @@ interface Disputes extends InvoiceFilter {
 
 const cell = (column: string) => sql<string>`csv_cell(${sql.ref(column)})`
 
-/** As the carrier wants it: what its own files have is named as there. */
+const dayForms = {
+  YEAR_FIRST: 'YYYY-MM-DD',
+  DAY_FIRST: 'DD-MM-YYYY',
+  MONTH_FIRST: 'MM/DD/YYYY',
+} as const satisfies Record<Schemas['InvoiceDateOrder'], string>
+
+/** As the carrier wants it: what its own files have is named and written as there. */
 export const disputesQuery = (
   db: Db,
   { clientId, carrier, states, from, until }: Disputes,
-  columns: Partial<Schemas['InvoiceColumns']>,
-) =>
-  db
+  { columns, decimalSign, dateOrder }: Partial<Schemas['CarrierInvoiceFormat']>,
+) => {
+  const day = dayForms[dateOrder ?? 'YEAR_FIRST']
+  const amount = (name: string) => {
+    const plain = sql<string>`trim_scale(${sql.ref(name)})::text`
+    return decimalSign === 'COMMA' ? sql<string>`replace(${plain}, '.', ',')` : plain
+  }
+  return db
     .selectFrom('invoice_difference as its')
     .innerJoin('carrier_invoice as invoice', (join) =>
       join.onRef('invoice.clientId', '=', 'its.clientId').onRef('invoice.id', '=', 'its.invoiceId'),
@@ -470,15 +481,15 @@ export const disputesQuery = (
       join.onRef('shipment.clientId', '=', 'its.clientId').onRef('shipment.id', '=', 'its.shipmentId'),
     )
     .select([
-      cell('invoice.invoiceNumber').as(columns.invoiceNumber ?? 'invoiceNumber'),
-      sql<string>`invoice."invoiceDate"`.as(columns.invoiceDate ?? 'invoiceDate'),
-      cell('its.carrierReference').as(columns.carrierReference ?? 'carrierReference'),
-      cell('line.charge').as(columns.charge ?? 'charge'),
-      sql<number>`trim_scale(its.invoiced)`.as(columns.net ?? 'net'),
+      cell('invoice.invoiceNumber').as(columns?.invoiceNumber ?? 'invoiceNumber'),
+      sql<string>`to_char(invoice."invoiceDate", ${sql.lit(day)})`.as(columns?.invoiceDate ?? 'invoiceDate'),
+      cell('its.carrierReference').as(columns?.carrierReference ?? 'carrierReference'),
+      cell('line.charge').as(columns?.charge ?? 'charge'),
+      amount('its.invoiced').as(columns?.net ?? 'net'),
       sql<string>`its.type`.as('type'),
       sql<string>`its.reason`.as('reason'),
-      sql<number>`trim_scale(its.expected)`.as('expected'),
-      sql<number>`trim_scale(its.difference)`.as('difference'),
+      amount('its.expected').as('expected'),
+      amount('its.difference').as('difference'),
       sql<string>`invoice.currency`.as('currency'),
       cell('shipment.customerReference').as('customerReference'),
       cell('its.explanation').as('explanation'),
@@ -493,6 +504,7 @@ export const disputesQuery = (
     .orderBy('invoice.invoiceNumber')
     .orderBy('its.row')
     .orderBy('its.id')
+}
 
 const units = {
   DAILY: 'day',
@@ -544,6 +556,8 @@ export async function listTotalPage(
     first as (
       select distinct on (line."shipmentId") line."shipmentId", line."invoiceId"
       from carrier_invoice_line as line join carrier_invoice as of on of."clientId" = line."clientId" and of.id = line."invoiceId"
+      join shipment as its on its."clientId" = line."clientId" and its.id = line."shipmentId"
+        and its.content #>> '{expectedCost,currency}' = of.currency
       where line."clientId" = ${clientId} and line."shipmentId" in (
         select "shipmentId" from carrier_invoice_line as its join invoice on invoice.id = its."invoiceId"
         where its."clientId" = ${clientId} and its."shipmentId" is not null)

@@ -8,7 +8,12 @@ import { ApiError, retryAfter } from '../../kernel/error.ts'
 const atWork = new WeakMap<pg.Pool, number>()
 
 /** Rows of a query as CSV with a header, straight from PostgreSQL: nothing is kept, and a slow reader slows it down. */
-export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string): Promise<Readable> {
+export async function csvOf(
+  pool: pg.Pool,
+  query: Compilable,
+  timezone: string,
+  delimiter: ',' | ';' = ',',
+): Promise<Readable> {
   const others = atWork.get(pool) ?? 0
   if (others >= Math.max(1, Math.floor(pool.options.max / 2))) throw tooManyExports()
   atWork.set(pool, others + 1)
@@ -33,7 +38,9 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
       timezone,
     ])
-    const rows = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true)`))
+    const rows = client.query(
+      copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true, delimiter '${delimiter}')`),
+    )
     const lines = rows.pipe(new CarriageReturns())
     rows.once('error', (error) => lines.destroy(error))
     // Only a copy that was read to its end leaves a connection that others can use.
