@@ -65,6 +65,7 @@ export const theme = createTheme({
     },
     // Material UI mixes these from black and white, of which only one can be seen on each scheme.
     MuiFormLabel: { styleOverrides: { root: { '&.Mui-focused': { color: token('soft') } } } },
+    MuiInputBase: { styleOverrides: { root: { fontSize: token('size-medium') } } },
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token('line-strong') } } },
     MuiDialog: {
       defaultProps: { transitionDuration: { enter: 150, exit: 0 } },

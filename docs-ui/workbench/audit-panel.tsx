@@ -13,13 +13,20 @@ import { useAction } from './use-action.ts'
 import { usePages } from './use-pages.ts'
 
 const fields = {
-  username: 'User',
-  subject: 'Kind',
-  subject_id: 'Id',
-  operation_id: 'Operation',
-  created_after: 'From',
-  created_before: 'Before',
+  username: { label: 'User' },
+  subject: {
+    label: 'Type',
+    choices: ['addOn', 'apiKey', 'carrier', 'client', 'product', 'role', 'salesProduct', 'user', 'webhook'],
+  },
+  subject_id: { label: 'ID' },
 }
+
+const columns = [
+  { name: 'Time', width: '13.5rem' },
+  { name: 'Change', width: '13rem' },
+  { name: 'User' },
+  { name: 'ID', wide: true },
+] as const
 
 /** Who changed what. */
 export function AuditPanel({ live }: PanelProps) {
@@ -33,7 +40,7 @@ export function AuditPanel({ live }: PanelProps) {
   const { busy, error, run } = useAction()
   return (
     <>
-      <FilterBar fields={fields} onFilter={setFilter} />
+      <FilterBar fields={fields} offered={['day', 'week', 'month']} onFilter={setFilter} />
       <Stack direction="row" spacing={1} sx={{ mb: 2 }}>
         <Button
           variant="outlined"
@@ -46,20 +53,20 @@ export function AuditPanel({ live }: PanelProps) {
       </Stack>
       <ItemTable
         label="Audit"
-        head={['What', 'Who', { wide: 'Of which' }, { wide: 'Time' }]}
+        columns={columns}
         pages={pages}
-        empty="No changes match these filters."
+        empty={Object.keys(filter).length > 0 ? 'No changes match these filters.' : 'No changes yet.'}
       >
         {pages.items.map((entry) => (
           <TableRow key={entry.id} hover>
             <Cell>
-              <OpenLink onOpen={() => setShown(entry)}>{entry.action}</OpenLink>
-            </Cell>
-            <Cell>{who(entry)}</Cell>
-            <Cell wide>{entry.subjectId}</Cell>
-            <Cell wide>
               <Time at={entry.createdAt} />
             </Cell>
+            <Cell>
+              <OpenLink onOpen={() => setShown(entry)}>{entry.action}</OpenLink>
+            </Cell>
+            <Cell>{userOf(entry)}</Cell>
+            <Cell wide>{entry.subjectId}</Cell>
           </TableRow>
         ))}
       </ItemTable>
@@ -69,10 +76,10 @@ export function AuditPanel({ live }: PanelProps) {
             of={{
               Time: <Time at={shown.createdAt} />,
               User: shown.username,
-              'Acted as by': shown.impersonatedBy,
+              'Impersonated by': shown.impersonatedBy,
               'API key': shown.apiKeyId,
-              Kind: shown.subject,
-              Id: shown.subjectId,
+              Type: shown.subject,
+              ID: shown.subjectId,
               Operation: shown.operationId,
               Request: shown.requestId && <a href={requestHref(shown.requestId)}>{shown.requestId}</a>,
             }}
@@ -86,9 +93,9 @@ export function AuditPanel({ live }: PanelProps) {
   )
 }
 
-const who = ({ username, impersonatedBy, apiKeyId }: AuditEntry): string => {
-  const by = apiKeyId === undefined ? (username ?? 'Waybill') : `${username ?? ''} by key ${apiKeyId}`
-  return impersonatedBy === undefined ? by : `${impersonatedBy} as ${by}`
+const userOf = ({ username, impersonatedBy, apiKeyId }: AuditEntry): string => {
+  const by = apiKeyId === undefined ? (username ?? 'Waybill') : `${username ?? ''} with API key ${apiKeyId}`
+  return impersonatedBy === undefined ? by : `${by}, impersonated by ${impersonatedBy}`
 }
 
 /** Gives a file to the browser as a download. */

@@ -1,12 +1,18 @@
 import type { Connection } from '@waybill/sdk'
 import { connect } from '@waybill/sdk/fn'
 import { basePath } from '../reference/reference.ts'
+import { noteLimit } from './limit.ts'
 
-/** Calls of the workbench go where the console's go, as whoever is logged in there. */
+/** Calls of the workbench go where the console's go, with the same credentials. */
 export const connectionOf = (address: string, authorization: string, clientId: string): Connection =>
   connect({
     baseUrl: `${address}${basePath}`,
     accessToken: authorization.replace(/^bearer\s+/i, ''),
     ...(clientId !== '' && { clientId: Number(clientId) }),
     retries: 1,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      noteLimit(response)
+      return response
+    },
   })

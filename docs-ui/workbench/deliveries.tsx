@@ -16,7 +16,7 @@ import { listWebhookDeliveries, retryWebhookDelivery } from '@waybill/sdk/fn'
 import { useCallback, useEffect, useState } from 'react'
 import { durationOf } from '../console/exchange.ts'
 import { token } from '../styles/tokens.ts'
-import { Cell, Code, Facts, Failure, ItemTable, OpenLink, Time } from './parts.tsx'
+import { Cell, Code, Facts, Failure, ItemTable, OpenLink, sentence, Time } from './parts.tsx'
 import { useAction } from './use-action.ts'
 import { usePages } from './use-pages.ts'
 
@@ -75,7 +75,7 @@ export function Deliveries({ client, endpointId, enabled, sent }: Props) {
           <MenuItem value="">All</MenuItem>
           {webhookDeliveryStateValues.map((one) => (
             <MenuItem key={one} value={one}>
-              {one}
+              {sentence(one)}
             </MenuItem>
           ))}
         </TextField>
@@ -92,9 +92,14 @@ export function Deliveries({ client, endpointId, enabled, sent }: Props) {
       )}
       <ItemTable
         label="Deliveries"
-        head={['Event', 'State', 'Response', { wide: 'Attempts' }]}
+        columns={[
+          { name: 'Event' },
+          { name: 'State', width: '7rem' },
+          { name: 'Response' },
+          { name: 'Attempts', width: '6rem', wide: true },
+        ]}
         pages={pages}
-        empty="Nothing was sent to it yet."
+        empty="No deliveries yet."
       >
         {pages.items.map((delivery) => (
           <TableRow key={delivery.id} hover>
@@ -127,7 +132,7 @@ const colours = { PENDING: 'warning', DELIVERED: 'success', FAILED: 'error' } as
 >
 
 const DeliveryState = ({ of: { state } }: { of: WebhookDelivery }) => (
-  <Chip size="small" variant="outlined" color={colours[state]} label={state} />
+  <Chip size="small" variant="outlined" color={colours[state]} label={sentence(state)} />
 )
 
 interface DeliveryProps {
@@ -152,7 +157,7 @@ function Delivery({ client, endpointId, enabled, of: delivery, onSent, onClose }
           'Next attempt': nextAttemptAt && <Time at={nextAttemptAt} />,
         }}
       />
-      <Code label="What is sent">{JSON.stringify(event, null, 2)}</Code>
+      <Code label="Request body">{JSON.stringify(event, null, 2)}</Code>
       {log.toReversed().map((attempt) => (
         <div key={attempt.attemptedAt}>
           <Facts
@@ -164,7 +169,7 @@ function Delivery({ client, endpointId, enabled, of: delivery, onSent, onClose }
               Took: durationOf(attempt.durationMs),
             }}
           />
-          {attempt.response !== undefined && <Code label="What came back">{attempt.response}</Code>}
+          {attempt.response !== undefined && <Code label="Response body">{attempt.response}</Code>}
         </div>
       ))}
       <Failure error={error} />
@@ -179,7 +184,7 @@ function Delivery({ client, endpointId, enabled, of: delivery, onSent, onClose }
             })
           }
         >
-          Send again
+          Resend
         </Button>
         <Button onClick={onClose}>Close</Button>
       </Stack>

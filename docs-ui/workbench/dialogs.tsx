@@ -48,9 +48,11 @@ export function FormDialog({ title, verb, danger = false, children, onSend, onCl
             <Failure error={error} />
           </Stack>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={busy}>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button size="medium" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="medium" variant="contained" color={danger ? 'error' : 'primary'} disabled={busy}>
             {verb}
           </Button>
         </DialogActions>
@@ -78,7 +80,7 @@ export function SecretDialog({ title, secret, children, onUse, onClose }: Secret
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <Alert severity="warning">It is shown this once. Keep it where your program finds it.</Alert>
+          <Alert severity="warning">This is the only time it is shown. Store it where your program can read it.</Alert>
           <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
             <Box
               component="code"
@@ -91,10 +93,10 @@ export function SecretDialog({ title, secret, children, onUse, onClose }: Secret
           <div>{children}</div>
         </Stack>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {onUse && <Button onClick={onUse}>Use it in the console</Button>}
         <Button variant="contained" onClick={onClose}>
-          I have kept it
+          I have stored it
         </Button>
       </DialogActions>
     </Dialog>

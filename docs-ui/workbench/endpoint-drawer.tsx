@@ -17,7 +17,8 @@ import { useState } from 'react'
 import { Deliveries } from './deliveries.tsx'
 import { DetailDrawer, FormDialog, Words } from './dialogs.tsx'
 import { Overlap } from './overlap.tsx'
-import { Facts, Failure, Time } from './parts.tsx'
+import { Facts, Failure, sentence, Time } from './parts.tsx'
+import { Rename } from './rename.tsx'
 import { useAction } from './use-action.ts'
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One endpoint: what it gets, what became of each delivery, and what can be done about it. */
+/** One endpoint with its deliveries, and what can be done with it. */
 export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onClose }: Props) {
   const { id, name, url, types, carriers, enabled } = endpoint
   const [asking, setAsking] = useState<'rotate' | 'retry' | 'delete' | null>(null)
@@ -68,7 +69,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
           onClick={() =>
             run(async () => {
               await checkWebhookEndpoint(client, id)
-              setSaid('A test event is on its way.')
+              setSaid('The test event was sent.')
               setSent(sent + 1)
             })
           }
@@ -76,8 +77,12 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
           Send a test event
         </Button>
         <Button variant="outlined" disabled={!enabled} onClick={() => setAsking('retry')}>
-          Send again since …
+          Resend events …
         </Button>
+        <Rename
+          name={name}
+          onRename={async (next) => onChanged(await updateWebhookEndpoint(client, id, { name: next }))}
+        />
         <Button variant="outlined" onClick={() => setAsking('rotate')}>
           Rotate the secret
         </Button>
@@ -86,7 +91,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
           disabled={busy}
           onClick={() => run(async () => onChanged(await updateWebhookEndpoint(client, id, { enabled: !enabled })))}
         >
-          {enabled ? 'Switch off' : 'Switch on'}
+          {enabled ? 'Disable' : 'Enable'}
         </Button>
         <Button variant="outlined" color="error" onClick={() => setAsking('delete')}>
           Delete
@@ -106,23 +111,23 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
             onClose()
           }}
         >
-          <Words>Until the present secret ends, deliveries are signed with both.</Words>
-          <Overlap what="The present secret" hours={overlapHours} onHours={setOverlapHours} />
+          <Words>Until the current secret expires, deliveries are signed with both secrets.</Words>
+          <Overlap what="The current secret" hours={overlapHours} onHours={setOverlapHours} />
         </FormDialog>
       )}
       {asking === 'retry' && (
         <FormDialog
-          title="Send again"
-          verb="Send"
+          title="Resend events"
+          verb="Resend"
           onClose={stopAsking}
           onSend={async () => {
             const { count } = await retryWebhookDeliveries(client, id, { since: new Date(since).toISOString(), all })
-            setSaid(count === 1 ? 'One event is sent again.' : `${count} events are sent again.`)
+            setSaid(count === 1 ? 'Resending 1 event.' : `Resending ${count} events.`)
             setSent(sent + 1)
             stopAsking()
           }}
         >
-          <Words>Sends what was given up, and what happened while the endpoint was off.</Words>
+          <Words>Resends failed events, and events that happened while the endpoint was disabled.</Words>
           <TextField
             required
             size="small"
@@ -134,7 +139,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
           />
           <FormControlLabel
             control={<Switch checked={all} onChange={({ target }) => setAll(target.checked)} />}
-            label="Also what was delivered"
+            label="Include delivered events"
           />
         </FormDialog>
       )}
@@ -149,7 +154,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
             onChanged(null)
           }}
         >
-          <Words>Nothing more is sent to it, and the record of its deliveries goes too.</Words>
+          <Words>No more events are sent to this endpoint, and its delivery log is deleted.</Words>
         </FormDialog>
       )}
     </DetailDrawer>
@@ -163,7 +168,14 @@ function dayAgo(): string {
 }
 
 export function EndpointState({ of: { enabled, disabledReason, failingSince } }: { of: WebhookEndpoint }) {
-  if (!enabled) return <Chip size="small" variant="outlined" label={`Off: ${disabledReason ?? ''}`} />
+  if (!enabled)
+    return (
+      <Chip
+        size="small"
+        variant="outlined"
+        label={disabledReason ? `Disabled: ${sentence(disabledReason).toLowerCase()}` : 'Disabled'}
+      />
+    )
   if (failingSince !== undefined) return <Chip size="small" variant="outlined" color="warning" label="Failing" />
-  return <Chip size="small" variant="outlined" color="success" label="On" />
+  return <Chip size="small" variant="outlined" color="success" label="Enabled" />
 }

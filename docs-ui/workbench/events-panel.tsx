@@ -30,7 +30,7 @@ export function EventsPanel({ client }: PanelProps) {
           options={chosenTypes}
           value={types}
           onChange={(_, chosen) => setTypes(chosen)}
-          renderInput={(params) => <TextField {...params} label="Types" />}
+          renderInput={(params) => <TextField {...params} label="Event types" />}
           sx={{ flex: '1 1 16rem', maxWidth: '32rem' }}
         />
         <output>{state}</output>
@@ -38,8 +38,8 @@ export function EventsPanel({ client }: PanelProps) {
       <Failure error={error} />
       {events.length === 0 && error === null && (
         <Box component="p" sx={{ my: 4, color: 'text.secondary' }}>
-          Events appear here as they happen. Create a shipment in the{' '}
-          <a href="/api-reference?try=createShipment">console</a> of another tab to see one.
+          No events yet. They appear here as they happen: create a shipment in the{' '}
+          <a href="/api-reference?try=createShipment">console</a> to see one.
         </Box>
       )}
       <Stack component="ol" spacing={1} aria-label="Events" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -89,6 +89,6 @@ function useEvents(client: Connection, types: FeedEventType[], listening: boolea
   }, [client, types, listening])
 
   const error = listening && refused?.types === types ? refused.reason : null
-  const state = !listening || error !== null ? '' : broken ? 'Connecting again …' : 'Listening …'
+  const state = !listening || error !== null ? '' : broken ? 'Reconnecting …' : 'Listening …'
   return { events, error, state }
 }

@@ -4,13 +4,14 @@ import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import TableRow from '@mui/material/TableRow'
 import type { ApiKey, ApiKeyState, ApiKeyWithSecret, ListOptions } from '@waybill/sdk'
-import { listApiKeys, resetTestSide, revokeApiKey, rotateApiKey } from '@waybill/sdk/fn'
+import { listApiKeys, resetTestSide, revokeApiKey, rotateApiKey, updateApiKey } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import { DetailDrawer, FormDialog, SecretDialog, Words } from './dialogs.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { Overlap } from './overlap.tsx'
 import type { PanelProps } from './panel.ts'
-import { Cell, Facts, ItemTable, OpenLink, Small, Time } from './parts.tsx'
+import { Cell, Facts, ItemTable, OpenLink, sentence, Small, Time } from './parts.tsx'
+import { Rename } from './rename.tsx'
 import { usePages } from './use-pages.ts'
 
 type Open =
@@ -18,7 +19,7 @@ type Open =
   | { readonly kind: 'detail' | 'rotate' | 'revoke'; readonly key: ApiKey }
   | { readonly kind: 'secret'; readonly key: ApiKeyWithSecret }
 
-/** API keys of the client. What a key is, only whoever makes or rotates it sees, once. */
+/** API keys of the client. A key itself is seen once, when it is created or rotated. */
 export function KeysPanel({ live, isTest, onUse }: PanelProps) {
   const list = useCallback((options: ListOptions) => listApiKeys(live, { per_page: 50 }, options), [live])
   const pages = usePages(list)
@@ -37,15 +38,20 @@ export function KeysPanel({ live, isTest, onUse }: PanelProps) {
         </Button>
         {isTest && (
           <Button color="error" variant="outlined" onClick={() => setOpen({ kind: 'reset' })}>
-            Empty the test side
+            Delete all test data
           </Button>
         )}
       </Stack>
       <ItemTable
         label="API keys"
-        head={['Name', 'State', { wide: 'Last used' }, { wide: 'Expires' }]}
+        columns={[
+          { name: 'Name' },
+          { name: 'State', width: '7rem' },
+          { name: 'Last used', width: '13.5rem', wide: true },
+          { name: 'Expires', width: '13.5rem', wide: true },
+        ]}
         pages={pages}
-        empty="There are no API keys yet. A program needs one to call the API."
+        empty="No API keys yet. Create one to call the API from your code."
       >
         {pages.items.map((key) => (
           <TableRow key={key.id} hover>
@@ -71,7 +77,7 @@ export function KeysPanel({ live, isTest, onUse }: PanelProps) {
       )}
       {open?.kind === 'secret' && (
         <SecretDialog
-          title={`The key of ${open.key.name}`}
+          title={`API key ${open.key.name}`}
           secret={open.key.key}
           onUse={() => onUse(open.key.key)}
           onClose={close}
@@ -85,6 +91,7 @@ export function KeysPanel({ live, isTest, onUse }: PanelProps) {
           onClose={close}
           onRotate={() => setOpen({ kind: 'rotate', key: open.key })}
           onRevoke={() => setOpen({ kind: 'revoke', key: open.key })}
+          onRename={async (name) => done({ kind: 'detail', key: await updateApiKey(live, open.key.id, { name }) })}
         />
       )}
       {open?.kind === 'rotate' && (
@@ -94,8 +101,8 @@ export function KeysPanel({ live, isTest, onUse }: PanelProps) {
           onClose={close}
           onSend={async () => done({ kind: 'secret', key: await rotateApiKey(live, open.key.id, { overlapHours }) })}
         >
-          <Words>The key gets a new value. Everything else about it stays.</Words>
-          <Overlap what="The present key" hours={overlapHours} onHours={setOverlapHours} />
+          <Words>The key gets a new value and keeps its permissions and settings.</Words>
+          <Overlap what="The current value" hours={overlapHours} onHours={setOverlapHours} />
         </FormDialog>
       )}
       {open?.kind === 'revoke' && (
@@ -109,23 +116,24 @@ export function KeysPanel({ live, isTest, onUse }: PanelProps) {
             done(null)
           }}
         >
-          <Words>Programs that use it are refused within a second. This cannot be undone.</Words>
+          <Words>Programs that use this key stop working within a second. You can’t undo this.</Words>
         </FormDialog>
       )}
       {open?.kind === 'reset' && (
         <FormDialog
-          title="Empty the test side?"
-          verb="Empty"
+          title="Delete all test data?"
+          verb="Delete"
           danger
           onClose={close}
           onSend={async () => {
             await resetTestSide(live)
-            // It has another number now, so everything on the page is read again.
+            // The test side has another number now, so everything on the page is read again.
             location.reload()
           }}
         >
           <Words>
-            All test shipments, addresses, webhook endpoints and events go and cannot be brought back. Test keys stay.
+            This deletes all test shipments, addresses, webhook endpoints and events. You can’t undo this. Test keys
+            keep working.
           </Words>
         </FormDialog>
       )}
@@ -139,7 +147,7 @@ const colours = { ACTIVE: 'success', REVOKED: 'default', EXPIRED: 'default' } as
 >
 
 const StateChip = ({ state }: { state: ApiKeyState }) => (
-  <Chip size="small" variant="outlined" color={colours[state]} label={state} />
+  <Chip size="small" variant="outlined" color={colours[state]} label={sentence(state)} />
 )
 
 interface DrawerProps {
@@ -147,23 +155,24 @@ interface DrawerProps {
   onClose: () => void
   onRotate: () => void
   onRevoke: () => void
+  onRename: (name: string) => Promise<void>
 }
 
-function KeyDrawer({ of: key, onClose, onRotate, onRevoke }: DrawerProps) {
+function KeyDrawer({ of: key, onClose, onRotate, onRevoke, onRename }: DrawerProps) {
   return (
     <DetailDrawer title={key.name} onClose={onClose}>
       {key.previousKeyExpiresAt !== undefined && (
         <Alert severity="info">
-          Its former value is accepted until <Time at={key.previousKeyExpiresAt} />.
+          The previous value works until <Time at={key.previousKeyExpiresAt} />.
         </Alert>
       )}
       <Facts
         of={{
           Key: <code>{key.hint}</code>,
-          Side: key.side,
+          Side: sentence(key.side),
           State: <StateChip state={key.state} />,
-          'Acts for': key.scope === 'CHILDREN' ? 'The client and those below' : 'The client only',
-          'May be used from': key.addresses.length > 0 ? key.addresses.join(', ') : 'Anywhere',
+          Scope: key.scope === 'CHILDREN' ? 'This client and all clients below it' : 'This client only',
+          'Allowed addresses': key.addresses.length > 0 ? key.addresses.join(', ') : 'Anywhere',
           Created: (
             <>
               <Time at={key.createdAt} /> by {key.createdBy}
@@ -185,6 +194,7 @@ function KeyDrawer({ of: key, onClose, onRotate, onRevoke }: DrawerProps) {
       </Stack>
       {key.state === 'ACTIVE' && (
         <Stack direction="row" spacing={1}>
+          <Rename name={key.name} onRename={onRename} />
           <Button variant="outlined" onClick={onRotate}>
             Rotate
           </Button>

@@ -2,10 +2,10 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 
 const choices = [
-  { hours: 0, name: 'ends at once' },
-  { hours: 1, name: 'goes on for an hour' },
-  { hours: 24, name: 'goes on for a day' },
-  { hours: 168, name: 'goes on for a week' },
+  { hours: 0, name: 'stops working immediately' },
+  { hours: 1, name: 'works for another hour' },
+  { hours: 24, name: 'works for another day' },
+  { hours: 168, name: 'works for another week' },
 ] as const
 
 interface Props {

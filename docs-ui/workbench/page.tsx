@@ -6,31 +6,31 @@ export const tabs = [
     id: 'keys',
     name: 'API keys',
     icon: 'M6.5 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10 10h7.5v3M14.5 10v2.5',
-    description: 'Create, rotate and revoke API keys in the browser.',
+    description: 'Create, rename, rotate and revoke API keys.',
   },
   {
     id: 'webhooks',
     name: 'Webhooks',
     icon: 'M10 3a4.5 4.5 0 0 1 4.5 4.5c0 4 1.5 5.5 1.5 5.5H4s1.5-1.5 1.5-5.5A4.5 4.5 0 0 1 10 3zM8.3 15.5a1.8 1.8 0 0 0 3.4 0',
-    description: 'Add webhook endpoints, see their deliveries and send them again.',
+    description: 'Add webhook endpoints, inspect deliveries and resend events.',
   },
   {
     id: 'events',
     name: 'Events',
     icon: 'M2.5 10h3l2-5.5 4 11 2-5.5h4',
-    description: 'Listen in the browser to events as they happen.',
+    description: 'Watch events as they happen.',
   },
   {
     id: 'requests',
     name: 'Requests',
     icon: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5l4 4',
-    description: 'Find in the browser what became of a request, by its id.',
+    description: 'Find any request by its ID, see its errors and replay it.',
   },
   {
     id: 'audit',
     name: 'Audit',
     icon: 'M2.5 10S5 5 10 5s7.5 5 7.5 5-2.5 5-7.5 5-7.5-5-7.5-5zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z',
-    description: 'See in the browser who changed what, and export it.',
+    description: 'See which user changed a setting, and export the log.',
   },
 ] as const
 
@@ -46,10 +46,7 @@ export function WorkbenchPage() {
     <>
       <header className="page-head" id="top">
         <h1>Workbench</h1>
-        <p className="lead">
-          Make and rotate API keys, watch webhooks arrive and send them again, listen to events, and find out what
-          became of a request.
-        </p>
+        <p className="lead">Manage API keys and webhooks, watch events live, and find the request behind an error.</p>
       </header>
       <div id="workbench">
         <ul className="prose">
@@ -61,8 +58,8 @@ export function WorkbenchPage() {
         </ul>
         <noscript>
           <p>
-            The workbench needs JavaScript. Everything that it does the <a href="/api-reference#api-ApiKey">API</a> and
-            the <a href="/guides/command-line">command line</a> do too.
+            The workbench needs JavaScript. You can do the same with the <a href="/api-reference#api-ApiKey">API</a> or
+            the <a href="/guides/command-line">command line</a>.
           </p>
         </noscript>
       </div>

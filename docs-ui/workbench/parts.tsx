@@ -8,9 +8,10 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { ApiError, WaybillError } from '@waybill/sdk'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ScrollingText } from '../reference/scroll.tsx'
 import { token } from '../styles/tokens.ts'
+import { ago, clock } from './time.ts'
 import type { Pages } from './use-pages.ts'
 
 /** Why something failed, each error of the request, and where the request is found. Nothing while nothing failed. */
@@ -20,7 +21,7 @@ export function Failure({ error }: { error: unknown }) {
   const requestId = error instanceof WaybillError ? error.requestId : undefined
   return (
     <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {info?.message ?? (error instanceof Error ? error.message : 'It failed, and nothing says why.')}
+      {info?.message ?? (error instanceof Error ? error.message : 'Something went wrong. Try again.')}
       {errors.length > 0 && (
         <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
           {errors.map(({ code, field, defaultMessage }) => (
@@ -40,22 +41,31 @@ export function Failure({ error }: { error: unknown }) {
 /** Where a request is shown with what is kept of it. */
 export const requestHref = (requestId: string) => `/workbench?request=${encodeURIComponent(requestId)}#requests`
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-
 export function Time({ at }: { at: string | undefined }) {
-  return at === undefined ? (
-    <>–</>
-  ) : (
+  const [now] = useState(() => new Date())
+  if (at === undefined) return <>–</>
+  const time = new Date(at)
+  return (
     <time dateTime={at} title={at}>
-      {format.format(new Date(at))}
+      {clock(time, now)}{' '}
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: token('size-small') }}>
+        {ago(time, now)}
+      </Box>
     </time>
   )
 }
 
+export interface Column {
+  readonly name: string
+  /** Columns without one share what is left. */
+  readonly width?: string
+  /** Left out where the screen is narrow. */
+  readonly wide?: boolean
+}
+
 interface TableProps {
   label: string
-  /** Names of the columns; those of `wide` are left out where the screen is narrow. */
-  head: readonly (string | { readonly wide: string })[]
+  columns: readonly Column[]
   pages: Omit<Pages<unknown>, 'reload'>
   /** What is said where there is nothing. */
   empty: ReactNode
@@ -63,7 +73,7 @@ interface TableProps {
 }
 
 /** Rows of a list, with a button for more of them. */
-export function ItemTable({ label, head, pages, empty, children }: TableProps) {
+export function ItemTable({ label, columns, pages, empty, children }: TableProps) {
   const { items, cursor, loading, error, more } = pages
   return (
     <>
@@ -74,18 +84,14 @@ export function ItemTable({ label, head, pages, empty, children }: TableProps) {
         </Box>
       )}
       {items.length > 0 && (
-        <Table size="small" aria-label={label} aria-busy={loading}>
+        <Table size="small" aria-label={label} aria-busy={loading} sx={{ tableLayout: 'fixed' }}>
           <TableHead>
-            <TableRow sx={{ '& th': { whiteSpace: 'nowrap', overflowWrap: 'normal' } }}>
-              {head.map((name) =>
-                typeof name === 'string' ? (
-                  <Cell key={name}>{name}</Cell>
-                ) : (
-                  <Cell key={name.wide} wide>
-                    {name.wide}
-                  </Cell>
-                ),
-              )}
+            <TableRow>
+              {columns.map(({ name, width, wide = false }) => (
+                <Cell key={name} wide={wide} width={width}>
+                  {name}
+                </Cell>
+              ))}
             </TableRow>
           </TableHead>
           <TableBody>{children}</TableBody>
@@ -100,9 +106,31 @@ export function ItemTable({ label, head, pages, empty, children }: TableProps) {
   )
 }
 
-export function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+interface CellProps {
+  wide?: boolean
+  width?: string | undefined
+  children: ReactNode
+}
+
+export function Cell({ wide = false, width, children }: CellProps) {
   const display = wide ? { display: { xs: 'none', md: 'table-cell' } } : {}
-  return <TableCell sx={{ px: 1, overflowWrap: 'anywhere', ...display }}>{children}</TableCell>
+  return (
+    <TableCell
+      sx={{
+        px: 1,
+        // On a phone the columns share the whole width.
+        width: { xs: 'auto', md: width ?? 'auto' },
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: { md: 'nowrap' },
+        verticalAlign: 'top',
+        overflowWrap: { xs: 'anywhere', md: 'normal' },
+        ...display,
+      }}
+    >
+      {children}
+    </TableCell>
+  )
 }
 
 /** What opens an item of a list, in its first column. */
@@ -119,7 +147,13 @@ export function Small({ children }: { children: string }) {
   return (
     <Box
       component="span"
-      sx={{ display: 'block', color: 'text.secondary', font: `${token('size-small')} ${token('code-font')}` }}
+      sx={{
+        display: 'block',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        color: 'text.secondary',
+        font: `${token('size-small')} ${token('code-font')}`,
+      }}
     >
       {children}
     </Box>
@@ -149,24 +183,47 @@ export function Code({ children, label }: { children: string; label: string }) {
   )
 }
 
-/** Facts about one thing. What is absent is left out. */
-export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
-  const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== '')
+/** Facts about one thing, one below the other or side by side. What is absent is left out. */
+export function Facts({ of, columns = false }: { of: Readonly<Record<string, ReactNode>>; columns?: boolean }) {
+  const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return (
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
+      sx={
+        columns
+          ? {
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 4,
+              rowGap: 1,
+              m: 0,
+              mb: 2,
+              minHeight: '2.75rem',
+              '& > div': { display: 'block' },
+            }
+          : {
+              display: 'grid',
+              gridTemplateColumns: 'auto minmax(0, 1fr)',
+              columnGap: 2,
+              rowGap: 0.5,
+              m: 0,
+              '& > div': { display: 'contents' },
+            }
+      }
     >
       {known.map(([name, value]) => (
-        <Box key={name} sx={{ display: 'contents' }}>
+        <div key={name}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {name}
           </Box>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {value}
           </Box>
-        </Box>
+        </div>
       ))}
     </Box>
   )
 }
+
+/** `REVOKED` as `Revoked`. */
+export const sentence = (value: string): string => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')

@@ -10,33 +10,45 @@ import type { ListOptions, ListRequestsQuery, LoggedRequest } from '@waybill/sdk
 import { getRequest, listRequests } from '@waybill/sdk/fn'
 import { useCallback, useEffect, useState } from 'react'
 import { durationOf } from '../console/exchange.ts'
+import { definitions, type Named } from '../reference/data.ts'
 import { DetailDrawer } from './dialogs.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { useLimit } from './limit.ts'
 import type { PanelProps } from './panel.ts'
 import { Cell, Facts, Failure, ItemTable, OpenLink, Small, Time } from './parts.tsx'
+import { replayHref } from './replay.ts'
+import { beginOf } from './time.ts'
 import { usePages } from './use-pages.ts'
 
-const fields = {
-  error: 'Error code',
-  operation_id: 'Operation',
-  username: 'User',
-  created_after: 'From',
-  created_before: 'Before',
-}
+const columns = [
+  { name: 'Time', width: '9.5rem' },
+  { name: 'Status', width: '11rem' },
+  { name: 'Operation' },
+  { name: 'By', wide: true },
+  { name: 'Took', width: '5rem', wide: true },
+] as const
+
+/** What the workbench itself calls, which would fill the log that it shows. */
+const own = /^(list(Requests|AuditEntries|ApiKeys|Webhook\w+)|get(Request|TestSide)|streamEvents)$/
 
 /** The last requests of the client, and what became of each. */
 export function RequestsPanel({ client }: PanelProps) {
   const [filter, setFilter] = useState<ListRequestsQuery>({})
   const [failed, setFailed] = useState(false)
+  const [all, setAll] = useState(false)
   const [shownId, setShownId] = useState(() => new URLSearchParams(location.search).get('request'))
   const [typedId, setTypedId] = useState('')
+  const named = useNamed()
   const list = useCallback(
     (options: ListOptions) => listRequests(client, { per_page: 50, ...filter, ...(failed && { failed }) }, options),
     [client, filter, failed],
   )
   const pages = usePages(list)
+  const items = pages.items.filter((one) => all || one.apiKeyId !== undefined || !own.test(one.operationId))
+  const narrowed = failed || Object.keys(filter).length > 0
   return (
     <>
+      <Usage client={client} />
       <Stack
         component="form"
         direction="row"
@@ -51,7 +63,7 @@ export function RequestsPanel({ client }: PanelProps) {
         <TextField
           size="small"
           fullWidth
-          label="Request id, as in an error"
+          label="Request ID from an error"
           value={typedId}
           onChange={({ target }) => setTypedId(target.value)}
         />
@@ -59,44 +71,112 @@ export function RequestsPanel({ client }: PanelProps) {
           Find
         </Button>
       </Stack>
-      <FilterBar fields={fields} onFilter={setFilter}>
+      <FilterBar
+        fields={{
+          operation_id: { label: 'Operation', choices: named?.index.map(({ id }) => id) ?? [] },
+          error: { label: 'Error code', choices: named?.codes ?? [] },
+          username: { label: 'User' },
+        }}
+        offered={['hour', 'day', 'week']}
+        onFilter={setFilter}
+      >
         <FormControlLabel
-          control={<Switch checked={failed} onChange={({ target }) => setFailed(target.checked)} />}
-          label="Only failed"
+          control={<Switch size="small" checked={failed} onChange={({ target }) => setFailed(target.checked)} />}
+          label="Failed only"
+        />
+        <FormControlLabel
+          control={<Switch size="small" checked={all} onChange={({ target }) => setAll(target.checked)} />}
+          label="Workbench calls"
         />
       </FilterBar>
       <ItemTable
         label="Requests"
-        head={['Request', 'Status', { wide: 'By' }, { wide: 'Took' }, { wide: 'Time' }]}
-        pages={pages}
-        empty="No requests match these filters."
+        columns={columns}
+        pages={{ ...pages, items }}
+        empty={narrowed ? 'No requests match these filters.' : 'No requests in the last 7 days.'}
       >
-        {pages.items.map((request) => (
+        {items.map((request) => (
           <TableRow key={request.requestId} hover>
             <Cell>
-              <OpenLink onOpen={() => setShownId(request.requestId)}>{request.operationId}</OpenLink>
-              <Small>{`${request.method} ${request.path}`}</Small>
+              <Time at={request.createdAt} />
             </Cell>
             <Cell>
               <Status of={request} />
             </Cell>
-            <Cell wide>{byWhom(request)}</Cell>
-            <Cell wide>{durationOf(request.durationMs)}</Cell>
-            <Cell wide>
-              <Time at={request.createdAt} />
+            <Cell>
+              <OpenLink onOpen={() => setShownId(request.requestId)}>{request.operationId}</OpenLink>
+              <Small>{`${request.method} ${request.path}`}</Small>
             </Cell>
+            <Cell wide>{callerOf(request)}</Cell>
+            <Cell wide>{durationOf(request.durationMs)}</Cell>
           </TableRow>
         ))}
       </ItemTable>
       {shownId !== null && (
-        <RequestDrawer key={shownId} client={client} requestId={shownId} onClose={() => setShownId(null)} />
+        <RequestDrawer
+          key={shownId}
+          client={client}
+          requestId={shownId}
+          named={named}
+          onClose={() => setShownId(null)}
+        />
       )}
     </>
   )
 }
 
-const byWhom = ({ username, impersonatedBy, apiKeyId }: LoggedRequest): string =>
-  [apiKeyId === undefined ? username : `key ${apiKeyId}`, impersonatedBy && `impersonated by ${impersonatedBy}`]
+/** Operations and error codes of the contract, once they are there. */
+function useNamed(): Named | null {
+  const [named, setNamed] = useState<Named | null>(null)
+  useEffect(() => {
+    let current = true
+    void (async () => {
+      const found = await definitions()
+      if (current) setNamed(found)
+    })()
+    return () => {
+      current = false
+    }
+  }, [])
+  return named
+}
+
+/** How much was asked for, and how much may be. */
+function Usage({ client }: Pick<PanelProps, 'client'>) {
+  const limit = useLimit()
+  const [counts, setCounts] = useState<{ all: number; failed: number } | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const created_after = beginOf('day', new Date())
+    const count = async (failed: boolean) => {
+      const query = { per_page: 1, created_after, ...(failed && { failed }) }
+      const { value } = await listRequests(client, query, { signal }).pages().next()
+      return value?.total ?? 0
+    }
+    Promise.all([count(false), count(true)]).then(
+      ([all, failed]) => signal.aborted || setCounts({ all, failed }),
+      // The list below says what is wrong.
+      () => {},
+    )
+    return () => controller.abort()
+  }, [client])
+  return (
+    <Facts
+      columns
+      of={{
+        'Last 24 hours': counts && `${counted(counts.all, 'request')}, ${counts.failed.toLocaleString('en')} failed`,
+        'Rate limit': limit && `${limit.limit.toLocaleString('en')} requests per minute`,
+        Remaining: limit && `${limit.remaining.toLocaleString('en')}, resets in ${limit.reset} s`,
+      }}
+    />
+  )
+}
+
+const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+const callerOf = ({ username, impersonatedBy, apiKeyId }: LoggedRequest): string =>
+  [apiKeyId === undefined ? username : `API key ${apiKeyId}`, impersonatedBy && `impersonated by ${impersonatedBy}`]
     .filter(Boolean)
     .join(', ')
 
@@ -105,14 +185,17 @@ function Status({ of: { status, error } }: { of: LoggedRequest }) {
   return <Chip size="small" variant="outlined" color={colour} label={error ? `${status} ${error}` : status} />
 }
 
+interface DrawerProps extends Pick<PanelProps, 'client'> {
+  requestId: string
+  named: Named | null
+  onClose: () => void
+}
+
 /** What is kept of one request; neither what was sent nor what came back is. */
-function RequestDrawer({
-  client,
-  requestId,
-  onClose,
-}: Pick<PanelProps, 'client'> & { requestId: string; onClose: () => void }) {
+function RequestDrawer({ client, requestId, named, onClose }: DrawerProps) {
   const [request, setRequest] = useState<LoggedRequest | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const operation = named?.index.find(({ id }) => id === request?.operationId)
   useEffect(() => {
     const controller = new AbortController()
     getRequest(client, requestId, { signal: controller.signal }).then(setRequest, (reason: unknown) => {
@@ -125,27 +208,39 @@ function RequestDrawer({
       <Failure error={error} />
       {!request && error === null && <p>Loading …</p>}
       {request && (
-        <Facts
-          of={{
-            Operation: <a href={`/api-reference?try=${request.operationId}`}>{request.operationId}</a>,
-            Called: `${request.method} ${request.path}`,
-            Time: <Time at={request.createdAt} />,
-            Status: <Status of={request} />,
-            Took: durationOf(request.durationMs),
-            User: request.username,
-            'Acted as by': request.impersonatedBy,
-            'API key': request.apiKeyId,
-            Errors: request.errors && (
-              <Box component="ul" sx={{ m: 0, pl: 2 }}>
-                {request.errors.map(({ code, objectName, field }) => (
-                  <li key={`${code} ${field}`}>
-                    <a href={`/guides/errors#${code}`}>{code}</a> {[objectName, field].filter(Boolean).join(' ')}
-                  </li>
-                ))}
+        <>
+          <Facts
+            of={{
+              Operation: request.operationId,
+              Request: <code>{`${request.method} ${request.path}`}</code>,
+              Time: <Time at={request.createdAt} />,
+              Status: <Status of={request} />,
+              Duration: durationOf(request.durationMs),
+              User: request.username,
+              'Impersonated by': request.impersonatedBy,
+              'API key': request.apiKeyId,
+              Errors: request.errors && (
+                <Box component="ul" sx={{ m: 0, pl: 2 }}>
+                  {request.errors.map(({ code, objectName, field }) => (
+                    <li key={`${code} ${field}`}>
+                      <a href={`/guides/errors#${code}`}>{code}</a> {[objectName, field].filter(Boolean).join(' ')}
+                    </li>
+                  ))}
+                </Box>
+              ),
+            }}
+          />
+          {operation && (
+            <div>
+              <Button variant="contained" href={replayHref(request, operation)}>
+                Replay in the console
+              </Button>
+              <Box component="p" sx={{ mt: 1, color: 'text.secondary' }}>
+                Opens the operation with the same path. Waybill doesn’t log query parameters or bodies.
               </Box>
-            ),
-          }}
-        />
+            </div>
+          )}
+        </>
       )}
     </DetailDrawer>
   )

@@ -29,7 +29,12 @@ export function WebhooksPanel({ client }: PanelProps) {
       </Button>
       <ItemTable
         label="Webhook endpoints"
-        head={['Endpoint', 'State', { wide: 'Events' }, { wide: 'Created' }]}
+        columns={[
+          { name: 'Endpoint' },
+          { name: 'State', width: '11rem' },
+          { name: 'Events', wide: true },
+          { name: 'Created', width: '13.5rem', wide: true },
+        ]}
         pages={pages}
         empty="No webhook endpoints yet. Add one to receive events."
       >
@@ -64,8 +69,9 @@ export function WebhooksPanel({ client }: PanelProps) {
         />
       )}
       {made && (
-        <SecretDialog title={`The secret of ${made.name}`} secret={made.secret} onClose={() => setMade(null)}>
-          Check deliveries with it: <code>verify(body, headers, secret)</code> of <code>@waybill/sdk/webhooks</code>.
+        <SecretDialog title={`Secret of ${made.name}`} secret={made.secret} onClose={() => setMade(null)}>
+          Use it to verify deliveries: <code>verify(body, headers, secret)</code> from{' '}
+          <code>@waybill/sdk/webhooks</code>.
         </SecretDialog>
       )}
     </>

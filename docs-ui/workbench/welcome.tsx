@@ -9,7 +9,7 @@ import { LogIn } from '../console/log-in.tsx'
 import { bearer } from '../console/request.ts'
 import { tabs } from './page.tsx'
 
-/** Asks who one is. The console and the workbench share what is known of that. */
+/** Logs in, for the console too. */
 export function Welcome({ address, own }: { address: string; own: boolean }) {
   const [token, setToken] = useState('')
   return (
@@ -25,13 +25,13 @@ export function Welcome({ address, own }: { address: string; own: boolean }) {
             event.preventDefault()
             setCredential('Authorization', bearer(token))
           }}
-          sx={{ mt: 3 }}
+          sx={{ mt: 3, alignItems: 'stretch' }}
         >
           <TextField
             size="small"
             fullWidth
             type="password"
-            label="Or an access token or API key"
+            label="Access token or API key"
             value={token}
             onChange={({ target }) => setToken(target.value)}
             slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}

@@ -9,7 +9,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { Connection } from '@waybill/sdk'
 import { getTestSide } from '@waybill/sdk/fn'
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { token } from '../styles/tokens.ts'
 import { logOut, setCredential, useCredentials } from '../console/credentials.ts'
 import { bearer } from '../console/request.ts'
 import { addressOf, rememberedServer } from '../console/server-choice.ts'
@@ -56,9 +57,20 @@ export default function Workbench({ begin, onUsed }: Props) {
   const tab = chosenTab ?? addressed
   const Panel = panels[tab]
 
+  // On its own page the panel takes the place of the page's title, and the side navigation that of the tabs.
+  const isPage = begin === undefined
+  const title = Authorization === '' ? 'Workbench' : (tabs.find(({ id }) => id === tab)?.name ?? '')
+  useEffect(() => {
+    if (!isPage) return
+    const head = document.querySelector('.page-head')
+    head?.querySelector('h1')?.replaceChildren(title)
+    head?.querySelector('.lead')?.toggleAttribute('hidden', Authorization !== '')
+  }, [isPage, title, Authorization])
+
   if (Authorization === '') return <Welcome address={address} own={server.id === 'this'} />
   return (
     <>
+      {testSide !== null && <TestBar over={isPage} />}
       <Who address={server.id === 'this' ? null : address}>
         <Side
           isTest={testSide !== null}
@@ -74,7 +86,7 @@ export default function Workbench({ begin, onUsed }: Props) {
         aria-label="Workbench"
         variant="scrollable"
         scrollButtons={false}
-        sx={{ mt: 2, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ mt: 2, borderBottom: 1, borderColor: 'divider', ...(isPage && { display: { md: 'none' } }) }}
       >
         {tabs.map(({ id, name }) => (
           <Tab
@@ -103,6 +115,27 @@ export default function Workbench({ begin, onUsed }: Props) {
   )
 }
 
+/** Says across the whole page that nothing on it is real. */
+const TestBar = ({ over }: { over: boolean }) => (
+  <Box
+    component="output"
+    className="test-bar"
+    sx={{
+      ...(over ? { position: 'fixed', zIndex: 5, top: token('header-height'), left: 0, right: 0 } : { mx: -3, mt: 1 }),
+      display: 'block',
+      px: 2,
+      py: 0.5,
+      bgcolor: token('amber'),
+      color: token('paper'),
+      fontSize: token('size-small'),
+      fontWeight: 620,
+      textAlign: 'center',
+    }}
+  >
+    Test data: carriers are simulated and no emails are sent
+  </Box>
+)
+
 function useTab(): PanelId {
   const hash = useSyncExternalStore(
     (listener) => {
@@ -123,10 +156,10 @@ function Who({ address, children }: { address: string | null; children: ReactNod
       direction="row"
       useFlexGap
       spacing={1.5}
-      sx={{ mt: 3, alignItems: 'center', flexWrap: 'wrap', color: 'text.secondary' }}
+      sx={{ mt: 2, alignItems: 'center', flexWrap: 'wrap', color: 'text.secondary' }}
     >
       <span>
-        {session ? session.username : 'The token of this tab'}
+        {session ? session.username : 'Access token'}
         {clients.length === 1 && ` · ${clients[0]?.name}`}
         {address !== null && ` · ${address}`}
       </span>
