@@ -117,6 +117,7 @@ const computed = {
   CarrierProfile: 'what the code knows of the carrier',
   DataPoint: 'counted',
   RelabellingFilterOptions: 'the values that rows have',
+  RoleTemplate: 'a table of the code',
   ShipmentReport: 'shipments and their events, each of them whole',
 }
 

@@ -140,7 +140,7 @@ describe('runBatch', () => {
 import { runBatch, watchBatch } from '@waybill/sdk/batches'
 const client = createClient({ baseUrl: process.env.BASE, ...${JSON.stringify(credentials)} })
 const seen = []
-const shipments = Array.from({ length: 20 }, (_, index) => ({ ...${JSON.stringify(order)}, ...(index === 7 && { carrierProduct: { carrier: 'LAST_INCH', productId: 'NONE' } }) }))
+const shipments = Array.from({ length: 20 }, (_, index) => ({ ...${JSON.stringify(order)}, ...(index === 7 && { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, customerReference: 'SANDBOX_REFUSE-7' }) }))
 const batch = await runBatch(client, { register: true, shipments }, { onProgress: ({ done, total, failed }) => seen.push([done, failed, total]) })
 const again = []
 for await (const { done } of watchBatch(client, batch.id)) again.push(done)

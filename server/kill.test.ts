@@ -72,7 +72,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const schenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } } as const
 const lastInch = lamp().carrierProduct
 const path = { clientId: clients.nordlys }
-const announced = {
+const promised = {
   sender: lamp().sender,
   recipient: lamp().recipient,
   carrierProduct: lastInch,
@@ -95,9 +95,9 @@ const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>
     const { body } = await app.call('listAddOns', { by: app.people.freja })
     return { body: { addOnId: body[0]?.id } }
   },
-  registerShipmentPromise: async () => ({ body: { ...announced, relabellingCustomerReference: 'ONCE-1' } }),
+  registerShipmentPromise: async () => ({ body: { ...promised, relabellingCustomerReference: 'ONCE-1' } }),
   relabelParcel: async ({ app }) => {
-    const body = { ...announced, relabellingCustomerReference: 'ONCE-2' }
+    const body = { ...promised, relabellingCustomerReference: 'ONCE-2' }
     await app.call('registerShipmentPromise', { by: app.people.freja, body })
     return { body: { reference: 'ONCE-2', label: { type: 'ZPL' } } }
   },

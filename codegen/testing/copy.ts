@@ -51,11 +51,10 @@ export class Copy implements Disposable {
   #offerAssistants(contract: string): void {
     if (contract !== platform.contract)
       return rmSync(path.join(this.root, 'server/integration/mcp'), { recursive: true, force: true })
-    for (const part of ['src/validate.ts', 'cli/mcp', 'cli/operations.ts', 'cli/environment.ts'])
-      cpSync(path.join(repository, 'sdk', part), path.join(this.root, 'sdk', part), {
-        recursive: true,
-        filter: withoutTests,
-      })
+    const parts = ['sdk/src/validate.ts', 'sdk/cli/mcp', 'sdk/cli/operations.ts', 'sdk/cli/environment.ts']
+    // And the search of the documentation.
+    for (const part of [...parts, 'docs-ui/search', 'docs-ui/reference/reference.ts'])
+      cpSync(path.join(repository, part), path.join(this.root, part), { recursive: true, filter: withoutTests })
     this.#link(path.join(repository, 'sdk/cli/node_modules'), 'sdk/cli/node_modules')
   }
 

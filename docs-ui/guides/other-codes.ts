@@ -115,6 +115,11 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['createShipment', 'registerShipmentDirectly'],
   },
   REQUEST_UNREADABLE: { status: 400, message: 'The request has 2 Host headers. Send one.' },
+  ROW_SENT_BEFORE: {
+    message:
+      'Line 2 of batch 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01 has ORDER-20417 too and is shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8b01. Send the row with repeat to ship it once more.',
+    in: ['createBatch', 'importBatch', 'importBatchCsv'],
+  },
   ROW_TOO_LONG: {
     status: 400,
     message: 'Row 7 has more than 100,000 characters. Shorten it and send the file again.',

@@ -2436,7 +2436,7 @@ export interface BatchHandlers {
     Schemas['Batch']
   >
 
-  /** Download the rows of a batch that failed, to mend and send them again. */
+  /** Download the failed rows of a batch, to correct and send them again. */
   getBatchFailedRows: Handler<
     {
       path: { batchId: string }

@@ -2799,7 +2799,7 @@ export const operations: readonly Operation[] = [
     tag: 'Batch',
     method: 'GET',
     path: '/shipments/batches/{batchId}/failed.csv',
-    summary: 'Download the rows of a batch that failed, to mend and send them again.',
+    summary: 'Download the failed rows of a batch, to correct and send them again.',
     permission: 'shipments:read',
     hidden: false,
     status: 200,

@@ -24335,7 +24335,7 @@ export interface ListBatchRowsQuery {
 /** The query of getBatchFailedRows. */
 export interface GetBatchFailedRowsQuery {
   /**
-   * What separates cells. With a semicolon decimals have a comma.
+   * Separator between cells. With a semicolon, decimals have a comma.
    * @default "COMMA"
    * @example "SEMICOLON"
    */

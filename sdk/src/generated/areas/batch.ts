@@ -343,16 +343,16 @@ export interface BatchResource {
   cancelBatch(batchId: string, options?: CallOptions): Call<Batch, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Download the rows of a batch that failed, to mend and send them again.
+   * Download the failed rows of a batch, to correct and send them again.
    *
-   * Returns the failed rows as a CSV file with the columns that were sent, under the names that they had there, and a last column `error` that says what was refused. Mend the file and send it with importBatch, which does not read `error`. A shipment that its carrier has refused is deleted once its row is sent again.
+   * Returns the failed rows as a CSV file: the columns that were sent, under their own names, and a last column `error` with the reason. Correct the file and send it with importBatch, which ignores `error`. A shipment that its carrier has refused is deleted when its row is sent again.
    *
-   * Rows of orders are not in it. Mend such an order and ship it again.
+   * Rows of orders are left out. Correct such an order and ship it again.
    *
    * Permission: shipments:read.
    *
    * @param batchId Identifier of the batch.
-   * @returns The failed rows.
+   * @returns The failed rows, with a header line.
    * @throws {BadRequestError} 400: No row has failed that could be sent again.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
