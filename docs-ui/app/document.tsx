@@ -62,7 +62,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
         </a>
         <header id="header" dangerouslySetInnerHTML={{ __html: header }} />
         <div id="frame">
-          <aside id="side" data-mode="over">
+          <aside id="side" aria-label="Sections" data-mode="over">
             <nav className="pages-again" aria-label="Other pages">
               <ul>
                 {pages.map(({ id, name }) => (
@@ -94,7 +94,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
 
 function Rail({ entries }: { entries: readonly RailEntry[] }) {
   return (
-    <aside id="rail">
+    <aside id="rail" aria-label="This page">
       <nav className="nav-group" aria-label="On this page">
         <p className="nav-title">On this page</p>
         <ul>

@@ -12,7 +12,7 @@ export const tuned: readonly Question[] = [
   ],
   ['several parcels in one shipment', ['/guides/shipments', 'parcels', 'createShipment']],
   ['void label', ['/guides/cancelling', 'cancelShipment']],
-  ['ruby', ['/guides/webhooks', '/guides/sdk']],
+  ['ruby', '/guides/other-languages'],
   ['support', '/guides/help'],
   ['contact support', '/guides/help'],
   ['which limit is mine', '/guides/retries'],
@@ -57,7 +57,7 @@ export const heldOut: readonly Question[] = [
   ['show delivery date at checkout', ['/guides/checkout', 'createCheckoutRates', 'createRates']],
   ['is the api down', '/guides/help'],
   ['same order sent twice', ['/guides/idempotency', '/guides/orders', 'setOrders']],
-  ['python client', ['/guides/quick-start', '/guides/sdk', '/guides/webhooks']],
+  ['python client', '/guides/other-languages'],
   ['recipient email notification settings', ['setRecipientSettings', '/guides/recipients']],
   ['driver manifest pdf', ['/guides/manifests', 'createManifest', 'getManifestPdf']],
 ]

@@ -359,7 +359,7 @@ describe('the commands of guides', { timeout: 60_000 }, () => {
       }
       expect(commands.length).toBeGreaterThanOrEqual(12)
       // Whoever reads it has an id of their own.
-      expect(said).toEqual({ 'audit 1': 'NOT_FOUND' })
+      expect(said).toEqual({ 'audit 1': 'NOT_FOUND', 'help 1': 'NOT_FOUND' })
     },
   )
 })
