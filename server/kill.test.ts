@@ -83,6 +83,7 @@ const file = (reference: string) =>
     'relabellingCustomerReference;carrier;product;sender.company;sender.addressLine1;sender.postCode;sender.city;sender.country;lastName;address;postcode;city;country;weight;length;width;height;content',
     `${reference};LAST_INCH;LAST_INCH_HOME;Nordlys;Store Kongensgade 81;1264;Copenhagen;DK;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;2,6;45;45;30;Lamp`,
   ].join('\r\n')
+const batchFile = (reference: string) => file(reference).replace('relabellingCustomerReference', 'customerReference')
 
 afterAll(() => void vi.useRealTimers())
 
@@ -106,6 +107,8 @@ const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>
     await app.call('setRelabellingConfiguration', { by: app.people.freja, body })
     return { body: file('ONCE-3'), type: 'text/csv' }
   },
+  importBatch: async () => ({ body: { data: batchFile('ONCE-4'), register: true } }),
+  importBatchCsv: async () => ({ body: batchFile('ONCE-5'), type: 'text/csv' }),
   createShipment: async () => ({ body: lamp() }),
   createShipmentEvents: async (at) => {
     const shipment = await registered(at)

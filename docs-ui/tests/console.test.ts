@@ -385,7 +385,7 @@ describe('the console beyond the specification', () => {
     expect(server().got).toMatchObject([
       {
         headers: { 'content-type': 'text/csv' },
-        url: '/v1/shipments/batches/import.csv?register=true&delimiter=SEMICOLON',
+        url: '/v1/shipments/batches/import.csv?register=true&repeat=false&delimiter=SEMICOLON',
       },
     ])
     expect(server().got[0]?.bytes.equals(csv)).toBe(true)

@@ -92,7 +92,10 @@ async function contentFor(
     if (!(error instanceof ApiError) || error.error !== 'VALIDATION_FAILED') throw error
     const { errors = [] } = error
     const filled = filledIn(given)
-    const rest = filled ? await shipmentErrors(db, caller.clientId, filled, shipmentType, now, rulesOf) : []
+    // Without its rate, nothing is known of the product that it names.
+    const isOfRate = errors.some(({ code }) => code.startsWith('RATE_'))
+    const rest =
+      filled && !isOfRate ? await shipmentErrors(db, caller.clientId, filled, shipmentType, now, rulesOf) : []
     // What is missing of a place of delivery says enough of it.
     const told = errors.map((one) => (one.field?.startsWith('delivery.') ? { ...one, field: 'delivery' } : one))
     throw invalid([...errors, ...notBeside(rest, told)])
