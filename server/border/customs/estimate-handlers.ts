@@ -7,6 +7,7 @@ import type { Context } from '../../platform/http/handler.ts'
 import { estimate } from './estimate/estimate.ts'
 import { Notes } from './estimate/notes.ts'
 import { findShipmentGoods } from './estimate/shipment-goods-store.ts'
+import { buyerOf } from './goods.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['CustomsEstimateRequest']
@@ -22,7 +23,7 @@ export const estimateHandlers = {
     const importDate = body.importDate ?? ctx.now.toISOString().slice(0, 10)
     if (body.importDate === undefined) notes.assume('IMPORT_DATE', `The goods are imported on ${importDate}.`)
     const said = body.soldTo ?? customs.soldTo
-    const soldTo = said ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')
+    const soldTo = buyerOf(said, company)
     if (said === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
     return estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
   },

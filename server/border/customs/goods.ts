@@ -31,3 +31,7 @@ export type Line = Pick<CustomsItem, 'carrierReference' | 'invoiceNumber' | 'ite
 
 export const lineKey = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
   JSON.stringify([carrierReference, invoiceNumber, itemNumber])
+
+/** The buyer as said, or else as the recipient's name tells: a company is a business. */
+export const buyerOf = (soldTo: Schemas['CustomsBuyer'] | undefined, company: string | undefined) =>
+  soldTo ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')

@@ -5,12 +5,13 @@ import type { Declaration, Shipment } from './declaration.ts'
 import type { DocumentContext } from './declared.ts'
 import { formOf } from './forms.ts'
 import { invoicesOf, type Invoice } from './invoice-content.ts'
+import { buyerOf } from '../goods.ts'
 import { invoice } from './invoice.ts'
 
 /** Whether the parcels of a shipment pass customs on their way, with papers. */
 export function needsDocuments({ sender, delivery, recipient, customs }: Shipment): boolean {
   const to = delivery ?? recipient
-  const isToConsumer = (customs?.soldTo ?? (recipient.company === undefined ? 'CONSUMER' : 'BUSINESS')) === 'CONSUMER'
+  const isToConsumer = buyerOf(customs?.soldTo, recipient.company) === 'CONSUMER'
   // Parcels from businesses in Great Britain to consumers in Northern Ireland need no declaration (Windsor Framework,
   // UK Carrier Scheme, since 1 May 2025).
   if (isToConsumer && territoryOf(sender) === 'GB' && areaOf(to) === 'Northern Ireland') return false
