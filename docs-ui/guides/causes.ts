@@ -19,6 +19,7 @@ export const causes: Readonly<Record<string, string>> = {
     'The user belongs to several clients, and neither the ClientId header nor a preference says which one is meant.',
   CODE_EXPIRED: 'The code from the e-mail is too old, or was entered wrongly too often.',
   CODE_MISMATCH: 'The code is not the one in the newest e-mail.',
+  CODE_USED: 'The code from the e-mail was used already.',
   COMMODITY_CODE_INVALID: 'The commodity code is too short, has other characters than digits, or does not exist.',
   CONFLICT: 'Another resource of the client already has the value that has to be unique.',
   CONSIGNMENT_ORDER: 'Shipments go into pallets and pallets into trucks, and not the other way round.',

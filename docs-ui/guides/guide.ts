@@ -17,7 +17,10 @@ export interface GuideGroup {
 
 /** In the order in which one meets them. Every file of this folder stands in one group. */
 export const groups: readonly GuideGroup[] = [
-  { title: 'Get started', slugs: ['quick-start', 'authentication', 'api-keys', 'sandbox', 'going-live', 'help'] },
+  {
+    title: 'Get started',
+    slugs: ['quick-start', 'authentication', 'users', 'api-keys', 'sandbox', 'going-live', 'help'],
+  },
   {
     title: 'Ship',
     slugs: ['shipments', 'carriers', 'labels', 'parcel-shops', 'batches', 'pickups', 'manifests', 'cancelling'],

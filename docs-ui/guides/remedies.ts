@@ -97,6 +97,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CLIENT_TYPE_NOT_BELOW_PARENT: 'Use a type below that of the parent: platform owner, tenant, company, account.',
   CODE_EXPIRED: 'Ask for a new code and use the newest mail.',
   CODE_MISMATCH: 'Type the code of the newest mail. Each new code replaces the one before.',
+  CODE_USED: 'Log in. Ask for a new code if you cannot.',
   COMPANY_MISSING: 'Give `company`, or make it a private address.',
   CONFLICT: 'Read what exists, then change it or choose another name.',
   CONSIGNMENT_CYCLE: 'Choose a parent that does not stand in this consignment itself.',

@@ -121,6 +121,8 @@ export interface TakenCode {
 }
 
 const mismatch = () => forbidden('CODE_MISMATCH', 'The code is wrong. Check the newest e-mail, or ask for a new code.')
+const used = () =>
+  forbidden('CODE_USED', 'The code was used before, and works once. Log in, or ask for a new code if you cannot.')
 const expired = () => forbidden('CODE_EXPIRED', 'The code has expired or was tried too often. Ask for a new one.')
 
 /** How a code was refused. A value, not thrown, so that the try which it counts is committed. */
@@ -143,14 +145,16 @@ export async function findCode(
     .innerJoin('app_user', 'app_user.id', 'user_code.userId')
     .select(['user_code.id', 'userId', 'purpose', 'clientId', 'details', 'codeHash', 'tries', 'usedAt', isExpired])
     .where(sql`lower(app_user.username)`, '=', sql`lower(${username})`)
-    .where('app_user.status', '!=', 'ARCHIVED')
     .where('purpose', 'in', purposes)
+    // Whoever was archived comes back by invitation alone.
+    .where((eb) => eb.or([eb('app_user.status', '!=', 'ARCHIVED'), eb('purpose', '=', 'INVITE')]))
     .forUpdate('user_code')
     .execute()
   const found = (codes.length > 0 ? codes : [nobodys]).filter(({ userId, codeHash }) =>
     timingSafeEqual(hashOf(given.trim(), userId, secret), digestOf(codeHash)),
   )
   const code = found.find(({ usedAt }) => usedAt === undefined)
+  if (!code && found.length > 0) return used()
   if (code && !code.isExpired && code.tries < mostTries) {
     const { id, userId, purpose, clientId, details } = code
     return { id, userId, purpose, clientId, details }

@@ -30,7 +30,10 @@ async function sendPasswordCode(db: Db, context: JobContext, user: UserRow): Pro
 }
 
 async function resend(db: Db, context: JobContext, user: UserRow): Promise<void> {
-  if (user.status === 'ARCHIVED') return
-  const open = await listOpenCodes(db, user.id, ['SIGN_UP', 'EMAIL', 'INVITE'])
+  const open = await listOpenCodes(
+    db,
+    user.id,
+    user.status === 'ARCHIVED' ? ['INVITE'] : ['SIGN_UP', 'EMAIL', 'INVITE'],
+  )
   for (const code of open) await mailCode(db, context, user, code)
 }

@@ -117,7 +117,7 @@ describe('confirmForgotPassword', () => {
     if (first !== second) expect((await confirm(username, first)).error.error).toBe('CODE_MISMATCH')
     expect((await confirm(username, second)).status).toBe(204)
     const repeated = await confirm(username, second)
-    expect([repeated.status, repeated.error.error]).toEqual([403, 'CODE_EXPIRED'])
+    expect([repeated.status, repeated.error.error]).toEqual([403, 'CODE_USED'])
   })
 
   it('voids a code after five wrong tries', async () => {

@@ -9,7 +9,14 @@ import { type ApiError, unauthorized, unavailable } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { madeUpAddress, maskAddress } from '../../platform/mail/mask.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { confirmAccount, freeClaimed, insertAccount, isOthersAddress, setPassword } from '../user/account-store.ts'
+import {
+  confirmAccount,
+  freeClaimed,
+  insertAccount,
+  isOthersAddress,
+  setPassword,
+  takeAllRights,
+} from '../user/account-store.ts'
 import { mailCode } from '../user/code-letters.ts'
 import { mustBeEmail, usernameTaken } from '../user/rules.ts'
 import { mustBeFree } from '../user/names.ts'
@@ -62,7 +69,11 @@ export const signUpHandlers = {
   completeInvite: ({ body }, ctx) =>
     withCode(ctx, { ...body, purposes: ['INVITE'] }, async (db, code, user) => {
       if (!(await stillInvites(db, code))) return codeMismatch()
-      if (user.status === 'UNCONFIRMED') await begin(db, user, body)
+      if (user.status === 'ARCHIVED') {
+        if (!code.details) return codeMismatch()
+        await takeAllRights(db, user.id)
+      }
+      if (user.status === 'UNCONFIRMED' || user.status === 'ARCHIVED') await begin(db, user, body)
       else if (await provesAccount(db, user, body.password)) await confirmAccount(db, user.id)
       else return wrongPassword()
       await acceptRoles(db, code)

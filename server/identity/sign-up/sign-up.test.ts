@@ -56,7 +56,7 @@ describe('signUp', () => {
     expect(claim?.roles[0]?.permissions).toEqual([...permissions])
     const by = { ...freja, token: accessToken }
     expect((await call('listUsers', { by })).body.map((one) => one.username)).toEqual([username])
-    expect((await confirm(username, code)).error.error).toBe('CODE_EXPIRED')
+    expect((await confirm(username, code)).error.error).toBe('CODE_USED')
   })
 
   it('belongs to the tenant of the host, and to the first for a host that nobody knows', async () => {

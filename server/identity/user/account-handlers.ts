@@ -15,7 +15,7 @@ import { maskAddress } from '../../platform/mail/mask.ts'
 import { openSignUp } from './sign-up.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { confirmAccount, isOthersAddress, setPassword, temporaryDays } from './account-store.ts'
-import { mailCode } from './code-letters.ts'
+import { mailCode, temporaryLink } from './code-letters.ts'
 import { emailTaken, lackingOf, mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
 import { belongsTo, findUserRow, lockUserRow, showUser, showUserAt, type UserRow } from '../user-store.ts'
 
@@ -127,6 +127,12 @@ async function mailTemporaryPassword(db: Db, { caller, app }: Context, user: Use
     to: user.email,
     userId: user.id,
     clientId,
-    values: { username: user.username, client, password, days: temporaryDays },
+    values: {
+      username: user.username,
+      client,
+      password,
+      link: temporaryLink(app.config, user.username, password),
+      days: temporaryDays,
+    },
   })
 }

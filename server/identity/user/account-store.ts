@@ -164,6 +164,18 @@ export async function changeAddress(
     .execute()
 }
 
+/** Someone who was archived begins anew: nothing that the account could do before comes back with it. */
+export async function takeAllRights(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('user_role').where('userId', '=', userId).execute()
+  await db
+    .updateTable('api_key')
+    .set({ revokedAt: sql<string>`now()` })
+    .where('creatorId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  await db.updateTable('app_user').set({ defaultClientId: null }).where('id', '=', userId).execute()
+}
+
 /** Gives a default client to a user who has none. */
 export async function setFirstDefaultClient(db: Db, userId: string, clientId: number): Promise<void> {
   await db

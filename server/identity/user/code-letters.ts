@@ -1,4 +1,4 @@
-import { codeHours, issueCode, type NewCode } from '../access/code-store.ts'
+import { codeHours, issueCode, type NewCode, type Purpose } from '../access/code-store.ts'
 import { clientName } from '../client/store.ts'
 import { homeOf } from '../user-store.ts'
 import type { Services } from '../../platform/http/handler.ts'
@@ -15,7 +15,30 @@ interface MailRecipient {
   readonly defaultClientId?: number
 }
 
-/** Makes a code and mails it, with what it is for. */
+/** The page of the desk that takes a code. */
+const pages: Readonly<Record<Purpose, string>> = {
+  SIGN_UP: 'sign-up',
+  EMAIL: 'sign-up',
+  PASSWORD: 'password',
+  INVITE: 'join',
+}
+
+/**
+ * A page of the desk and what it is to fill in, in the fragment: no browser sends that, so that no log and no other site
+ * learns of it. A full stop is escaped as well, for programs that make links of what looks like a host.
+ */
+function linkTo({ publicUrl, port }: Post['config'], page: string, values: Readonly<Record<string, string>>): string {
+  const fragment = Object.entries(values).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('.', '%2E')}`,
+  )
+  return `${publicUrl ?? `http://localhost:${port}`}/desk/${page}#${fragment.join('&')}`
+}
+
+/** Where somebody replaces a temporary password. */
+export const temporaryLink = (config: Post['config'], username: string, temporary: string): string =>
+  linkTo(config, 'password', { temporary, username })
+
+/** Makes a code and mails it, with what it is for and a link to the page that takes it. */
 export async function mailCode(
   db: Db,
   { jobs, config }: Post,
@@ -27,22 +50,23 @@ export async function mailCode(
   const hours = codeHours[purpose]
   const home = clientId ?? defaultClientId ?? (await homeOf(db, userId))
   const letter = { to, userId, clientId: home }
+  const link = linkTo(config, pages[purpose], { code, username })
   if (purpose === 'SIGN_UP')
     await postLetter(db, jobs, {
       ...letter,
       kind: 'signUp',
-      values: { username: recognisable(username, to), code, hours },
+      values: { username: recognisable(username, to), code, link, hours },
     })
   else if (purpose === 'EMAIL')
-    await postLetter(db, jobs, { ...letter, kind: 'email', values: { username, code, hours } })
+    await postLetter(db, jobs, { ...letter, kind: 'email', values: { username, code, link, hours } })
   else if (purpose === 'PASSWORD')
-    await postLetter(db, jobs, { ...letter, kind: 'password', values: { username, code, minutes: hours * 60 } })
+    await postLetter(db, jobs, { ...letter, kind: 'password', values: { username, code, link, minutes: hours * 60 } })
   else {
     const client = await clientName(db, home)
     await postLetter(db, jobs, {
       ...letter,
       kind: 'invitation',
-      values: { username, client, code, days: hours / 24 },
+      values: { username, client, code, link, days: hours / 24 },
     })
   }
   return issued

@@ -1,6 +1,5 @@
 import { addUserRole } from '../access/account-store.ts'
 import { recordDeed } from '../access/audit-store.ts'
-import { issueCode } from '../access/code-store.ts'
 import { hashPassword, madeUpPassword } from '../access/passwords.ts'
 import { pathOfClient } from '../access/principal-store.ts'
 import { clientName, findClientShort } from '../client/store.ts'
@@ -12,7 +11,7 @@ import { mustHoldBeyondEveryday, mustHoldRole, mustHoldToTake } from '../role/ru
 import { ensureUsersRole, findRoles, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findTaken, insertAccount, temporaryDays } from './account-store.ts'
-import { mailCode } from './code-letters.ts'
+import { mailCode, temporaryLink } from './code-letters.ts'
 import { mustBeFree, usernameFor } from './names.ts'
 import { mustBeEmail, usernameTaken } from './rules.ts'
 import { belongsTo, findUserByEmail, lockUserRow, showUser, type User, type UserRow } from '../user-store.ts'
@@ -47,7 +46,13 @@ export const creationHandlers = {
           kind: 'temporaryPassword',
           to: email,
           clientId,
-          values: { username: user.username, client: await clientName(db, clientId), password, days: temporaryDays },
+          values: {
+            username: user.username,
+            client: await clientName(db, clientId),
+            password,
+            link: temporaryLink(app.config, user.username, password),
+            days: temporaryDays,
+          },
         })
       await recordDeed(db, ctx, { action: 'user.create', subjectId: user.id, details: { username: user.username } })
       return showUser(db, caller, user)
@@ -104,7 +109,8 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
   const { caller, app } = ctx
   const { clientId } = caller
   const user = (await lockUserRow(db, known.username)) ?? known
-  if (await belongsTo(db, clientId, user.id)) {
+  // What an archived user had is gone once the invitation is accepted, here and anywhere else.
+  if (user.status !== 'ARCHIVED' && (await belongsTo(db, clientId, user.id))) {
     if (user.status !== 'UNCONFIRMED')
       throw conflict(
         'USER_EXISTS',
@@ -125,11 +131,7 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
   }
   const details = { roleIds: roles.map(({ id }) => id) }
   const code = { purpose: 'INVITE', clientId, details } as const
-  // Nobody could accept for an archived user, and that the user is archived concerns other clients only.
-  const { id, createdAt } =
-    user.status === 'ARCHIVED'
-      ? await issueCode(db, app.config.tokenSecret, { ...code, userId: user.id })
-      : await mailCode(db, app, user, code)
+  const { id, createdAt } = await mailCode(db, app, user, code)
   await recordInvitation(db, ctx, user, roles)
   const client = await findClientShort(db, clientId)
   return {

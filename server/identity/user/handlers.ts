@@ -1,4 +1,5 @@
 import { recordDeed } from '../access/audit-store.ts'
+import { voidCodes } from '../access/code-store.ts'
 import { endSessionsOf } from '../access/session-store.ts'
 import { withLowerLevels } from '../access/permissions.ts'
 import { grantsOf } from '../access/principal-store.ts'
@@ -87,6 +88,7 @@ async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROM
   const change = async () => {
     await changeUser(db, user.id, { status: next })
     await endSessionsOf(db, user.id, status)
+    if (act === 'archive') await voidCodes(db, user.id, ['SIGN_UP', 'EMAIL', 'PASSWORD', 'INVITE'])
   }
   if (act !== 'archive') return change()
   const clientIds = (await grantsOf(db, user.id)).map(({ clientId }) => clientId)

@@ -41,7 +41,7 @@ describe('an invitation to someone new', () => {
       firstName: 'Astrid',
       claims: [{ client: { id: nordlys } }],
     })
-    expect((await accept(email, code)).error.error).toBe('CODE_EXPIRED')
+    expect((await accept(email, code)).error.error).toBe('CODE_USED')
     expect((await invite(email)).error.error).toBe('USER_EXISTS')
   })
 
@@ -137,11 +137,14 @@ describe('an invitation to a user of other clients', () => {
     expect(stranger.username).toBe('stranger')
   })
 
-  it('goes to no archived user, and nobody learns of it', async () => {
+  it('brings back a user who was archived elsewhere, without anything the account could do there', async () => {
     await person('left', solskin, ['shipments:read'])
     await db.updateTable('app_user').set({ status: 'ARCHIVED' }).where('username', '=', 'left').execute()
-    expect((await invite('left@nordlys.example')).body.status).toBe('UNCONFIRMED')
-    expect(await mailsTo(api, 'left@nordlys.example')).toEqual([])
+    const { body } = await invite('left@nordlys.example')
+    expect([body.status, body.claims.map(({ client }) => client.id)]).toEqual(['UNCONFIRMED', [nordlys]])
+    expect((await accept('left', await codeTo(api, 'left@nordlys.example'))).status).toBe(204)
+    const login = await call('login', { body: { username: 'left', password: 'north-star-lantern-7' } })
+    expect(login.body.user.claims.map(({ client }) => client.id)).toEqual([nordlys])
   })
 
   it('takes over no account that a stranger began with the address of somebody else', async () => {
@@ -152,6 +155,65 @@ describe('an invitation to a user of other clients', () => {
     expect((await accept('victim', await codeTo(api, email), 'chosen-by-the-victim')).status).toBe(204)
     expect((await call('login', { body: { username: 'victim', password: 'known-to-the-attacker' } })).status).toBe(401)
     expect((await call('login', { body: { username: 'victim', password: 'chosen-by-the-victim' } })).status).toBe(200)
+  })
+})
+
+describe('a colleague who was archived', () => {
+  const email = 'back@nordlys.example'
+  const archive = () => call('updateUser', { by: freja, body: { username: email, status: 'ARCHIVED' } })
+  const log = (password: string) => call('login', { body: { username: email, password } })
+
+  it('is invited again, and comes back with the roles of the invitation and nothing else', async () => {
+    await invite(email, [role, other])
+    const first = await codeTo(api, email)
+    expect((await archive()).status).toBe(200)
+    expect((await accept(email, first)).error.error).toBe('CODE_MISMATCH')
+    await invite(email, [role, other])
+    expect((await accept(email, await codeTo(api, email))).status).toBe(204)
+    const roles = await db.selectFrom('user_role').select('userId').where('roleId', '=', other).execute()
+    const { id } = await db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    expect(roles.map(({ userId }) => userId)).toContain(id)
+    const token = (await log('north-star-lantern-7')).body.accessToken
+    await db
+      .insertInto('api_key')
+      .values({
+        clientId: nordlys,
+        creatorId: id,
+        name: 'of before',
+        hint: 'wb_live_…',
+        permissions: ['shipments:read'],
+        scope: 'LOCAL',
+        addresses: [],
+      })
+      .execute()
+    await archive()
+    await call('resendConfirmation', { body: { username: email } })
+    await invite(email, [role])
+    expect((await call('getUser', { by: freja, path: { username: email } })).body.status).toBe('ARCHIVED')
+    await call('resendConfirmation', { body: { username: email } })
+    expect((await accept(email, await codeTo(api, email), 'a-wholly-new-one-26')).status).toBe(204)
+    expect((await log('north-star-lantern-7')).status).toBe(401)
+    expect((await log('a-wholly-new-one-26')).body.user.claims.flatMap(({ roles: held }) => held)).toMatchObject([
+      { name: 'Warehouse' },
+    ])
+    expect((await call('listClaims', { by: { ...freja, token } })).status).toBe(401)
+    const keys = await db.selectFrom('api_key').select('revokedAt').where('creatorId', '=', id).execute()
+    expect(keys.map(({ revokedAt }) => typeof revokedAt)).toEqual(['string'])
+  })
+})
+
+describe('the mail of an invitation', () => {
+  it('leads to a page, in the name of the tenant, with code and user name where no log sees them', async () => {
+    const email = 'linked@nordlys.example'
+    await invite(email)
+    const { subject, text } = (await mailsTo(api, email)).at(-1) ?? { subject: '', text: '' }
+    expect(subject).toBe('You are invited to Nordic Parcel')
+    const [link = ''] = /http\S+/.exec(text) ?? []
+    const { pathname, search, hash } = new URL(link)
+    expect([pathname, search]).toEqual(['/desk/join', ''])
+    const values = Object.fromEntries(new URLSearchParams(hash.slice(1)))
+    expect(values).toEqual({ code: await codeTo(api, email), username: email })
+    expect((await accept(email, values['code'] ?? '')).status).toBe(204)
   })
 })
 

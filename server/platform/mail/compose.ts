@@ -7,10 +7,20 @@ export interface Composed {
   readonly text: string
 }
 
-/** A mail in a language. */
-export function compose<Kind extends MailKind>(kind: Kind, locale: Locale, values: MailValues[Kind]): Composed {
+/** Who reads a mail: in which language, and a customer of which tenant, in whose name it is written. */
+export interface Reader {
+  readonly locale: Locale
+  readonly tenant: string
+}
+
+/** A mail in the language of its reader. */
+export function compose<Kind extends MailKind>(
+  kind: Kind,
+  { locale, tenant }: Reader,
+  values: MailValues[Kind],
+): Composed {
   const { subject, text } = words[locale][kind]
-  const named = new Map(Object.entries(values).map(([name, value]) => [name, textOf(name, value)]))
+  const named = new Map(Object.entries({ ...values, tenant }).map(([name, value]) => [name, textOf(name, value)]))
   const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '')
   return { subject: fill(subject), text: `${fill(text)}\n` }
 }
@@ -21,17 +31,17 @@ function textOf(name: string, value: string | number | readonly string[]): strin
 }
 
 /** What has to arrive to the letter. */
-const verbatim = new Set(['code', 'password', 'username'])
+const verbatim = new Set(['code', 'link', 'password', 'username'])
 
 const oneLine = (value: string) => value.replace(/\p{C}+/gu, ' ')
 
 /**
  * Strangers choose names, and a mail of ours must not carry their message: one line, no address that a mail program
- * would turn into a link, and not much of it.
+ * would turn into a link, and not much of it. The slash of A/S and its like makes no address.
  */
 export function harmless(value: string, most = 60): string {
   return value
-    .replace(/[^\p{L}\p{M}\p{N} &'’+,()-]/gu, ' ')
+    .replace(/(?!(?<=(?<!\p{L})\p{L})\/(?=\p{L}(?!\p{L})))[^\p{L}\p{M}\p{N} &'’+,()-]/gu, ' ')
     .replace(/ +/g, ' ')
     .trim()
     .slice(0, most)

@@ -8,18 +8,24 @@ interface AmountAlert {
   to: string
 }
 
-/** What a mail may name, by the kind of mail. Every value is made harmless before it gets there. */
+/** A mail that leads to a page of the desk, which does what it is about. */
+interface Linked {
+  username: string
+  link: string
+}
+
+/** What a mail may name beside the tenant, by the kind of mail. Every value is made harmless before it gets there. */
 export interface MailValues {
   /** Confirms a sign-up. */
-  signUp: { username: string; code: string; hours: number }
+  signUp: Linked & { code: string; hours: number }
   /** Confirms a changed address. */
-  email: { username: string; code: string; hours: number }
+  email: Linked & { code: string; hours: number }
   /** Sets a forgotten or void password. */
-  password: { username: string; code: string; minutes: number }
+  password: Linked & { code: string; minutes: number }
   /** Accepts an invitation, with a new account or an existing one. */
-  invitation: { username: string; client: string; code: string; days: number }
+  invitation: Linked & { client: string; code: string; days: number }
   /** Welcomes a user whom an administrator has created, or gives another temporary password. */
-  temporaryPassword: { username: string; client: string; password: string; days: number }
+  temporaryPassword: Linked & { client: string; password: string; days: number }
   /** Tells that a webhook endpoint is off since it failed for so long. */
   webhookOff: { name: string; client: string; days: number }
   /** Tells that the customs broker refused items, and of the first of them invoice, number and parcel. */

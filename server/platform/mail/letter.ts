@@ -2,7 +2,7 @@ import { postMail } from './delivery.ts'
 import type { Jobs } from '../queue/queue.ts'
 import type { Db } from '../store/database.ts'
 import { compose } from './compose.ts'
-import { findLocale } from './locale-store.ts'
+import { findReader } from './locale-store.ts'
 import type { MailKind, MailValues } from './kinds.ts'
 
 export interface Letter<Kind extends MailKind> {
@@ -15,8 +15,9 @@ export interface Letter<Kind extends MailKind> {
   readonly values: MailValues[Kind]
 }
 
-/** Puts a mail on record in the language of its reader. It leaves once the transaction has committed. */
+/** Puts a mail on record in the language of its reader and the name of the tenant. It leaves once the transaction has committed. */
 export async function postLetter<Kind extends MailKind>(db: Db, jobs: Jobs, letter: Letter<Kind>): Promise<void> {
-  const locale = await findLocale(db, letter)
-  await postMail(db, jobs, letter.clientId, { to: letter.to, ...compose(letter.kind, locale, letter.values) })
+  const reader = await findReader(db, letter)
+  const written = compose(letter.kind, reader, letter.values)
+  await postMail(db, jobs, letter.clientId, { to: letter.to, fromName: reader.tenant, ...written })
 }

@@ -1,21 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/database.ts'
-import { localeFor, type Locale } from './locale.ts'
+import type { Reader } from './compose.ts'
+import { localeFor } from './locale.ts'
 
-/** The language a user reads: their own choice, else that of the client or of the nearest one above that has chosen. */
-export async function findLocale(
+/**
+ * How to write to a user: in the language of their own choice, else that of the client or of the nearest one above that
+ * has chosen, and in the name of the tenant that the client belongs to.
+ */
+export async function findReader(
   db: Db,
   { userId, clientId }: { userId?: string; clientId?: number },
-): Promise<Locale> {
-  const { rows } = await sql<{ locale: string }>`
-    select locale from (
-      select locale, 100 as rank from user_preference where "userId" = ${userId ?? null}::uuid
-      union all
-      select preference.locale, above.rank
+): Promise<Reader> {
+  const { rows } = await sql<{ locale: string | null; tenant: string | null }>`
+    with above as (
+      select above.id, above.rank
       from client cross join unnest(client.path) with ordinality as above(id, rank)
-        join client_preference as preference on preference."clientId" = above.id
       where client.id = ${clientId ?? null}::int
-    ) as chosen
-    where locale is not null order by rank desc limit 1`.execute(db)
-  return localeFor(rows[0]?.locale)
+    )
+    select (
+      select locale from (
+        select locale, 100 as rank from user_preference where "userId" = ${userId ?? null}::uuid
+        union all
+        select locale, rank from above join client_preference on "clientId" = above.id
+      ) as chosen
+      where locale is not null order by rank desc limit 1
+    ) as locale, (
+      select name from above join client using (id)
+      where "clientType" in ('TENANT', 'PLATFORM_OWNER') order by rank desc limit 1
+    ) as tenant`.execute(db)
+  const [row] = rows
+  return { locale: localeFor(row?.locale ?? undefined), tenant: row?.tenant ?? 'Waybill' }
 }

@@ -55,12 +55,14 @@ const sampleAmounts = {
   to: '2026-11-29',
 }
 const items = ['NI-2026-0409, 1, 395200000002041709', 'NI-2026-0410, 12, 395200000002041716']
+const linked = { username: 'freja', link: 'https://api.waybill.example/desk/join#code=418207&username=freja' }
+const reader = (locale: (typeof locales)[number]) => ({ locale, tenant: 'Fragtbureauet A/S' })
 const sample: MailValues = {
-  signUp: { username: 'freja', code: '418207', hours: 24 },
-  email: { username: 'freja', code: '418207', hours: 24 },
-  password: { username: 'freja', code: '418207', minutes: 60 },
-  invitation: { username: 'freja', client: 'Nordlys Interiør ApS', code: 'uS4pQ9vXc2Lm7Tz0KdYb', days: 7 },
-  temporaryPassword: { username: 'freja', client: 'Nordlys Interiør ApS', password: 'abcde-fghjk-mnpqr', days: 7 },
+  signUp: { ...linked, code: '418207', hours: 24 },
+  email: { ...linked, code: '418207', hours: 24 },
+  password: { ...linked, code: '418207', minutes: 60 },
+  invitation: { ...linked, client: 'Nordlys Interiør ApS', code: 'uS4pQ9vXc2Lm7Tz0KdYb', days: 7 },
+  temporaryPassword: { ...linked, client: 'Nordlys Interiør ApS', password: 'abcde-fghjk-mnpqr', days: 7 },
   webhookOff: { name: 'Web shop', client: 'Nordlys Interiør ApS', days: 3 },
   customsRefused: { client: 'Nordlys Interiør ApS', count: 2, message: 'Unknown commodity code', items },
   amountExceeded: sampleAmounts,
@@ -83,12 +85,13 @@ const names = (one: string) => [...one.matchAll(/\{\w+\}/g)].map(([name]) => nam
 describe('mails', () => {
   it.each(locales)('name everything they were given, in %s', (locale) => {
     for (const kind of kinds) {
-      const { subject, text } = compose(kind, locale, sample[kind])
+      const { subject, text } = compose(kind, reader(locale), sample[kind])
       expect(subject + text).not.toMatch(/[{}]|undefined/)
       for (const value of Object.values(sample[kind])) expect(text).toContain([value].flat().join('\n'))
       const template = words[locale][kind].text
       const english = words.en[kind].text
       expect(names(template)).toEqual(names(english))
+      if ('link' in sample[kind]) expect(subject + text).not.toContain('Waybill')
     }
   })
 
@@ -99,7 +102,7 @@ describe('mails', () => {
     await send()
     const mail = received.at(-1)
     expect(mail?.recipients).toEqual(['soeren@nordlys.example'])
-    expect(mail?.subject).toBe('Din adgang til Waybill')
+    expect(mail?.subject).toBe('Din adgang til Nordic Parcel')
     expect(mail?.from?.address).toBe('no-reply@waybill.example')
     const [, currentPassword = ''] = /adgangskode er (\S+)/.exec(mail?.text ?? '') ?? []
     const change = { username: 'SØREN', currentPassword, password: 'north-star-lantern-7' }
@@ -116,14 +119,19 @@ describe('mails', () => {
 
   it('carry nothing of what strangers choose', async () => {
     const evil = 'Win a prize http://evil.example/x\r\nBcc: all@nordlys.example\n<b>now</b> '.repeat(3)
-    const { subject, text } = compose('invitation', 'en', { ...sample.invitation, client: evil })
+    const { subject, text } = compose('invitation', reader('en'), { ...sample.invitation, client: evil, link: '' })
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/http:|evil\.example|<|@/)
-    expect(text.split('\n')).toHaveLength(compose('invitation', 'en', sample.invitation).text.split('\n').length)
+    expect(text.split('\n')).toHaveLength(
+      compose('invitation', reader('en'), sample.invitation).text.split('\n').length,
+    )
     const body = { username: 'evil.example', password: 'lamp-shade-fjord-42', email: 'mark@havn.example' }
     await call('signUp', { body: { ...body, firstName: 'http://evil.example', clientName: evil.slice(0, 100) } })
     await send()
-    expect(received.at(-1)?.text).not.toMatch(/evil\.example|http/)
+    const [said = '', ...others] = (received.at(-1)?.text ?? '').split(/http:\/\/localhost:\d+\/desk\/sign-up#\S+/)
+    expect(others).toHaveLength(1)
+    expect(said + others.join('')).not.toMatch(/evil\.example|http/)
+    expect(received.at(-1)?.text).not.toMatch(/evil\.example/)
     expect(received.at(-1)?.recipients).toEqual(['mark@havn.example'])
   })
 
@@ -144,7 +152,7 @@ describe('the outbox', () => {
     await drainOutbox({ db, config, log, signal: new AbortController().signal })
     const said = await readOutbox(api.connection, { client: '1024', to: 'KEPT@nordlys.example', last: '5' })
     const [, temporary = 'none'] = /adgangskode er (\S+)/.exec(said) ?? []
-    expect(said).toMatch(/^Client 1024, .*, kept\nTo: kept@nordlys\.example\nSubject: Din adgang til Waybill\n\n/)
+    expect(said).toMatch(/^Client 1024, .*, kept\nTo: kept@nordlys\.example\nSubject: Din adgang til Nordic Parcel\n\n/)
     expect(lines.slice(before).join()).not.toMatch(new RegExp(`${temporary}|kept@`))
     const change = { username: 'kept', currentPassword: temporary, password: 'north-star-lantern-7' }
     expect((await call('setPassword', { body: change })).status).toBe(204)

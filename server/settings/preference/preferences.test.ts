@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { permissions } from '../../generated/operations.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, testApp, type Person, type TestResponse } from '../../dev/testing/app.ts'
-import { findLocale } from '../../platform/mail/locale-store.ts'
+import { findReader } from '../../platform/mail/locale-store.ts'
 import type { ClientPreferences, UserPreferences } from './store.ts'
 
 const { call, db, people, person } = await testApp()
@@ -251,7 +251,7 @@ const parcels = [{ weight: 4.2, length: 60, width: 40, height: 35.5 }]
 const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, (by: Person) => Promise<unknown>>> = {
   clientId: async (by) => (await effectiveOf(by)).clientId,
   // The language of mails, of which platform/mail has the tests.
-  locale: (by) => findLocale(db, { userId: by.userId, clientId: clients.nordlys }),
+  locale: async (by) => (await findReader(db, { userId: by.userId, clientId: clients.nordlys })).locale,
   defaultPickupAddressId: async (by) =>
     (await call('createShipment', { by, body: lamp({ parcels }) })).body.sender.company,
   defaultReceiverAddressId: async (by) =>

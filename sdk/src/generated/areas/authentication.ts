@@ -140,7 +140,7 @@ export interface AuthenticationResource {
   /**
    * Send a code for a new password.
    *
-   * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. With it, POST /auth/users/{username}/confirm-forgot-password sets the new password.
+   * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. The mail links to `/desk/password#code=…&username=…`, where the user sets the new password. That page, or your own, calls POST /auth/users/{username}/confirm-forgot-password with it.
    *
    * A known and an unknown user get the same response after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
    *
@@ -183,7 +183,7 @@ export interface AuthenticationResource {
   /**
    * Replace a temporary or present password.
    *
-   * Sets a new password, given the current one. A user created by an administrator replaces the temporary password here, within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
+   * Sets a new password, given the current one. A user created by an administrator replaces the temporary password here, or at the page to which the welcome e-mail links (`/desk/password#temporary=…&username=…`), within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
    *
    * The e-mail address counts as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
    *

@@ -43,7 +43,7 @@ export interface UserResource {
    *
    * Creates a user with status `FORCE_CHANGE_PASSWORD` and the role named Users of the active client, which is created if it is missing. More roles are given by POST /roles/{roleId}/users.
    *
-   * The welcome e-mail names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and the caller has to pass the password on.
+   * The welcome e-mail, in the name of the tenant, links to `/desk/password#temporary=…&username=…` and names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and the caller has to pass the password on.
    *
    * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
    *
@@ -194,13 +194,13 @@ export interface UserResource {
   /**
    * Invite a person to the active client by e-mail.
    *
-   * Mails an invitation with a code that is valid for 7 days. The person accepts by POST /signup/complete-invite. Inviting the same address again, or POST /signup/resend-confirmation, sends a new code and makes the former one void.
+   * Mails an invitation, in the name of the tenant, with a code that is valid for 7 days and a link to `/desk/join#code=…&username=…` of this server. That page accepts for the person by POST /signup/complete-invite; the code is in the fragment, which reaches no log. Inviting the same address again, or POST /signup/resend-confirmation, sends a new code and makes the former one void.
    *
    * A new address gets a user with status `UNCONFIRMED` at once. Its user name is the e-mail address if that has at most 50 characters, and is made up otherwise. Roles are those of the request, and they need not include the one named Users.
    *
    * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the response shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
    *
-   * An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409.
+   * An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
    *
    * Permission: users:admin.
    *

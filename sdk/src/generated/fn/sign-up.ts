@@ -16,7 +16,7 @@ import type {
 /**
  * Open an account for a new user and a new client.
  *
- * Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours. POST /signup/confirm with the code opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
+ * Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours and a link to `/desk/sign-up#code=…&username=…`. POST /signup/confirm with the code, which that page calls, opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
  *
  * User name and verified e-mail address are unique on the whole platform, and a taken one is 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
  *
@@ -43,7 +43,7 @@ export const signUp: (
 /**
  * Confirm a sign-up or a new e-mail address with a code.
  *
- * Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The code works once, expires after 24 hours, and is void after five wrong tries. Then POST /signup/resend-confirmation sends a new one. An unknown user gets the same response as a wrong code.
+ * Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The mail links to `/desk/sign-up#code=…&username=…`. The code works once, expires after 24 hours, and is void after five wrong tries. Then POST /signup/resend-confirmation sends a new one. An unknown user gets the same response as a wrong code.
  *
  * Permission: public.
  *
@@ -93,7 +93,7 @@ export const checkSignUpAvailability: (
 /**
  * Accept an invitation to a client.
  *
- * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once, and is void after five wrong tries. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
+ * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. A user who was archived begins anew with the password and names of the request, and has no role or API key of before. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once (`CODE_USED` if it is sent again), and is void after five wrong tries. The mail links to `/desk/join#code=…&username=…`. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
  *
  * Permission: public.
  *

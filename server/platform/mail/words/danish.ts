@@ -2,10 +2,13 @@ import type { Words } from '../kinds.ts'
 
 export const danish: Words = {
   signUp: {
-    subject: 'Bekræft din konto hos Waybill',
+    subject: 'Bekræft din konto hos {tenant}',
     text: `Din kode er {code}
 
-Indtast den for at bekræfte kontoen {username}. Den gælder i {hours} timer og kan bruges én gang.
+Åbn denne side for at bekræfte kontoen {username}:
+{link}
+
+Eller indtast koden dér, hvor du oprettede kontoen. Den gælder i {hours} timer og kan bruges én gang.
 
 Har du ikke oprettet en konto, skal du ikke gøre noget: uden koden åbnes ingen konto.`,
   },
@@ -13,7 +16,10 @@ Har du ikke oprettet en konto, skal du ikke gøre noget: uden koden åbnes ingen
     subject: 'Bekræft din nye e-mailadresse',
     text: `Din kode er {code}
 
-Indtast den for at bekræfte denne e-mailadresse for brugeren {username}. Den gælder i {hours} timer og kan bruges én gang.
+Åbn denne side for at bekræfte denne e-mailadresse for brugeren {username}:
+{link}
+
+Eller indtast selv koden. Den gælder i {hours} timer og kan bruges én gang.
 
 Kender du ikke brugeren, skal du ikke gøre noget.`,
   },
@@ -21,23 +27,30 @@ Kender du ikke brugeren, skal du ikke gøre noget.`,
     subject: 'Din kode til en ny adgangskode',
     text: `Din kode er {code}
 
-Indtast den for at vælge en ny adgangskode for brugeren {username}. Den gælder i {minutes} minutter og kan bruges én gang.
+Åbn denne side for at vælge en ny adgangskode for brugeren {username}:
+{link}
 
-Har du ikke bedt om den, skal du ikke gøre noget: din adgangskode er uændret. Ingen fra Waybill vil nogensinde bede dig om koden.`,
+Eller indtast selv koden. Den gælder i {minutes} minutter og kan bruges én gang.
+
+Har du ikke bedt om den, skal du ikke gøre noget: din adgangskode er uændret. Ingen fra {tenant} vil nogensinde bede dig om koden.`,
   },
   invitation: {
-    subject: 'Du er inviteret til Waybill',
+    subject: 'Du er inviteret til {tenant}',
     text: `Din kode er {code}
 
-{client} inviterer dig til Waybill som brugeren {username}. Indtast koden for at tage imod. Den gælder i {days} dage og kan bruges én gang. Har du allerede en konto, beholder du din adgangskode.
+{client} inviterer dig til {tenant} som brugeren {username}. Åbn denne side for at tage imod:
+{link}
+
+Invitationen gælder i {days} dage og kan bruges én gang. Har du allerede en konto, beholder du din adgangskode.
 
 Venter du ikke en invitation, skal du ikke gøre noget.`,
   },
   temporaryPassword: {
-    subject: 'Din adgang til Waybill',
+    subject: 'Din adgang til {tenant}',
     text: `Din midlertidige adgangskode er {password}
 
-{client} har en konto til dig hos Waybill. Dit brugernavn er {username}. Skift den midlertidige adgangskode ud med din egen inden for {days} dage.
+{client} har en konto til dig hos {tenant}. Dit brugernavn er {username}. Åbn denne side inden for {days} dage for at skifte den midlertidige adgangskode ud med din egen:
+{link}
 
 Venter du ikke denne mail, skal du ikke gøre noget.`,
   },

@@ -2,10 +2,13 @@ import type { Words } from '../kinds.ts'
 
 export const english: Words = {
   signUp: {
-    subject: 'Confirm your Waybill account',
+    subject: 'Confirm your {tenant} account',
     text: `Your code is {code}
 
-Enter it to confirm the account {username}. It is valid for {hours} hours and works once.
+Open this page to confirm the account {username}:
+{link}
+
+Or enter the code where you signed up. It is valid for {hours} hours and works once.
 
 If you did not sign up, do nothing: without the code no account is opened.`,
   },
@@ -13,7 +16,10 @@ If you did not sign up, do nothing: without the code no account is opened.`,
     subject: 'Confirm your new e-mail address',
     text: `Your code is {code}
 
-Enter it to confirm this e-mail address for the user {username}. It is valid for {hours} hours and works once.
+Open this page to confirm this e-mail address for the user {username}:
+{link}
+
+Or enter the code yourself. It is valid for {hours} hours and works once.
 
 If you do not know this user, do nothing.`,
   },
@@ -21,23 +27,30 @@ If you do not know this user, do nothing.`,
     subject: 'Your code for a new password',
     text: `Your code is {code}
 
-Enter it to choose a new password for the user {username}. It is valid for {minutes} minutes and works once.
+Open this page to choose a new password for the user {username}:
+{link}
 
-If you did not ask for it, do nothing: your password stays as it is. Nobody from Waybill will ever ask you for the code.`,
+Or enter the code yourself. It is valid for {minutes} minutes and works once.
+
+If you did not ask for it, do nothing: your password stays as it is. Nobody from {tenant} will ever ask you for the code.`,
   },
   invitation: {
-    subject: 'You are invited to Waybill',
+    subject: 'You are invited to {tenant}',
     text: `Your code is {code}
 
-{client} invites you to Waybill as the user {username}. Enter the code to accept. It is valid for {days} days and works once. If you have an account already, your password stays as it is.
+{client} invites you to {tenant} as the user {username}. Open this page to accept:
+{link}
+
+It is valid for {days} days and works once. If you have an account already, your password stays as it is.
 
 If you do not expect this invitation, do nothing.`,
   },
   temporaryPassword: {
-    subject: 'Your access to Waybill',
+    subject: 'Your access to {tenant}',
     text: `Your temporary password is {password}
 
-{client} has an account for you at Waybill. Your user name is {username}. Replace the temporary password by one of your own within {days} days.
+{client} has an account for you at {tenant}. Your user name is {username}. Open this page within {days} days to replace the temporary password with one of your own:
+{link}
 
 If you do not expect this mail, do nothing.`,
   },

@@ -2,10 +2,13 @@ import type { Words } from '../kinds.ts'
 
 export const german: Words = {
   signUp: {
-    subject: 'Bestätigen Sie Ihr Konto bei Waybill',
+    subject: 'Bestätigen Sie Ihr Konto bei {tenant}',
     text: `Ihr Code lautet {code}
 
-Geben Sie ihn ein, um das Konto {username} zu bestätigen. Er gilt {hours} Stunden und nur einmal.
+Öffnen Sie diese Seite, um das Konto {username} zu bestätigen:
+{link}
+
+Oder geben Sie den Code dort ein, wo Sie das Konto angelegt haben. Er gilt {hours} Stunden und nur einmal.
 
 Haben Sie kein Konto angelegt, brauchen Sie nichts zu tun: Ohne den Code wird keines eröffnet.`,
   },
@@ -13,7 +16,10 @@ Haben Sie kein Konto angelegt, brauchen Sie nichts zu tun: Ohne den Code wird ke
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
     text: `Ihr Code lautet {code}
 
-Geben Sie ihn ein, um diese E-Mail-Adresse für den Benutzer {username} zu bestätigen. Er gilt {hours} Stunden und nur einmal.
+Öffnen Sie diese Seite, um diese E-Mail-Adresse für den Benutzer {username} zu bestätigen:
+{link}
+
+Oder geben Sie den Code selbst ein. Er gilt {hours} Stunden und nur einmal.
 
 Kennen Sie diesen Benutzer nicht, brauchen Sie nichts zu tun.`,
   },
@@ -21,23 +27,30 @@ Kennen Sie diesen Benutzer nicht, brauchen Sie nichts zu tun.`,
     subject: 'Ihr Code für ein neues Passwort',
     text: `Ihr Code lautet {code}
 
-Geben Sie ihn ein, um ein neues Passwort für den Benutzer {username} zu wählen. Er gilt {minutes} Minuten und nur einmal.
+Öffnen Sie diese Seite, um ein neues Passwort für den Benutzer {username} zu wählen:
+{link}
 
-Haben Sie ihn nicht angefordert, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist. Niemand von Waybill wird Sie je nach dem Code fragen.`,
+Oder geben Sie den Code selbst ein. Er gilt {minutes} Minuten und nur einmal.
+
+Haben Sie ihn nicht angefordert, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist. Niemand von {tenant} wird Sie je nach dem Code fragen.`,
   },
   invitation: {
-    subject: 'Sie sind zu Waybill eingeladen',
+    subject: 'Sie sind zu {tenant} eingeladen',
     text: `Ihr Code lautet {code}
 
-{client} lädt Sie als Benutzer {username} zu Waybill ein. Geben Sie den Code ein, um anzunehmen. Er gilt {days} Tage und nur einmal. Haben Sie schon ein Konto, behalten Sie Ihr Passwort.
+{client} lädt Sie als Benutzer {username} zu {tenant} ein. Öffnen Sie diese Seite, um anzunehmen:
+{link}
+
+Die Einladung gilt {days} Tage und nur einmal. Haben Sie schon ein Konto, behalten Sie Ihr Passwort.
 
 Erwarten Sie keine Einladung, brauchen Sie nichts zu tun.`,
   },
   temporaryPassword: {
-    subject: 'Ihr Zugang zu Waybill',
+    subject: 'Ihr Zugang zu {tenant}',
     text: `Ihr vorläufiges Passwort lautet {password}
 
-{client} hat bei Waybill ein Konto für Sie. Ihr Benutzername ist {username}. Ersetzen Sie das vorläufige Passwort innerhalb von {days} Tagen durch ein eigenes.
+{client} hat bei {tenant} ein Konto für Sie. Ihr Benutzername ist {username}. Öffnen Sie innerhalb von {days} Tagen diese Seite, um das vorläufige Passwort durch ein eigenes zu ersetzen:
+{link}
 
 Erwarten Sie diese Nachricht nicht, brauchen Sie nichts zu tun.`,
   },

@@ -2,10 +2,13 @@ import type { Words } from '../kinds.ts'
 
 export const norwegian: Words = {
   signUp: {
-    subject: 'Bekreft kontoen din hos Waybill',
+    subject: 'Bekreft kontoen din hos {tenant}',
     text: `Koden din er {code}
 
-Skriv den inn for å bekrefte kontoen {username}. Den gjelder i {hours} timer og kan brukes én gang.
+Åpne denne siden for å bekrefte kontoen {username}:
+{link}
+
+Eller skriv inn koden der du opprettet kontoen. Den gjelder i {hours} timer og kan brukes én gang.
 
 Har du ikke opprettet en konto, trenger du ikke gjøre noe: uten koden åpnes ingen konto.`,
   },
@@ -13,7 +16,10 @@ Har du ikke opprettet en konto, trenger du ikke gjøre noe: uten koden åpnes in
     subject: 'Bekreft den nye e-postadressen din',
     text: `Koden din er {code}
 
-Skriv den inn for å bekrefte denne e-postadressen for brukeren {username}. Den gjelder i {hours} timer og kan brukes én gang.
+Åpne denne siden for å bekrefte denne e-postadressen for brukeren {username}:
+{link}
+
+Eller skriv inn koden selv. Den gjelder i {hours} timer og kan brukes én gang.
 
 Kjenner du ikke brukeren, trenger du ikke gjøre noe.`,
   },
@@ -21,23 +27,30 @@ Kjenner du ikke brukeren, trenger du ikke gjøre noe.`,
     subject: 'Koden din for et nytt passord',
     text: `Koden din er {code}
 
-Skriv den inn for å velge et nytt passord for brukeren {username}. Den gjelder i {minutes} minutter og kan brukes én gang.
+Åpne denne siden for å velge et nytt passord for brukeren {username}:
+{link}
 
-Har du ikke bedt om den, trenger du ikke gjøre noe: passordet ditt er uendret. Ingen fra Waybill vil noen gang be deg om koden.`,
+Eller skriv inn koden selv. Den gjelder i {minutes} minutter og kan brukes én gang.
+
+Har du ikke bedt om den, trenger du ikke gjøre noe: passordet ditt er uendret. Ingen fra {tenant} vil noen gang be deg om koden.`,
   },
   invitation: {
-    subject: 'Du er invitert til Waybill',
+    subject: 'Du er invitert til {tenant}',
     text: `Koden din er {code}
 
-{client} inviterer deg til Waybill som brukeren {username}. Skriv inn koden for å takke ja. Den gjelder i {days} dager og kan brukes én gang. Har du allerede en konto, beholder du passordet ditt.
+{client} inviterer deg til {tenant} som brukeren {username}. Åpne denne siden for å takke ja:
+{link}
+
+Invitasjonen gjelder i {days} dager og kan brukes én gang. Har du allerede en konto, beholder du passordet ditt.
 
 Venter du ingen invitasjon, trenger du ikke gjøre noe.`,
   },
   temporaryPassword: {
-    subject: 'Tilgangen din til Waybill',
+    subject: 'Tilgangen din til {tenant}',
     text: `Det midlertidige passordet ditt er {password}
 
-{client} har en konto til deg hos Waybill. Brukernavnet ditt er {username}. Bytt det midlertidige passordet med ditt eget innen {days} dager.
+{client} har en konto til deg hos {tenant}. Brukernavnet ditt er {username}. Åpne denne siden innen {days} dager for å bytte det midlertidige passordet med ditt eget:
+{link}
 
 Venter du ikke denne meldingen, trenger du ikke gjøre noe.`,
   },

@@ -2,10 +2,13 @@ import type { Words } from '../kinds.ts'
 
 export const swedish: Words = {
   signUp: {
-    subject: 'Bekräfta ditt konto hos Waybill',
+    subject: 'Bekräfta ditt konto hos {tenant}',
     text: `Din kod är {code}
 
-Ange den för att bekräfta kontot {username}. Den gäller i {hours} timmar och kan användas en gång.
+Öppna den här sidan för att bekräfta kontot {username}:
+{link}
+
+Eller ange koden där du skapade kontot. Den gäller i {hours} timmar och kan användas en gång.
 
 Har du inte skapat ett konto behöver du inte göra något: utan koden öppnas inget konto.`,
   },
@@ -13,7 +16,10 @@ Har du inte skapat ett konto behöver du inte göra något: utan koden öppnas i
     subject: 'Bekräfta din nya e-postadress',
     text: `Din kod är {code}
 
-Ange den för att bekräfta den här e-postadressen för användaren {username}. Den gäller i {hours} timmar och kan användas en gång.
+Öppna den här sidan för att bekräfta den här e-postadressen för användaren {username}:
+{link}
+
+Eller ange koden själv. Den gäller i {hours} timmar och kan användas en gång.
 
 Känner du inte till användaren behöver du inte göra något.`,
   },
@@ -21,23 +27,30 @@ Känner du inte till användaren behöver du inte göra något.`,
     subject: 'Din kod för ett nytt lösenord',
     text: `Din kod är {code}
 
-Ange den för att välja ett nytt lösenord för användaren {username}. Den gäller i {minutes} minuter och kan användas en gång.
+Öppna den här sidan för att välja ett nytt lösenord för användaren {username}:
+{link}
 
-Har du inte bett om den behöver du inte göra något: ditt lösenord är oförändrat. Ingen från Waybill kommer någonsin att be dig om koden.`,
+Eller ange koden själv. Den gäller i {minutes} minuter och kan användas en gång.
+
+Har du inte bett om den behöver du inte göra något: ditt lösenord är oförändrat. Ingen från {tenant} kommer någonsin att be dig om koden.`,
   },
   invitation: {
-    subject: 'Du är inbjuden till Waybill',
+    subject: 'Du är inbjuden till {tenant}',
     text: `Din kod är {code}
 
-{client} bjuder in dig till Waybill som användaren {username}. Ange koden för att tacka ja. Den gäller i {days} dagar och kan användas en gång. Har du redan ett konto behåller du ditt lösenord.
+{client} bjuder in dig till {tenant} som användaren {username}. Öppna den här sidan för att tacka ja:
+{link}
+
+Inbjudan gäller i {days} dagar och kan användas en gång. Har du redan ett konto behåller du ditt lösenord.
 
 Väntar du ingen inbjudan behöver du inte göra något.`,
   },
   temporaryPassword: {
-    subject: 'Din tillgång till Waybill',
+    subject: 'Din tillgång till {tenant}',
     text: `Ditt tillfälliga lösenord är {password}
 
-{client} har ett konto åt dig hos Waybill. Ditt användarnamn är {username}. Byt det tillfälliga lösenordet mot ett eget inom {days} dagar.
+{client} har ett konto åt dig hos {tenant}. Ditt användarnamn är {username}. Öppna den här sidan inom {days} dagar för att byta det tillfälliga lösenordet mot ett eget:
+{link}
 
 Väntar du inte det här meddelandet behöver du inte göra något.`,
   },
