@@ -42,7 +42,7 @@ export interface AuthenticationHandlers {
     void
   >
 
-  /** Replace a temporary or present password. */
+  /** Replace a temporary or current password. */
   setPassword: Handler<{ path: {}; query: {}; header: {}; body: Schemas['PasswordChange'] }, void>
 
   /** List the permissions that roles can carry. */
@@ -495,7 +495,7 @@ export interface CustomsHandlers {
     Binary
   >
 
-  /** Show what the broker gets of a truck. */
+  /** Show what is sent to the broker for a truck. */
   getTruckCustomsTransfer: Handler<
     {
       path: {}
@@ -529,19 +529,19 @@ export interface CustomsHandlers {
     Schemas['CustomsFiling']
   >
 
-  /** File again what has changed on a truck. */
+  /** File the changes on a truck. */
   updateCustomsFiling: Handler<
     { path: { filingId: string }; query: {}; header: { clientid?: number }; body: Schemas['CustomsFilingUpdate'] },
     Schemas['CustomsFiling']
   >
 
-  /** Withdraw all that customs was told of a truck. */
+  /** Withdraw a filing. */
   withdrawCustomsFiling: Handler<
     { path: { filingId: string }; query: {}; header: { clientid?: number }; body: undefined },
     void
   >
 
-  /** List customs items by what they belong to and how they stand. */
+  /** List customs items by what they belong to and their state. */
   listCustomsItems: Handler<
     {
       path: {}
@@ -657,22 +657,22 @@ export interface CustomsHandlers {
     Schemas['CustomsConfiguration']
   >
 
-  /** Give up the client's own customs configuration. */
+  /** Remove the client's own customs configuration. */
   resetCustomsConfiguration: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
 
-  /** Get when customs items close by themselves and when they are sent. */
+  /** Get when customs items close automatically and when they are sent. */
   getCustomsClosingTime: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['CustomsClosingConfiguration']
   >
 
-  /** Set when customs items close by themselves and when they are sent. */
+  /** Set when customs items close automatically and when they are sent. */
   setCustomsClosingTime: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsClosingTime'] },
     Schemas['CustomsClosingConfiguration']
   >
 
-  /** Give up the client's own closing and grace time. */
+  /** Remove the client's own closing and grace time. */
   resetCustomsClosingTime: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
 }
 
@@ -1127,7 +1127,7 @@ export interface CarrierConfigurationHandlers {
     void
   >
 
-  /** Try the field values in force with their carrier. */
+  /** Check the credentials with the carrier. */
   checkCarrierFields: Handler<
     {
       path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
@@ -1178,7 +1178,7 @@ export interface AddressBookHandlers {
     Schemas['AddressImportResult']
   >
 
-  /** Check an address without keeping it. */
+  /** Check an address without storing it. */
   validateAddress: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['AddressToValidate'] },
     Schemas['AddressValidation']
@@ -1419,7 +1419,7 @@ export interface ExpectedAmountHandlers {
     Page<Schemas['CountedAmount']>
   >
 
-  /** Announce how many shipments are expected. */
+  /** Announce the expected number of shipments. */
   createExpectedAmount: Handler<
     {
       path: {}
@@ -1461,13 +1461,13 @@ export interface PreferenceHandlers {
     Schemas['ClientPreferences']
   >
 
-  /** Get the preferences of the user who calls. */
+  /** Get the preferences of the calling user. */
   getUserPreferences: Handler<
     { path: {}; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
     Schemas['UserPreferences']
   >
 
-  /** Set preferences of the user who calls. */
+  /** Set preferences of the calling user. */
   setUserPreferences: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['UserPreferencesUpdate'] },
     Schemas['UserPreferences']
@@ -2109,7 +2109,7 @@ export interface OrderHandlers {
     Schemas['Order']
   >
 
-  /** Pack, price, create, register and print a shipment of an order in one call. */
+  /** Ship an order in one call. */
   shipOrder: Handler<
     {
       path: { orderId: string }
@@ -2193,7 +2193,7 @@ export interface CarrierInvoiceHandlers {
     Page<Schemas['CarrierInvoice']>
   >
 
-  /** Import invoices of a carrier, and compare them with what was to be paid. */
+  /** Import carrier invoices and compare them with the expected cost. */
   importCarrierInvoices: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CarrierInvoiceFile'] },
     Schemas['CarrierInvoiceImport']
@@ -2252,13 +2252,13 @@ export interface CarrierInvoiceHandlers {
     Page<Schemas['InvoiceTotal']>
   >
 
-  /** Get how carriers' invoices are read and what passes. */
+  /** Get how carriers' invoices are read and which differences are tolerated. */
   getCarrierInvoiceSettings: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['CarrierInvoiceSettings']
   >
 
-  /** Set how carriers' invoices are read and what passes. */
+  /** Set how carriers' invoices are read and which differences are tolerated. */
   setCarrierInvoiceSettings: Handler<
     {
       path: {}
@@ -2292,7 +2292,7 @@ export interface CarrierInvoiceHandlers {
     Page<Schemas['CarrierInvoiceLine']>
   >
 
-  /** Get what a shipment was to cost and what was invoiced for it. */
+  /** Get the expected and the invoiced cost of a shipment. */
   getShipmentCost: Handler<
     { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['ShipmentCost']
@@ -2340,7 +2340,7 @@ export interface ApiKeyHandlers {
     void
   >
 
-  /** Replace an API key by a new one. */
+  /** Replace an API key with a new one. */
   rotateApiKey: Handler<
     { path: { apiKeyId: string }; query: {}; header: { clientid?: number }; body: Schemas['ApiKeyRotation'] },
     Schemas['ApiKeyWithSecret']
@@ -2487,7 +2487,7 @@ export interface BatchHandlers {
 }
 
 export interface EventFeedHandlers {
-  /** List what happened, the oldest first. */
+  /** List events, oldest first. */
   listEvents: Handler<
     {
       path: {}
@@ -2498,7 +2498,7 @@ export interface EventFeedHandlers {
     Schemas['FeedEventPage']
   >
 
-  /** Listen to what happens, as it happens. */
+  /** Stream events as they happen. */
   streamEvents: Handler<
     {
       path: {}
@@ -2715,7 +2715,7 @@ export interface ManifestHandlers {
     Page<Schemas['Manifest']>
   >
 
-  /** Close the shipments of a carrier off. */
+  /** Close out the shipments of a carrier. */
   createManifest: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ManifestCreate'] },
     Schemas['Manifest']
@@ -2805,7 +2805,7 @@ export interface RecipientHandlers {
 }
 
 export interface AuditHandlers {
-  /** List who changed what, the newest first. */
+  /** List changes to settings, newest first. */
   listAuditEntries: Handler<
     {
       path: {}
@@ -2847,7 +2847,7 @@ export interface AuditHandlers {
     Binary
   >
 
-  /** List the last requests of the client, the newest first. */
+  /** List the last requests of the client, newest first. */
   listRequests: Handler<
     {
       path: {}
@@ -2868,7 +2868,7 @@ export interface AuditHandlers {
     Schemas['LoggedRequestPage']
   >
 
-  /** Get what became of a request. */
+  /** Get a logged request. */
   getRequest: Handler<
     { path: { requestId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['LoggedRequest']
@@ -2876,7 +2876,7 @@ export interface AuditHandlers {
 }
 
 export interface DataSubjectHandlers {
-  /** Export what is kept about a person. */
+  /** Export the data stored about a person. */
   exportDataSubject: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['DataSubject'] },
     Schemas['DataSubjectExport']

@@ -85,7 +85,10 @@ export interface Resources {
   /** Log in, refresh and check tokens, and recover passwords. */
   readonly authentication: AuthenticationResource
 
-  /** Find the shops and lockers where a parcel is handed in or picked up. */
+  /**
+   * Find the shops and lockers where a parcel is handed in or picked up. Waybill stores the carriers' shops, so a checkout finds the nearest ones in one call. The id of a shop goes into `delivery.parcelShopId` of a shipment. See [Parcel shops at the
+   * checkout](/guides/parcel-shops).
+   */
   readonly parcelShop: ParcelShopResource
 
   /** Create shipments, register them with a carrier, print labels and follow events. */
@@ -97,7 +100,7 @@ export interface Resources {
   /** Announce parcels of another carrier and give them a new label when they are scanned. */
   readonly relabelling: RelabellingResource
 
-  /** Group shipments on pallets and pallets on trucks. */
+  /** Group shipments on pallets and pallets on trucks. What travels together is closed together, and customs data and reports of all parcels follow the truck. See [Consignments](/guides/consignments). */
   readonly consignment: ConsignmentResource
 
   /** Search, count and export shipments with their delivery figures. */
@@ -112,16 +115,16 @@ export interface Resources {
   /** Keep the boxes and envelopes a client ships in. */
   readonly parcelDefinition: ParcelDefinitionResource
 
-  /** Keep the catalogue of transport products and what is sold of them. */
+  /** Manage the catalogue of transport products and which client may use them. For each of the 47 carriers it lists products with their countries, limits for size and weight, delivery to door or shop, and services. Every shipment is checked against it. Clients can add products of their own within the limits of the carrier. */
   readonly product: ProductResource
 
   /** Announce how many shipments are expected for a country and period. */
   readonly expectedAmount: ExpectedAmountResource
 
-  /** Keep the settings of a client and of a user. */
+  /** Manage the settings of a client and of a user. The user's own setting applies first, then that of the client, then that of the nearest client above. */
   readonly preference: PreferenceResource
 
-  /** See what can be added to a plan and what a client has added. */
+  /** List the add-ons and add them to a client. The plan of a client decides which features it has, and an add-on unlocks one more. Calls beyond the plan return 403 `PLAN_REQUIRED`. */
   readonly addOn: AddOnResource
 
   /** Create, invite, confirm and manage users. */
@@ -136,7 +139,7 @@ export interface Resources {
   /** Open an account without an administrator. */
   readonly signUp: SignUpResource
 
-  /** Keep what a client sells, with its measures, weight and customs data. */
+  /** Manage the items that a client sells, with their dimensions, weight and customs data. Orders, packing and customs lines refer to the SKU instead of repeating this data. Set many items at once by SKU, or import them as CSV. See [Items](/guides/items). */
   readonly item: ItemResource
 
   /** Pack items into parcels, as few and as cheap as possible. */
@@ -145,22 +148,25 @@ export interface Resources {
   /** See which products can carry a shipment, for how much and until when. */
   readonly rate: RateResource
 
-  /** Keep what carriers ask for their products, and see what a shipment costs. */
+  /**
+   * Manage carriers' prices, and calculate what a shipment costs. A rate sheet belongs to one carrier product and applies from a given day: zones, steps by weight or volume,
+   * surcharges in their order, and tax. A price can be explained line by line. See [Prices](/guides/prices).
+   */
   readonly rateSheet: RateSheetResource
 
   /** Decide by rules which rates are offered, and what is charged for them. */
   readonly shippingPolicy: ShippingPolicyResource
 
-  /** Keep what customers have ordered, and ship it. */
+  /** Manage customers' orders, and ship them. The shop can send an order by its own identifier as often as it likes. One call packs it, picks the best rate that the shipping policy allows, registers the shipment and prints its label. See [Orders](/guides/orders). */
   readonly order: OrderResource
 
-  /** Connect web shops, whose orders come by themselves and which are told what was shipped. */
+  /** Connect web shops, so that orders arrive automatically and the shop learns what was shipped. Shopify and WooCommerce send each order by webhook and receive the number of each shipment. Failures are retried and shown. See [Web shops](/guides/shops). */
   readonly shop: ShopResource
 
-  /** Compare what carriers invoice with what was to be paid, and dispute the rest. */
+  /** Compare carriers' invoices with the expected costs, and dispute the differences. The lines of the carrier's file are matched with shipments by number. Charges beyond the expected price become differences with a reason, and nothing is counted twice. See [Reconciliation](/guides/reconciliation). */
   readonly carrierInvoice: CarrierInvoiceResource
 
-  /** Give programs keys of their own, and limit, rotate and revoke them. */
+  /** Create API keys for programs, and limit, rotate and revoke them. A key acts for one client, with no more permissions than its creator has. `wb_live_` keys work on live data, and `wb_test_` keys on a separate test side. See [API keys](/guides/api-keys). */
   readonly apiKey: ApiKeyResource
 
   /** Create, register and print up to 10,000 shipments in the background. */
@@ -175,19 +181,31 @@ export interface Resources {
   /** Follow parcels that were booked elsewhere, by their numbers. */
   readonly tracker: TrackerResource
 
-  /** Have carriers fetch registered shipments. */
+  /**
+   * Have carriers collect registered shipments. A pick-up belongs to one carrier, address and time window, and collects every shipment that is assigned to it.
+   * See [Pick-ups](/guides/pickups).
+   */
   readonly pickup: PickupResource
 
-  /** Close the shipments of a carrier's day off, and print the list to hand over. */
+  /**
+   * Close out a day's shipments of a carrier, and print the list for the handover. Some carriers need to know what they will get before they arrive. A manifest closes what was registered since
+   * the last one. See [Manifests](/guides/manifests).
+   */
   readonly manifest: ManifestResource
 
-  /** Show recipients where their parcel is, and tell them by mail. */
+  /** Show recipients where their parcel is, and notify them by e-mail. Every registered shipment has a tracking page branded for its client. The client chooses which e-mails are sent, and recipients can unsubscribe. See [Tracking pages and emails](/guides/recipients). */
   readonly recipient: RecipientResource
 
-  /** See who changed what, and what became of each request. */
+  /**
+   * See who changed what, and look up each request. The audit log records who changed settings, users and keys, including changes on behalf of another user. The request log keeps a week of calls without their content, and the request id in an error leads to its entry. See [Audit and request
+   * log](/guides/audit).
+   */
   readonly audit: AuditResource
 
-  /** Export and erase what is kept about one person. */
+  /**
+   * Export and erase the data stored about one person. Find a person by e-mail address, telephone number, or name and postal code in all stored data, and export it, or erase it so that records you must keep no longer identify the person. See [Running the
+   * server](/guides/running-the-server).
+   */
   readonly dataSubject: DataSubjectResource
 
   /** Read and change your own user, and end your sessions. */

@@ -383,7 +383,7 @@ export interface AddressImportEntry {
   externalId: string
 }
 
-/** What became of one address of an import. It has id when the status is 200 or 201, else error. */
+/** Outcome for one address of an import. It has id when the status is 200 or 201, else error. */
 export interface AddressImportOutcome {
   /**
    * Place of the address in the request, counted from 0.
@@ -410,7 +410,7 @@ export interface AddressImportOutcome {
   status: number
 
   /**
-   * Whether the address was so already and nothing was stored. Absent on refused addresses.
+   * Whether the address was unchanged, so that nothing was stored. Absent on refused addresses.
    * @example false
    */
   unchanged?: boolean
@@ -427,7 +427,7 @@ export interface AddressImportOutcome {
   error?: ErrorInfo
 }
 
-/** What became of the addresses that were sent. */
+/** Outcome for the addresses that were sent. */
 export interface AddressImportResult {
   /**
    * Number of addresses that are new.
@@ -446,7 +446,7 @@ export interface AddressImportResult {
   updated: number
 
   /**
-   * Number of addresses that were so already. Their modifiedAt stays.
+   * Number of addresses that were unchanged. Their modifiedAt stays.
    *
    * 0 to 1000.
    * @example 0
@@ -671,7 +671,7 @@ export interface AddressPatch {
 export const addressSortValues = ['createdAt', 'firstName', 'company', 'modifiedAt'] as const
 
 /**
- * Attribute by which addresses are sorted.
+ * Attribute to sort addresses by.
  *
  * - `createdAt`: By time of creation.
  * - `firstName`: By first name.
@@ -680,7 +680,7 @@ export const addressSortValues = ['createdAt', 'firstName', 'company', 'modified
  */
 export type AddressSort = (typeof addressSortValues)[number]
 
-/** Address to check, with the attributes that createAddress takes. Any strings are taken, since what is wrong with them is what the response says. */
+/** Address to check, with the attributes that createAddress takes. Any string is accepted, since the response says what is wrong with it. */
 export interface AddressToValidate {
   /**
    * Whether the address is private or business.
@@ -911,7 +911,7 @@ export interface AddressUpdate {
   externalId?: string | null
 }
 
-/** What is right and wrong with an address. */
+/** Result of checking an address. */
 export interface AddressValidation {
   /**
    * Whether the address can be kept and shipped to as it is, which warnings do not change.
@@ -941,7 +941,7 @@ export interface AddressValidation {
    */
   warnings: ErrorDetail[]
 
-  /** What may have been meant, the likeliest first. */
+  /** What may have been meant, most likely first. */
   suggestions: { cities: string[]; postCodes: string[] }
 
   nearestParcelShop?: NearestParcelShop
@@ -978,7 +978,7 @@ export interface ApiKey {
   kind: ApiKeyKind
 
   /**
-   * Beginning and end of the key, to recognise it by.
+   * Beginning and end of the key, to recognise it.
    *
    * 1 to 20 characters.
    * @example "wb_live_...cdef"
@@ -988,13 +988,13 @@ export interface ApiKey {
   state: ApiKeyState
 
   /**
-   * Permissions of the key, in alphabetical order. Those that its creator no longer has do not count.
+   * Permissions of the key, in alphabetical order. Those that its creator no longer has are ignored.
    *
    * At most 200 items.
    */
   permissions: Permission[]
 
-  /** Whether the key counts for its client only or also for all clients below it. */
+  /** Whether the key works for its client only or also for all clients below it. */
   scope: RoleScope
 
   /**
@@ -1020,7 +1020,7 @@ export interface ApiKey {
   createdAt: string
 
   /**
-   * User who created the key, in whose name it acts.
+   * User who created the key and on whose behalf it acts.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -1028,7 +1028,7 @@ export interface ApiKey {
   createdBy: string
 
   /**
-   * User names of the accounts that were created with this key and still exist, the newest first. They stay when the key is revoked, so archive those that should not.
+   * User names of the accounts that were created with this key and still exist, newest first. They stay when the key is revoked, so archive those that should not.
    *
    * At most 100 items.
    */
@@ -1075,7 +1075,7 @@ export interface ApiKey {
   lastUsedFrom?: string
 }
 
-/** Changes to an API key. What is absent keeps its value. */
+/** Changes to an API key. Omitted attributes keep their values. */
 export interface ApiKeyChanges {
   /**
    * What the key is used for.
@@ -1092,7 +1092,7 @@ export interface ApiKeyChanges {
    */
   permissions?: Permission[]
 
-  /** Whether the key counts for its client only or also for all clients below it. */
+  /** Whether the key works for its client only or also for all clients below it. */
   scope?: RoleScope
 
   /**
@@ -1135,7 +1135,7 @@ export interface ApiKeyCreate {
   side?: ApiKeySide
 
   /**
-   * Where the key may be seen. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
+   * Whether the key is secret or public. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
    * @default "SECRET"
    */
   kind?: ApiKeyKind
@@ -1148,7 +1148,7 @@ export interface ApiKeyCreate {
   permissions: Permission[]
 
   /**
-   * Whether the key counts for the active client only or also for all clients below it. A test key is LOCAL.
+   * Whether the key works for the active client only or also for all clients below it. A test key is LOCAL.
    * @default "LOCAL"
    */
   scope?: RoleScope
@@ -1180,7 +1180,7 @@ export interface ApiKeyCreate {
 export const apiKeyKindValues = ['SECRET', 'PUBLIC'] as const
 
 /**
- * Where a key may be seen. It cannot be changed.
+ * Whether the key is secret or public. It cannot be changed.
  *
  * - `SECRET`: Stays on a server of yours, and may have any permission.
  * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
@@ -1190,7 +1190,7 @@ export type ApiKeyKind = (typeof apiKeyKindValues)[number]
 /** How to rotate an API key. */
 export interface ApiKeyRotation {
   /**
-   * For how many hours the present key is accepted beside the new one. With 0 it ends at once.
+   * Number of hours for which the current key is accepted alongside the new one. With 0 it ends at once.
    *
    * 0 to 168.
    * @default 24
@@ -1222,7 +1222,7 @@ export const apiKeyStateValues = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
  */
 export type ApiKeyState = (typeof apiKeyStateValues)[number]
 
-/** API key together with the key itself, which is shown this once. */
+/** API key together with the key itself, which is shown only once. */
 export interface ApiKeyWithSecret {
   /**
    * Identifier of the API key.
@@ -1253,7 +1253,7 @@ export interface ApiKeyWithSecret {
   kind: ApiKeyKind
 
   /**
-   * Beginning and end of the key, to recognise it by.
+   * Beginning and end of the key, to recognise it.
    *
    * 1 to 20 characters.
    * @example "wb_live_...cdef"
@@ -1263,13 +1263,13 @@ export interface ApiKeyWithSecret {
   state: ApiKeyState
 
   /**
-   * Permissions of the key, in alphabetical order. Those that its creator no longer has do not count.
+   * Permissions of the key, in alphabetical order. Those that its creator no longer has are ignored.
    *
    * At most 200 items.
    */
   permissions: Permission[]
 
-  /** Whether the key counts for its client only or also for all clients below it. */
+  /** Whether the key works for its client only or also for all clients below it. */
   scope: RoleScope
 
   /**
@@ -1295,7 +1295,7 @@ export interface ApiKeyWithSecret {
   createdAt: string
 
   /**
-   * User who created the key, in whose name it acts.
+   * User who created the key and on whose behalf it acts.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -1303,7 +1303,7 @@ export interface ApiKeyWithSecret {
   createdBy: string
 
   /**
-   * User names of the accounts that were created with this key and still exist, the newest first. They stay when the key is revoked, so archive those that should not.
+   * User names of the accounts that were created with this key and still exist, newest first. They stay when the key is revoked, so archive those that should not.
    *
    * At most 100 items.
    */
@@ -1350,7 +1350,7 @@ export interface ApiKeyWithSecret {
   lastUsedFrom?: string
 
   /**
-   * The key itself, `wb_live_`, by its side `wb_test_`, or of a public key `wb_public_` and `wb_pubtest_`, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
+   * The key itself, `wb_live_`, by its side `wb_test_`, or of a public key `wb_public_` and `wb_pubtest_`, sent as `Authorization` with the Bearer scheme. It is shown only once; Waybill keeps only a hash of it.
    *
    * 56 to 59 characters.
    * @example "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
@@ -1369,7 +1369,7 @@ export interface AuditEntry {
   id: string
 
   /**
-   * When it was done.
+   * When the change was made.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -1401,7 +1401,7 @@ export interface AuditEntry {
   impersonatedBy?: string
 
   /**
-   * API key with which it was done, where it was a program.
+   * API key that was used, if the change was made with one.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -1409,7 +1409,7 @@ export interface AuditEntry {
   apiKeyId?: string
 
   /**
-   * Operation that did it.
+   * Operation that was called.
    *
    * At most 100 characters.
    * @example "createApiKey"
@@ -1417,7 +1417,7 @@ export interface AuditEntry {
   operationId?: string
 
   /**
-   * What was done, as subject and verb.
+   * Action, as subject and verb.
    *
    * At most 100 characters.
    * @example "apiKey.create"
@@ -1433,7 +1433,7 @@ export interface AuditEntry {
   subject: string
 
   /**
-   * Which one was changed.
+   * Identifier of what was changed.
    *
    * 1 to 200 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -1449,7 +1449,7 @@ export interface AuditEntry {
   details: Record<string, string>
 
   /**
-   * Request that did it. `getRequest` finds it for 7 days.
+   * Request that made the change. `getRequest` returns it for 7 days.
    *
    * 1 to 64 characters.
    * @example "0198c0de7a117c3e9b52"
@@ -1460,7 +1460,7 @@ export interface AuditEntry {
 /** Page of the entries of the audit. */
 export interface AuditEntryPage {
   /**
-   * Entries on this page, the newest first.
+   * Entries on this page, newest first.
    *
    * At most 100 items.
    */
@@ -1545,7 +1545,7 @@ export interface Batch {
   state: BatchState
 
   /**
-   * Name by which people know the batch.
+   * Name of the batch for people.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -1572,7 +1572,7 @@ export interface Batch {
   counts: BatchCounts
 
   /**
-   * Carriers whose rows are held back, since they do not accept the credentials of the client. The rows are tried again every five minutes, and at once with `resumeBatch`. Absent where there is none.
+   * Carriers whose rows are held back because they do not accept the client's credentials. The rows are tried again every five minutes, and at once with `resumeBatch`. Absent if there is none.
    *
    * 1 to 50 items.
    */
@@ -1595,7 +1595,7 @@ export interface Batch {
   createdBy: string
 
   /**
-   * When its first row was begun.
+   * When its first row was started.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -1603,7 +1603,7 @@ export interface Batch {
   startedAt?: string
 
   /**
-   * When its last row got its result.
+   * When its last row was finished.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -1611,7 +1611,7 @@ export interface Batch {
   finishedAt?: string
 }
 
-/** What one column of a file means. */
+/** Meaning of one column of a file. */
 export interface BatchColumn {
   /**
    * Name of the column in the first line of the file.
@@ -1633,7 +1633,7 @@ export interface BatchColumn {
 /** How many rows of a batch are in each state. */
 export interface BatchCounts {
   /**
-   * Rows that wait for their turn.
+   * Rows that are queued.
    *
    * 0 to 10000.
    * @example 0
@@ -1665,7 +1665,7 @@ export interface BatchCounts {
   printed: number
 
   /**
-   * Rows of which something was refused.
+   * Rows that failed.
    *
    * 0 to 10000.
    * @example 1
@@ -1673,7 +1673,7 @@ export interface BatchCounts {
   failed: number
 
   /**
-   * Rows that were not done when the batch was cancelled.
+   * Rows that were not finished when the batch was cancelled.
    *
    * 0 to 10000.
    * @example 0
@@ -1692,7 +1692,7 @@ export interface BatchCounts {
 /** Shipments to create in the background, and what else to do with them. */
 export interface BatchCreate {
   /**
-   * Name by which people know the batch.
+   * Name of the batch for people.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -1710,7 +1710,7 @@ export interface BatchCreate {
   label?: LabelRequest
 
   /**
-   * Whether rows are shipped once more that another batch of the last 24 hours has shipped. By default they are skipped, so that a file can be mended and sent again.
+   * Whether to ship rows again that another batch has shipped in the last 24 hours. By default they are skipped, so that you can correct a file and send it again.
    * @default false
    * @example false
    */
@@ -1724,12 +1724,12 @@ export interface BatchCreate {
   shipments: BatchEntry[]
 }
 
-/** Shipment of a batch, as direct registration takes it, and the key by which its row is known again. */
+/** Shipment of a batch, as direct registration takes it, and the key that identifies its row. */
 export interface BatchEntry {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
-  /** Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+  /** Who gets the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
@@ -1801,7 +1801,7 @@ export interface BatchEntry {
   /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
-  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are refused by name. By default what the rate of rateId was made for, else nothing. */
+  /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -1816,7 +1816,7 @@ export interface BatchEntry {
   customs?: ShipmentCustomsGiven
 
   /**
-   * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
+   * Parcels of the shipment, from 1 to 10. By default one parcel made from the parcel definition in defaultParcelDefinitionId of the preferences.
    *
    * 1 to 10 items.
    */
@@ -1845,13 +1845,13 @@ export interface BatchEventData {
   batchState: BatchState
 }
 
-/** A carrier that does not let the client in, so that the rows that wait for it are held back. */
+/** Carrier that does not accept the client's credentials, so that its rows are held back. */
 export interface BatchHold {
   /** @example "UPS" */
   carrier: Carrier
 
   /**
-   * Why they are held back, as a code.
+   * Reason code.
    *
    * 1 to 100 characters.
    * @example "CARRIER_CREDENTIALS"
@@ -1867,7 +1867,7 @@ export interface BatchHold {
   message: string
 
   /**
-   * How many rows wait.
+   * Number of rows that are waiting.
    *
    * 1 to 10000.
    * @example 2000
@@ -1878,7 +1878,7 @@ export interface BatchHold {
 /** CSV file with shipments to create in the background, and what else to do with them. */
 export interface BatchImport {
   /**
-   * Name by which people know the batch.
+   * Name of the batch for people.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -1896,7 +1896,7 @@ export interface BatchImport {
   label?: LabelRequest
 
   /**
-   * Whether rows are shipped once more that another batch of the last 24 hours has shipped. By default they are skipped, so that a file can be mended and sent again.
+   * Whether to ship rows again that another batch has shipped in the last 24 hours. By default they are skipped, so that you can correct a file and send it again.
    * @default false
    * @example false
    */
@@ -1911,26 +1911,26 @@ export interface BatchImport {
   data: string
 
   /**
-   * What columns with names of your own mean. The others are read by their names.
+   * What your own column names mean. The other columns are read by name.
    *
    * 1 to 500 items.
    */
   columns?: BatchColumn[]
 
   /**
-   * What separates cells. By default it is told by the first line.
+   * Cell separator. By default it is detected from the first line.
    * @example "SEMICOLON"
    */
   delimiter?: CsvDelimiter
 
   /**
-   * What separates decimals. By default it is told by the numbers of the file.
+   * Decimal separator. By default it is detected from the numbers in the file.
    * @example "COMMA"
    */
   decimalSign?: DecimalSign
 }
 
-/** What became of one shipment of a batch. */
+/** Outcome for one shipment of a batch. */
 export interface BatchRow {
   /**
    * Line of the file, of which the first names the columns, or place in the list, counted from 1.
@@ -1991,7 +1991,7 @@ export const batchRowStateValues = [
 ] as const
 
 /**
- * How far a row of a batch has come.
+ * Progress of a row of a batch.
  *
  * - `QUEUED`: Waits for its turn.
  * - `CREATED`: The shipment is stored as a draft.
@@ -2005,10 +2005,10 @@ export type BatchRowState = (typeof batchRowStateValues)[number]
 
 /** Shipment with 1 to 10 parcels, as batches and direct registration take it. Otherwise it is as createShipment takes it. */
 export interface BatchShipment {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
-  /** Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+  /** Who gets the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
@@ -2080,7 +2080,7 @@ export interface BatchShipment {
   /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
-  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are refused by name. By default what the rate of rateId was made for, else nothing. */
+  /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -2095,7 +2095,7 @@ export interface BatchShipment {
   customs?: ShipmentCustomsGiven
 
   /**
-   * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
+   * Parcels of the shipment, from 1 to 10. By default one parcel made from the parcel definition in defaultParcelDefinitionId of the preferences.
    *
    * 1 to 10 items.
    */
@@ -2106,7 +2106,7 @@ export interface BatchShipment {
 export const batchStateValues = ['QUEUED', 'RUNNING', 'PAUSED', 'CANCELLED', 'FINISHED'] as const
 
 /**
- * Where a batch stands.
+ * Processing state of a batch.
  *
  * - `QUEUED`: Waits for its first row to be worked on.
  * - `RUNNING`: Its rows are being worked on.
@@ -2307,7 +2307,7 @@ export const carrierCapabilityValues = [
 ] as const
 
 /**
- * Something a carrier can do. The first ones say what its products are, those from CANCELLATION on name calls.
+ * Something a carrier can do. The first ones describe its products, and those from CANCELLATION on its API.
  *
  * - `HOME_DELIVERY`: Delivers to the recipient's door.
  * - `BUSINESS_DELIVERY`: Delivers to companies.
@@ -2468,7 +2468,7 @@ export interface CarrierFieldDefinition {
   name: string
 
   /**
-   * What belongs into the field and where to find it.
+   * What to enter and where to find it.
    *
    * At most 500 characters.
    * @example "Key of the PostNord developer portal, under Apps."
@@ -2476,19 +2476,19 @@ export interface CarrierFieldDefinition {
   description: string
 
   /**
-   * Whether the value is a secret. A sensitive value is never shown again and reads as ********.
+   * Whether the value is a secret. A sensitive value is never returned in clear, but as ********.
    * @example true
    */
   sensitive: boolean
 
   /**
-   * Whether the carrier is called only once the field has a value. Without any of them a sandbox plays the carrier.
+   * Whether the carrier is called only once the field has a value. Without a value in any of them, the sandbox simulates the carrier.
    * @example true
    */
   required: boolean
 
   /**
-   * The values that the field may have. Absent where it takes any string.
+   * Allowed values. Absent if the field takes any string.
    *
    * 1 to 50 items.
    */
@@ -2511,7 +2511,7 @@ export interface CarrierFieldDefinition {
   productId?: string
 }
 
-/** Value of one field. A sensitive value reads as ********, and writing that mask keeps the stored value. */
+/** Value of one field. A sensitive value is returned as ********, and sending that mask keeps the stored value. */
 export interface CarrierFieldValue {
   /**
    * Name of a field, unique within a carrier and type.
@@ -2530,7 +2530,7 @@ export interface CarrierFieldValue {
   value: string
 }
 
-/** What came of trying the field values in force with their carrier. */
+/** Result of checking the credentials with the carrier. */
 export interface CarrierFieldsCheck {
   /** @example "UPS" */
   carrier: Carrier
@@ -2577,7 +2577,7 @@ export interface CarrierFieldsCheck {
 export const carrierFieldsOutcomeValues = ['ACCEPTED', 'REFUSED', 'UNKNOWN', 'NOT_CONFIGURED'] as const
 
 /**
- * What came of trying the credentials of a carrier.
+ * Result of checking the credentials of a carrier.
  *
  * - `ACCEPTED`: The carrier let the client in.
  * - `REFUSED`: The carrier did not let the client in, or a field that it needs has no value.
@@ -2586,7 +2586,7 @@ export const carrierFieldsOutcomeValues = ['ACCEPTED', 'REFUSED', 'UNKNOWN', 'NO
  */
 export type CarrierFieldsOutcome = (typeof carrierFieldsOutcomeValues)[number]
 
-/** Invoice of a carrier, compared with what the shipments on it were to cost. */
+/** Invoice of a carrier, compared with the expected cost of the shipments on it. */
 export interface CarrierInvoice {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -2655,7 +2655,7 @@ export interface CarrierInvoice {
   differenceCount: number
 
   /**
-   * How many of them nobody has decided yet.
+   * Number of differences that are still OPEN.
    *
    * At least 0.
    * @example 1
@@ -2687,7 +2687,7 @@ export interface CarrierInvoice {
   createdBy: string
 }
 
-/** File with one or more invoices of a carrier. What is the same for all its lines may stand here in place of a column. */
+/** File with one or more invoices of a carrier. Values that are the same on all lines can be given here instead of in a column. */
 export interface CarrierInvoiceFile {
   /** Carrier that sent the file. */
   carrier: Carrier
@@ -2754,7 +2754,7 @@ export interface CarrierInvoiceFormat {
   dateOrder?: InvoiceDateOrder
 }
 
-/** What came of a file with invoices. */
+/** Result of importing a file of invoices. */
 export interface CarrierInvoiceImport {
   /**
    * Invoices that are new.
@@ -2802,7 +2802,7 @@ export interface CarrierInvoiceLine {
   type: InvoiceChargeType
 
   /**
-   * Code of the charge as the carrier has it.
+   * The carrier's code for the charge.
    *
    * 1 to 60 characters.
    * @example "FREIGHT"
@@ -2834,7 +2834,7 @@ export interface CarrierInvoiceLine {
   zone?: string
 }
 
-/** How a client reads carriers' invoices and what it lets pass. */
+/** How a client reads carriers' invoices and which differences it tolerates. */
 export interface CarrierInvoiceSettings {
   tolerance: InvoiceTolerance
 
@@ -2846,7 +2846,7 @@ export interface CarrierInvoiceSettings {
   formats: CarrierInvoiceFormat[]
 }
 
-/** When the carrier comes for parcels, in the time of the place. A pick-up outside is refused before the carrier is asked. What holds at the address itself is in the response of the carrier. */
+/** When the carrier collects parcels, in local time. A pick-up outside these hours is refused before the carrier is called. The carrier's response says what applies at the address itself. */
 export interface CarrierPickUpHours {
   /**
    * The earliest time.
@@ -2871,7 +2871,7 @@ export interface CarrierPickUpHours {
   saturdays: boolean
 
   /**
-   * Until when a pick-up of the same day is ordered. Absent where it depends on the place.
+   * Latest time to order a pick-up for the same day. Absent if it depends on the place.
    *
    * 5 characters.
    * @example "09:30"
@@ -2879,7 +2879,7 @@ export interface CarrierPickUpHours {
   cutOff?: string
 
   /**
-   * Where these hours are from.
+   * Source of these hours.
    *
    * 1 to 200 characters.
    * @example "What is usual for pick-ups"
@@ -2938,25 +2938,25 @@ export interface CarrierProfile {
   products: CarrierProfileProduct[]
 
   /**
-   * What the carrier can do. For a carrier in the sandbox it is what the carrier itself offers where it can be reached, and all that the sandbox plays where it cannot.
+   * What the carrier can do. For a carrier in the sandbox these are the capabilities of the carrier itself if Waybill can call it, and otherwise everything that the sandbox simulates.
    *
    * At most 30 items.
    */
   capabilities: CarrierCapability[]
 
   /**
-   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Where `live` is true, clients whose fields are filled in ship with the carrier itself.
+   * Whether the sandbox simulates the carrier for clients that have no credentials for it. Numbers, labels and events then say SANDBOX and nothing is transported. If `live` is true, clients that have filled in the fields ship with the carrier itself.
    * @example true
    */
   sandbox: boolean
 
   /**
-   * Whether clients ship with the carrier itself once their fields are filled in. Where it is false, the sandbox plays the carrier for everyone. Our own network is always live.
+   * Whether clients ship with the carrier itself once their fields are filled in. If false, the sandbox simulates the carrier for every client. Our own network is always live.
    * @example true
    */
   live?: boolean
 
-  /** When it comes for parcels. Absent where no pick-ups are ordered from it. */
+  /** When it collects parcels. Absent if Waybill cannot order pick-ups from it. */
   pickUpHours?: CarrierPickUpHours
 }
 
@@ -3023,7 +3023,7 @@ export interface CashOnDelivery {
   bankHolderName?: string
 
   /**
-   * What the payment shows, so that the receiver recognises it.
+   * Reference on the payment, so that the receiver recognises it.
    *
    * 1 to 35 characters.
    * @example "ORDER-20417"
@@ -3118,7 +3118,7 @@ export interface CheckoutRate {
   promise?: DeliveryPromise
 
   /**
-   * Parcel shops in the recipient's country to choose from, the nearest first, where the option delivers to one.
+   * Parcel shops in the recipient's country to choose from, nearest first, where the option delivers to one.
    *
    * 1 to 10 items.
    */
@@ -3141,7 +3141,7 @@ export interface CheckoutRateRequest {
   items?: RateItem[]
 
   /**
-   * Parcels, where the shop packs by itself. Required without items.
+   * Parcels, where the shop does its own packing. Required without items.
    *
    * 1 to 10 items.
    */
@@ -3404,14 +3404,14 @@ export interface ClientCarrier {
 /** Whether the client may ship with the carrier from now on. */
 export interface ClientCarrierUpdate {
   /**
-   * Client as the path names it, accepted so that a setting can be sent back as it was read. Another one is 400.
+   * Client as the path names it, accepted so that a setting can be sent back as it was read. Any other value returns 400.
    *
    * At least 1.
    * @example 1024
    */
   clientId?: number
 
-  /** Carrier as the path names it, accepted so that a setting can be sent back as it was read. Another one is 400. */
+  /** Carrier as the path names it, accepted so that a setting can be sent back as it was read. Any other value returns 400. */
   carrier?: Carrier
 
   /**
@@ -3572,7 +3572,7 @@ export interface ClientDetails {
   modifiedAt?: string
 }
 
-/** Access token, and the client it is supposed to act for. */
+/** Access token, and the client it should act for. */
 export interface ClientIdValidationRequest {
   /**
    * Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
@@ -3595,7 +3595,7 @@ export interface ClientIdValidationRequest {
 export const clientImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const
 
 /**
- * What the import did with one client.
+ * Result of importing one client.
  *
  * - `CREATED`: The client is new.
  * - `UPDATED`: The client existed and was changed.
@@ -3604,7 +3604,7 @@ export const clientImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FA
  */
 export type ClientImportOutcome = (typeof clientImportOutcomeValues)[number]
 
-/** What became of one client of an import. */
+/** Outcome for one client of an import. */
 export interface ClientImportResult {
   /**
    * System that a record was imported from.
@@ -3704,7 +3704,7 @@ export interface ClientPreferences {
   clientId: number
 
   /**
-   * Whether each customer reference may stand on one shipment of the client only. A second one is 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+   * Whether each customer reference may stand on one shipment of the client only. A second one returns 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
    * @example true
    */
   uniqueCustomerReferences?: boolean
@@ -3727,7 +3727,7 @@ export interface ClientPreferencesUpdate {
   clientId: number
 
   /**
-   * Whether each customer reference may stand on one shipment of the client only. A second one is 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+   * Whether each customer reference may stand on one shipment of the client only. A second one returns 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
    * @example true
    */
   uniqueCustomerReferences?: boolean | null
@@ -3789,7 +3789,7 @@ export interface ClientPreferencesUpdate {
 export const clientSortValues = ['createdAt', 'name'] as const
 
 /**
- * Attribute by which clients are sorted.
+ * Attribute to sort clients by.
  *
  * - `createdAt`: By time of creation.
  * - `name`: By name.
@@ -3800,7 +3800,7 @@ export type ClientSort = (typeof clientSortValues)[number]
 export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER'] as const
 
 /**
- * Rank of a client. PLATFORM_OWNER stands above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent.
+ * Rank of a client. PLATFORM_OWNER is above TENANT, TENANT above COMPANY, COMPANY above ACCOUNT, and a client always ranks below its parent.
  *
  * - `ACCOUNT`: A department or shop of a company, at the lowest level.
  * - `COMPANY`: A company that ships parcels.
@@ -3809,7 +3809,7 @@ export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER
  */
 export type ClientType = (typeof clientTypeValues)[number]
 
-/** Changes to a client, which its id names. What is absent keeps its value, and null removes what may be absent. */
+/** Changes to a client, which its id names. Omitted attributes keep their values, and null removes optional ones. */
 export interface ClientUpdate {
   /**
    * Client to change.
@@ -3931,7 +3931,7 @@ export interface CompleteInviteRequest {
   confirmationCode: string
 
   /**
-   * Password to log in with, or the present one of a user who already has an account.
+   * Password to log in with, or the current one of a user who already has an account.
    *
    * Format password, 6 to 50 characters.
    * @example "lamps-from-the-north"
@@ -3962,7 +3962,7 @@ export interface CompleteInviteRequest {
   newsletterOptIn?: boolean
 }
 
-/** New password, and the code that proves the right to set it. */
+/** New password, and the code that authorises the change. */
 export interface ConfirmForgotPassword {
   /**
    * New password of the user.
@@ -3973,7 +3973,7 @@ export interface ConfirmForgotPassword {
   password: string
 
   /**
-   * Code that was mailed to the user. It works once, for a limited time, and for five tries.
+   * Code that was mailed to the user. It works once, for a limited time, and for five attempts.
    *
    * 1 to 2048 characters.
    * @example "418207"
@@ -4003,7 +4003,7 @@ export interface Consignment {
   references: ConsignmentReference[]
 
   /**
-   * Consignment in which this one stands. Absent if it stands alone.
+   * Parent consignment. Absent if there is none.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
@@ -4075,7 +4075,7 @@ export interface Consignment {
   approvedBy?: string
 
   /**
-   * What looks wrong, as of the last change. Absent if nothing does. It is looked for in a SHIPMENT when it is created or changed, and in everything that stands on a PALLET or TRUCK when that is handed in or closed.
+   * What looks wrong, as of the last change. Absent if nothing does. A SHIPMENT is checked when it is created or changed, and everything on a PALLET or TRUCK when that is handed in or closed.
    *
    * At most 10 items.
    */
@@ -4094,7 +4094,7 @@ export interface ConsignmentCreate {
   references?: ConsignmentReference[]
 
   /**
-   * Consignment in which this one stands. It must be OPEN and of a higher type.
+   * Parent consignment. It must be OPEN and of a higher type.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
@@ -4110,10 +4110,10 @@ export interface ConsignmentCreate {
   carrierReference?: string
 }
 
-/** Consignment in which another one shall stand. */
+/** Parent to give a consignment. */
 export interface ConsignmentParentUpdate {
   /**
-   * Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out of the one it stands in.
+   * Parent consignment. It must be OPEN and of a higher type. Null takes the consignment out of its parent.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -4121,7 +4121,7 @@ export interface ConsignmentParentUpdate {
   parentId: string | null
 }
 
-/** New values of a consignment. What is absent keeps its value, and null clears what may be absent. */
+/** New values of a consignment. Omitted attributes keep their values, and null clears optional ones. */
 export interface ConsignmentPatch {
   /** New kind of the consignment. It must still fit its parent and its members. */
   type?: ConsignmentType
@@ -4134,7 +4134,7 @@ export interface ConsignmentPatch {
   references?: ConsignmentReference[]
 
   /**
-   * Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out.
+   * Parent consignment. It must be OPEN and of a higher type. Null takes the consignment out.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -4150,7 +4150,7 @@ export interface ConsignmentPatch {
   carrierReference?: string | null
 }
 
-/** One name under which a consignment is known to somebody. */
+/** Name under which a party knows a consignment. */
 export interface ConsignmentReference {
   key: ConsignmentReferenceKey
 
@@ -4185,7 +4185,7 @@ export type ConsignmentReferenceKey = (typeof consignmentReferenceKeyValues)[num
 export const consignmentSortValues = ['createdAt', 'type', 'state'] as const
 
 /**
- * Attribute by which consignments are sorted. Equal ones come by the time of their creation.
+ * Attribute to sort consignments by. Ties are in order of creation.
  *
  * - `createdAt`: By time of creation.
  * - `type`: By type.
@@ -4198,7 +4198,7 @@ export type ConsignmentSort = (typeof consignmentSortValues)[number]
 export const consignmentStateValues = ['OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED'] as const
 
 /**
- * State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
+ * State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL changes to CLOSED or back to OPEN. CLOSED is final.
  *
  * - `OPEN`: Members are added and taken out.
  * - `WAITING_FOR_APPROVAL`: Nothing of it changes any more, however deep; goes on to CLOSED or back to OPEN.
@@ -4206,7 +4206,7 @@ export const consignmentStateValues = ['OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED']
  */
 export type ConsignmentState = (typeof consignmentStateValues)[number]
 
-/** State that a consignment shall have. */
+/** New state of a consignment. */
 export interface ConsignmentStateUpdate {
   state: ConsignmentState
 }
@@ -4223,7 +4223,7 @@ export const consignmentTypeValues = ['PALLET', 'SHIPMENT', 'TRUCK'] as const
  */
 export type ConsignmentType = (typeof consignmentTypeValues)[number]
 
-/** New values of the consignment that the id names. What is absent keeps its value, and null clears what may be absent. */
+/** New values of the consignment that the id names. Omitted attributes keep their values, and null clears optional ones. */
 export interface ConsignmentUpdate {
   /** New kind of the consignment. It must still fit its parent and its members. */
   type?: ConsignmentType
@@ -4236,7 +4236,7 @@ export interface ConsignmentUpdate {
   references?: ConsignmentReference[]
 
   /**
-   * Consignment in which this one stands. It must be OPEN and of a higher type. Null takes the consignment out.
+   * Parent consignment. It must be OPEN and of a higher type. Null takes the consignment out.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -4260,12 +4260,12 @@ export interface ConsignmentUpdate {
   id: string
 }
 
-/** Something about a consignment that looks wrong and may be right. It is not an error, and the consignment goes on. */
+/** Something about a consignment that looks wrong but may be right. It is not an error and stops nothing. */
 export interface ConsignmentWarning {
   code: ConsignmentWarningCode
 
   /**
-   * Sentence for a person that says what to do.
+   * Human-readable message that says what to do.
    *
    * 1 to 500 characters.
    * @example "2 parcels pass customs and nothing is declared for them. Declare their goods, or take them off."
@@ -4273,7 +4273,7 @@ export interface ConsignmentWarning {
   message: string
 
   /**
-   * Numbers of the parcels that it is about, up to 100. On a PALLET or TRUCK, a SHIPMENT without a number is named by its identifier.
+   * Numbers of the parcels concerned, up to 100. On a PALLET or TRUCK, a SHIPMENT without a number is named by its identifier.
    *
    * At most 100 items.
    * @example ["373500489530470000","373500489530470017"]
@@ -4302,7 +4302,7 @@ export type ConsignmentWarningCode = (typeof consignmentWarningCodeValues)[numbe
 /** How to reach a person about a parcel. Some carriers require a telephone number or an e-mail address. */
 export interface ContactInfo {
   /**
-   * Country calling code of numbers that do not begin with their own, with or without the plus sign. Without it they are numbers of the country of the address.
+   * Country calling code for numbers in national form, with or without the plus sign. Without it, the country of the address applies.
    *
    * At most 5 characters.
    * @example "+45"
@@ -4310,7 +4310,7 @@ export interface ContactInfo {
   dialCode?: string
 
   /**
-   * Landline or main number. It may be written as it is dialled at home, such as `033 12 45 78`, or begin with `+` or `00` and its country. Carriers are given it as it is dialled from everywhere.
+   * Landline or main number. It may be in national form, such as `033 12 45 78`, or in international form with `+` or `00`. Carriers always get the international form.
    *
    * At most 15 characters.
    * @example "33 12 45 78"
@@ -4348,7 +4348,7 @@ export const countGranularityValues = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] a
  */
 export type CountGranularity = (typeof countGranularityValues)[number]
 
-/** Expected amount beside what was really shipped so far. */
+/** Expected amount and the number of shipments so far. */
 export interface CountedAmount {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -4383,7 +4383,7 @@ export interface CountedAmount {
   count: number
 
   /**
-   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   * Permitted difference between the actual and the expected count, in percent of the latter, before an alert is sent.
    *
    * 0 to 100.
    * @example 10
@@ -4420,7 +4420,7 @@ export interface CountedAmount {
 /** User name and password of a user who logs in. */
 export interface Credentials {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -4428,7 +4428,7 @@ export interface Credentials {
   username: string
 
   /**
-   * Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
+   * Password of 6 to 50 characters. All characters are significant, and NUL is refused.
    *
    * Format password, 6 to 50 characters.
    * @example "lamps-from-the-north"
@@ -4440,7 +4440,7 @@ export interface Credentials {
 export const csvDelimiterValues = ['COMMA', 'SEMICOLON', 'TAB'] as const
 
 /**
- * What separates the cells of a line.
+ * Separator between the cells of a line.
  *
  * - `COMMA`: A comma.
  * - `SEMICOLON`: A semicolon, as spreadsheets write it where a comma separates decimals.
@@ -4485,7 +4485,7 @@ export interface CustomsBrokerItem {
   itemNumber: string
 
   /**
-   * What the goods are, in words that a customs officer understands, without brand names.
+   * Description of the goods that a customs officer understands, without brand names.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -4739,11 +4739,11 @@ export interface CustomsBrokerItem {
    */
   otherCharges?: number
 
-  /** Who buys the goods. Rules for distance sales go by it. Without it they are taken as sold to a consumer. */
+  /** Kind of buyer of the goods. Rules for distance sales go by it. Without it, a sale to a consumer is assumed. */
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of moving on into the EU pay no duty.
    *
    * 12 to 35 characters.
    * @example "XIUKIM47699357400020231115081800"
@@ -4751,13 +4751,13 @@ export interface CustomsBrokerItem {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
    * @example false
    */
   atRisk?: boolean
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -4765,7 +4765,7 @@ export interface CustomsBrokerItem {
   manufacturerProductId?: string
 
   /**
-   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. EU customs requires it, if the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 8 to 14 characters.
    * @example "5701234567899"
@@ -4861,7 +4861,7 @@ export interface CustomsBrokerItem {
   acceptedAt?: string
 
   /**
-   * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
+   * What looks wrong about the item as it was last changed, but may be right. Absent if there is nothing.
    *
    * 1 to 20 items.
    */
@@ -4886,10 +4886,10 @@ export interface CustomsBrokerItem {
   /** Carrier of the shipment that the item belongs to. Absent without one. */
   carrier?: Carrier
 
-  /** Who sends the goods, as the shipment says. Absent without one. */
+  /** Sender of the goods according to the shipment. Absent without one. */
   sender?: AddressParty
 
-  /** Who gets the goods, as the shipment says. Absent without one. */
+  /** Recipient of the goods according to the shipment. Absent without one. */
   recipient?: AddressParty
 }
 
@@ -4897,7 +4897,7 @@ export interface CustomsBrokerItem {
 export const customsBuyerValues = ['CONSUMER', 'BUSINESS'] as const
 
 /**
- * Who buys goods that are imported.
+ * Kind of buyer of imported goods.
  *
  * - `CONSUMER`: A private person, so that rules for distance sales count.
  * - `BUSINESS`: A company, for which duty and tax are those of any import.
@@ -4921,7 +4921,7 @@ export interface CustomsClosing {
   currencyCode?: string
 
   /**
-   * Supplement of the invoice that is meant, where 0 is the invoice itself. It goes with invoiceNumber only. Without it, closing concerns the one that has open items, and opening concerns all.
+   * Supplement of the invoice, where 0 is the invoice itself. Only with invoiceNumber. Without it, closing applies to the one with open items, and opening to all.
    *
    * 0 to 32767.
    * @example 1
@@ -4937,10 +4937,10 @@ export interface CustomsClosing {
   totalInvoiceAmount?: number
 }
 
-/** The times that count for the customs items of a client. */
+/** The times that apply to the customs items of a client. */
 export interface CustomsClosingConfiguration {
   /**
-   * Minutes after the last change of an item until it closes by itself. With 0 it never does.
+   * Minutes after the last change of an item until it closes automatically. With 0 it never does.
    *
    * 0 to 1440.
    * @example 120
@@ -4975,7 +4975,7 @@ export const customsClosingFilterTypeValues = ['invoiceNumber', 'truckIdentifier
  */
 export type CustomsClosingFilterType = (typeof customsClosingFilterTypeValues)[number]
 
-/** What closing or opening items has done. */
+/** Result of closing or opening items. */
 export interface CustomsClosingResult {
   filterType: CustomsClosingFilterType
 
@@ -5018,10 +5018,10 @@ export interface CustomsClosingResult {
   skippedCount: number
 }
 
-/** When customs items of a client close by themselves, and when closed ones go to the broker. */
+/** When customs items of a client close automatically, and when closed ones go to the broker. */
 export interface CustomsClosingTime {
   /**
-   * Minutes after the last change of an item until it closes by itself. With 0 it never does, which is also how a client begins.
+   * Minutes after the last change of an item until it closes automatically. With 0 it never does, which is also how a client begins.
    *
    * 0 to 1440.
    * @example 120
@@ -5042,7 +5042,7 @@ export interface CustomsConfiguration {
   undeclared: CustomsUndeclaredRule
 
   /**
-   * Who gets a mail when the broker refuses items. Absent for nobody.
+   * E-mail address that is notified when the broker refuses items. Absent if there is none.
    *
    * Format email, 3 to 200 characters.
    * @example "customs@nordlys.example"
@@ -5086,19 +5086,19 @@ export interface CustomsConfiguration {
   resolvedClient?: number
 }
 
-/** What is to change in how a client handles customs. What is absent keeps its value. */
+/** What is to change in how a client handles customs. Omitted attributes keep their values. */
 export interface CustomsConfigurationUpdate {
   undeclared?: CustomsUndeclaredRule
 
   /**
-   * Who gets a mail when the broker refuses items. Null for nobody.
+   * E-mail address that is notified when the broker refuses items. Null for none.
    *
    * Format email, 3 to 200 characters.
    * @example "customs@nordlys.example"
    */
   refusalEmail?: string | null
 
-  /** Who signs customs documents. Null for nobody, and then documents have room to sign by hand. */
+  /** Person who signs customs documents. Null removes the signatory, and documents then have space for a handwritten signature. */
   signatory?: CustomsSignatory | null
 
   /**
@@ -5166,7 +5166,7 @@ export const customsDutyBasisValues = [
 ] as const
 
 /**
- * How the duty of a line came about.
+ * How the duty of a line was determined.
  *
  * - `NO_BORDER`: The goods stay in one customs territory.
  * - `RELIEF`: The value is low enough, or the goods are a gift or in a scheme without duty.
@@ -5179,7 +5179,7 @@ export const customsDutyBasisValues = [
  */
 export type CustomsDutyBasis = (typeof customsDutyBasisValues)[number]
 
-/** What the import of goods is likely to cost besides freight. It binds nobody. */
+/** Estimated cost of importing goods, without freight. It is not binding. */
 export interface CustomsEstimate {
   /**
    * Country that the goods are brought to.
@@ -5252,7 +5252,7 @@ export interface CustomsEstimate {
   total?: number
 
   /**
-   * Part of the total that is asked for at the import, which is all but VAT that the seller has charged. Absent when total is.
+   * Part of the total that is charged on import, which is all but VAT that the seller has charged. Absent when total is.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 27.98
@@ -5267,7 +5267,7 @@ export interface CustomsEstimate {
   lines: CustomsEstimateLine[]
 
   /**
-   * What was taken for granted.
+   * What was assumed.
    *
    * At most 2000 items.
    */
@@ -5299,7 +5299,7 @@ export interface CustomsEstimateLine {
   itemNumber: string
 
   /**
-   * Commodity code of the tariff, of which the first six digits are the HS code. It is taken as laws print it, such as `9405.11.00.90`. Dots, blanks and hyphens are dropped when it is stored, and 6 to 12 digits must be left.
+   * Commodity code of the tariff, of which the first six digits are the HS code. It is accepted as printed in tariffs, such as `9405.11.00.90`. Dots, blanks and hyphens are dropped when it is stored, and 6 to 12 digits must be left.
    *
    * 6 to 24 characters.
    * @example "9405110090"
@@ -5325,7 +5325,7 @@ export interface CustomsEstimateLine {
   dutyBasis: CustomsDutyBasis
 
   /**
-   * Duty in percent that was taken, which is the average of the chapter or the general duty of the country. Absent unless dutyBasis is CHAPTER or GENERAL, and so are the two below.
+   * Duty in percent that was used, which is the average of the chapter or the general duty of the country. Absent unless dutyBasis is CHAPTER or GENERAL, and so are the two below.
    *
    * 0 to 1000.
    * @example 2.3
@@ -5380,7 +5380,7 @@ export interface CustomsEstimateNote {
   code: CustomsEstimateNoteCode
 
   /**
-   * Sentence for a person.
+   * Human-readable message.
    *
    * 1 to 500 characters.
    * @example "The standard VAT of SE of 25 % was taken. A lower one for books, food or medicine is not known."
@@ -5388,7 +5388,7 @@ export interface CustomsEstimateNote {
   message: string
 
   /**
-   * Line that it is about. Absent when it is about all.
+   * Line concerned. Absent if all are.
    *
    * 1 to 60 characters.
    * @example "1"
@@ -5476,10 +5476,10 @@ export const customsEstimateNoteCodeValues = [
  */
 export type CustomsEstimateNoteCode = (typeof customsEstimateNoteCodeValues)[number]
 
-/** What is to be imported. Either shipmentId, or sender, recipient and customs. */
+/** Goods to be imported. Either shipmentId, or sender, recipient and customs. */
 export interface CustomsEstimateRequest {
   /**
-   * Stored shipment whose places and goods are taken.
+   * Stored shipment whose addresses and goods are used.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -5495,7 +5495,7 @@ export interface CustomsEstimateRequest {
   /** Goods, charges and numbers as a shipment has them. */
   customs?: ShipmentCustoms
 
-  /** Who buys the goods. By default a business where the recipient of the stored shipment has a company, else a consumer. */
+  /** Kind of buyer of the goods. By default a business where the recipient of the stored shipment has a company, else a consumer. */
   soldTo?: CustomsBuyer
 
   /**
@@ -5524,7 +5524,7 @@ export interface CustomsEventData {
    */
   customsId: string
 
-  /** How far the customs item has come on its way to the broker. */
+  /** State of the transfer to the broker. */
   transferState: CustomsTransferState
 
   /**
@@ -5571,7 +5571,7 @@ export interface CustomsExchangeRate {
   rate: number
 }
 
-/** What customs is told of a truck before it reaches the border. */
+/** Notification of a truck to customs before it reaches the border. */
 export interface CustomsFiling {
   /**
    * Identifier of the filing.
@@ -5616,7 +5616,7 @@ export interface CustomsFiling {
   createdAt: string
 
   /**
-   * Who has filed it.
+   * User who filed it.
    *
    * 1 to 100 characters.
    * @example "freja@nordlys.example"
@@ -5689,7 +5689,7 @@ export interface CustomsFilingCarrier {
   country: string
 
   /**
-   * Address at which customs reaches the company.
+   * Address where customs can contact the company.
    *
    * Format email, 3 to 200 characters.
    * @example "border@nordic-parcel.example"
@@ -5708,7 +5708,7 @@ export interface CustomsFilingContact {
   name: string
 
   /**
-   * Address at which customs reaches the person.
+   * Address where customs can contact the person.
    *
    * Format email, 3 to 200 characters.
    * @example "jonas.brandt@nordlys.example"
@@ -5758,7 +5758,7 @@ export interface CustomsFilingCreate {
    */
   estimatedArrival: string
 
-  /** Who drives the truck. */
+  /** Driver of the truck. */
   driver: CustomsFilingContact
 
   carrier: CustomsFilingCarrier
@@ -5772,7 +5772,7 @@ export interface CustomsFilingCreate {
   masterDocument?: string
 
   /**
-   * Whether the export from the EU ends as the truck crosses the border, so that customs is told of the export declarations. It does by default. False where it has ended before, such as at a Danish ferry port.
+   * Whether the export from the EU ends as the truck crosses the border, so that the export declarations are reported to customs. It does by default. False where it has ended before, such as at a Danish ferry port.
    * @example true
    */
   exportEndsAtBorder?: boolean
@@ -5785,7 +5785,7 @@ export interface CustomsFilingCreate {
   exchangeRates?: CustomsFilingRate[]
 }
 
-/** A parcel on the truck that a filing does not speak of. */
+/** Parcel on the truck that a filing leaves out. */
 export interface CustomsFilingLeftOut {
   code: CustomsFilingLeftOutCode
 
@@ -5798,7 +5798,7 @@ export interface CustomsFilingLeftOut {
   number: string
 
   /**
-   * Sentence for a person that says why.
+   * Human-readable message that says why.
    *
    * 1 to 500 characters.
    * @example "Parcel 373500489530470017 goes from DK to SE and does not enter Norway."
@@ -5810,7 +5810,7 @@ export interface CustomsFilingLeftOut {
 export const customsFilingLeftOutCodeValues = ['NOT_TO_NORWAY', 'SHIPMENT_CANCELLED'] as const
 
 /**
- * Why a filing does not speak of a parcel. More codes may be added.
+ * Why a filing leaves out a parcel. More codes may be added.
  *
  * - `NOT_TO_NORWAY`: It does not enter Norway, so it has to be off the truck before the border.
  * - `SHIPMENT_CANCELLED`: Its shipment is cancelled, so it should not be on the truck.
@@ -5850,7 +5850,7 @@ export interface CustomsFilingMessage {
   mrn?: string
 
   /**
-   * What customs has found wrong, or still misses of what it has accepted. Absent when nothing is.
+   * What customs found wrong or is still missing. Absent if there is nothing.
    *
    * 1 to 1000 characters.
    * @example "activeBorderTransportMeans.identificationNumber is not valid"
@@ -5881,7 +5881,7 @@ export interface CustomsFilingRate {
 export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED', 'WITHDRAWN'] as const
 
 /**
- * How far a filing or one of its messages is. A filing is REFUSED once one of its messages is, PENDING while one is, WITHDRAWN when all are, and ACCEPTED otherwise.
+ * Progress of a filing or one of its messages. A filing is REFUSED once one of its messages is, PENDING while one is, WITHDRAWN when all are, and ACCEPTED otherwise.
  *
  * - `PENDING`: It is sent, or waits for its validation.
  * - `ACCEPTED`: Customs has accepted it and given it an MRN.
@@ -5924,7 +5924,7 @@ export interface CustomsFilingUpdate {
    */
   estimatedArrival: string
 
-  /** Who drives the truck. */
+  /** Driver of the truck. */
   driver: CustomsFilingContact
 
   carrier: CustomsFilingCarrier
@@ -5938,7 +5938,7 @@ export interface CustomsFilingUpdate {
   masterDocument?: string
 
   /**
-   * Whether the export from the EU ends as the truck crosses the border, so that customs is told of the export declarations. It does by default. False where it has ended before, such as at a Danish ferry port.
+   * Whether the export from the EU ends as the truck crosses the border, so that the export declarations are reported to customs. It does by default. False where it has ended before, such as at a Danish ferry port.
    * @example true
    */
   exportEndsAtBorder?: boolean
@@ -5961,7 +5961,7 @@ export const customsFilterTypeValues = [
 ] as const
 
 /**
- * Attribute by which customs items are looked up. The value must be equal to it, upper and lower case included.
+ * Attribute by which customs items are looked up. The value must be equal to it, including case.
  *
  * - `invoiceNumber`: The number of the invoice.
  * - `customerReference`: The client's reference.
@@ -5971,7 +5971,7 @@ export const customsFilterTypeValues = [
  */
 export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
 
-/** Import declaration in Norway (TVINN), by which Norwegian Customs knows it. It is another one than the export declaration, whose number is `mrn`. */
+/** Import declaration in Norway (TVINN), by which Norwegian Customs knows it. It is not the export declaration, whose number is `mrn`. */
 export interface CustomsImportDeclaration {
   /**
    * Norwegian organisation number of the broker who has declared the import, which customs calls the declarant.
@@ -5998,7 +5998,7 @@ export interface CustomsImportDeclaration {
   sequenceNumber: string
 }
 
-/** Importer of record, who owes duty and import VAT, where that is not who gets the goods. Documents name it beside the consignee. */
+/** Importer of record, who owes duty and import VAT, if it is not the recipient. Documents name it next to the consignee. */
 export interface CustomsImporter {
   /**
    * Name of the company or person.
@@ -6076,7 +6076,7 @@ export interface CustomsItem {
   itemNumber: string
 
   /**
-   * What the goods are, in words that a customs officer understands, without brand names.
+   * Description of the goods that a customs officer understands, without brand names.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -6330,11 +6330,11 @@ export interface CustomsItem {
    */
   otherCharges?: number
 
-  /** Who buys the goods. Rules for distance sales go by it. Without it they are taken as sold to a consumer. */
+  /** Kind of buyer of the goods. Rules for distance sales go by it. Without it, a sale to a consumer is assumed. */
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of moving on into the EU pay no duty.
    *
    * 12 to 35 characters.
    * @example "XIUKIM47699357400020231115081800"
@@ -6342,13 +6342,13 @@ export interface CustomsItem {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
    * @example false
    */
   atRisk?: boolean
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -6356,7 +6356,7 @@ export interface CustomsItem {
   manufacturerProductId?: string
 
   /**
-   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. EU customs requires it, if the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 8 to 14 characters.
    * @example "5701234567899"
@@ -6452,7 +6452,7 @@ export interface CustomsItem {
   acceptedAt?: string
 
   /**
-   * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
+   * What looks wrong about the item as it was last changed, but may be right. Absent if there is nothing.
    *
    * 1 to 20 items.
    */
@@ -6478,7 +6478,7 @@ export interface CustomsItemCreate {
   itemNumber: string
 
   /**
-   * What the goods are, in words that a customs officer understands, without brand names.
+   * Description of the goods that a customs officer understands, without brand names.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -6732,11 +6732,11 @@ export interface CustomsItemCreate {
    */
   otherCharges?: number
 
-  /** Who buys the goods. Rules for distance sales go by it. Without it they are taken as sold to a consumer. */
+  /** Kind of buyer of the goods. Rules for distance sales go by it. Without it, a sale to a consumer is assumed. */
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of moving on into the EU pay no duty.
    *
    * 12 to 35 characters.
    * @example "XIUKIM47699357400020231115081800"
@@ -6744,13 +6744,13 @@ export interface CustomsItemCreate {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
    * @example false
    */
   atRisk?: boolean
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -6758,7 +6758,7 @@ export interface CustomsItemCreate {
   manufacturerProductId?: string
 
   /**
-   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. EU customs requires it, if the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 8 to 14 characters.
    * @example "5701234567899"
@@ -6772,13 +6772,13 @@ export interface CustomsItemCreate {
   responsiblePerson?: ProductParty
 
   /**
-   * Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+   * Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the active client, or one below it that the caller can reach.
    * @example 1024
    */
   clientId: number | string
 }
 
-/** New values of a customs item. What is absent keeps its value, and null clears what may be absent. */
+/** New values of a customs item. Omitted attributes keep their values, and null clears optional ones. */
 export interface CustomsItemUpdate {
   /**
    * Number that the carrier gave the parcel in which the goods travel.
@@ -6797,7 +6797,7 @@ export interface CustomsItemUpdate {
   itemNumber?: string
 
   /**
-   * What the goods are, in words that a customs officer understands, without brand names.
+   * Description of the goods that a customs officer understands, without brand names.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -7033,7 +7033,7 @@ export interface CustomsItemUpdate {
    */
   voec?: string | null
 
-  /** Importer of record, where that is not who gets the goods. It is replaced as a whole. Null for none. */
+  /** Importer of record, if it is not the recipient. It is replaced as a whole. Null for none. */
   importer?: CustomsImporter | null
 
   /**
@@ -7058,7 +7058,7 @@ export interface CustomsItemUpdate {
    */
   otherCharges?: number | null
 
-  /** Who buys the goods. Null for not said. */
+  /** Kind of buyer. Null for unknown. */
   soldTo?: CustomsBuyer | null
 
   /**
@@ -7070,7 +7070,7 @@ export interface CustomsItemUpdate {
   ukims?: string | null
 
   /**
-   * Whether goods to Northern Ireland are at risk of going on into the EU.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU.
    * @example false
    */
   atRisk?: boolean | null
@@ -7130,7 +7130,7 @@ export interface CustomsItemsAdded {
 export const customsMessageActionValues = ['CREATE', 'UPDATE', 'WITHDRAW'] as const
 
 /**
- * What customs is told last about what a message stands for.
+ * Last action that a message reported to customs.
  *
  * - `CREATE`: Customs hears of it for the first time.
  * - `UPDATE`: What customs has under the MRN is replaced.
@@ -7142,7 +7142,7 @@ export type CustomsMessageAction = (typeof customsMessageActionValues)[number]
 export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMENT', 'TRANSPORT'] as const
 
 /**
- * What a message to customs is about.
+ * Subject of a message to customs.
  *
  * - `HOUSE_CONSIGNMENT`: A parcel from its sender to its recipient.
  * - `MASTER_CONSIGNMENT`: What the truck carries as a whole.
@@ -7150,7 +7150,7 @@ export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMEN
  */
 export type CustomsMessageKind = (typeof customsMessageKindValues)[number]
 
-/** Where goods come from or go to. Some parts of countries lie outside their customs or tax territory, which the postal code tells. */
+/** Where goods come from or go to. The postal code decides whether a place lies outside the customs or tax territory of its country. */
 export interface CustomsPlace {
   /**
    * Country as ISO 3166-1 alpha-2 code.
@@ -7169,7 +7169,7 @@ export interface CustomsPlace {
   postCode?: string
 }
 
-/** Who signs customs documents for the exporter. The name stands in the place of the signature on CN22, CN23 and invoices. */
+/** Person who signs customs documents for the exporter. The name is printed in place of the signature on CN22, CN23 and invoices. */
 export interface CustomsSignatory {
   /**
    * First and last name of the person.
@@ -7180,7 +7180,7 @@ export interface CustomsSignatory {
   name: string
 
   /**
-   * What the person is in the company.
+   * Position of the person in the company.
    *
    * 1 to 60 characters.
    * @example "Export manager"
@@ -7343,7 +7343,7 @@ export interface CustomsTotal {
 export const customsTransferStateValues = ['NOT_SENT', 'SENT', 'TRANSFER_SUCCESS', 'TRANSFER_ERROR'] as const
 
 /**
- * How far an item has come on its way to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again.
+ * State of the transfer to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again.
  *
  * - `NOT_SENT`: Not sent to the broker yet.
  * - `SENT`: Sent, and not reported on yet.
@@ -7420,12 +7420,12 @@ export const customsUndeclaredRuleValues = ['WARN', 'REFUSE'] as const
  */
 export type CustomsUndeclaredRule = (typeof customsUndeclaredRuleValues)[number]
 
-/** Something about an item that looks wrong and may be right. It is not an error, and the item is kept and sent as it is. */
+/** Something about an item that looks wrong but may be right. It is not an error, and the item is kept and sent as it is. */
 export interface CustomsWarning {
   code: CustomsWarningCode
 
   /**
-   * Attribute of the item that it is about.
+   * Attribute of the item concerned.
    *
    * 1 to 60 characters.
    * @example "eoriNumber"
@@ -7433,7 +7433,7 @@ export interface CustomsWarning {
   field: string
 
   /**
-   * Sentence for a person that says what was expected.
+   * Human-readable message that says what was expected.
    *
    * 1 to 500 characters.
    * @example "eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it."
@@ -7522,7 +7522,7 @@ export interface DataPoint {
   count: number
 }
 
-/** Whom the data are about. Each attribute finds the person by itself, and a name needs the postal code. */
+/** Person that the data is about. Any one attribute is enough to find the person, except that a name also needs the postal code. */
 export interface DataSubject {
   /**
    * E-mail address as RFC 5321 mailbox.
@@ -7559,7 +7559,7 @@ export interface DataSubject {
 /** An erasure, and how far it has come. */
 export interface DataSubjectErasure {
   /**
-   * Id of the erasure, with which `getDataSubjectErasure` tells how far it has come.
+   * Id of the erasure. `getDataSubjectErasure` returns its progress.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-a1b2-7c3e-9b52-4f6d2a1e8e11"
@@ -7577,7 +7577,7 @@ export interface DataSubjectErasure {
   erased: number
 
   /**
-   * When the erasure was asked for.
+   * When the erasure was requested.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-27T09:30:00.000Z"
@@ -7585,7 +7585,7 @@ export interface DataSubjectErasure {
   createdAt: string
 
   /**
-   * When nothing was left. Absent while the job is at work.
+   * When the job finished. Absent while it is running.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-27T09:30:04.000Z"
@@ -7604,23 +7604,23 @@ export const dataSubjectErasureStatusValues = ['DONE', 'PENDING'] as const
  */
 export type DataSubjectErasureStatus = (typeof dataSubjectErasureStatusValues)[number]
 
-/** Everything that is kept about a person. */
+/** Everything that is stored about a person. */
 export interface DataSubjectExport {
   /**
-   * What holds the person's data, one kind after the other.
+   * Records with the person's data, grouped by kind.
    *
    * At most 1000000 items.
    */
   records: DataSubjectRecord[]
 
-  /** Whether there are no more records than these. */
+  /** Whether all records are included. */
   complete: boolean
 }
 
-/** One thing that holds a person's data. */
+/** Record with a person's data. */
 export interface DataSubjectRecord {
   /**
-   * Kind of thing, such as `shipment`, `shipment_event` or `address`.
+   * Kind of record, such as `shipment`, `shipment_event` or `address`.
    *
    * At most 50 characters.
    * @example "address"
@@ -7628,7 +7628,7 @@ export interface DataSubjectRecord {
   type: string
 
   /**
-   * The row as it is kept, by the names of its columns.
+   * The row as it is stored, by the names of its columns.
    *
    * At most 100 entries.
    * @example {"city":"Göteborg"}
@@ -7640,7 +7640,7 @@ export interface DataSubjectRecord {
 export const decimalSignValues = ['POINT', 'COMMA'] as const
 
 /**
- * What separates the decimals of a number.
+ * Separator between integer part and decimals.
  *
  * - `POINT`: A point, as in 4.2.
  * - `COMMA`: A comma, as in 4,2.
@@ -7666,7 +7666,7 @@ export interface DecodedToken {
   sub: string
 
   /**
-   * Audience the token is meant for.
+   * Audience of the token.
    *
    * At most 300 characters.
    * @example "waybill-api"
@@ -7719,7 +7719,7 @@ export interface DecodedToken {
 export const deliveryMediumValues = ['EMAIL'] as const
 
 /**
- * Way by which a code reaches the user.
+ * Channel through which the code is sent.
  *
  * - `EMAIL`: The code is sent by e-mail.
  */
@@ -7887,7 +7887,7 @@ export const deliveryServiceValues = [
 ] as const
 
 /**
- * What a carrier does at the delivery, as deliveryServices of a shipment asks for it.
+ * Service of a carrier at delivery, as requested with deliveryServices of a shipment.
  *
  * - `SIGNATURE`: Somebody at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
@@ -7903,7 +7903,7 @@ export const deliveryServiceValues = [
  */
 export type DeliveryService = (typeof deliveryServiceValues)[number]
 
-/** What the carrier does at the delivery beyond bringing the parcel. `limits.services` of a product lists what it has; anything else is refused by name (`NOT_OFFERED`) before the shipment is booked. */
+/** Services of the carrier at delivery, such as a signature. `limits.services` of a product lists those it offers; any other is refused (`NOT_OFFERED`) before the shipment is booked. */
 export interface DeliveryServices {
   /**
    * Somebody at the address signs for the parcel. `SIGNATURE` among the services of a product.
@@ -7976,17 +7976,17 @@ export interface DirectRegistration {
   /** Shipment to create and register, with 1 to 10 parcels. Otherwise it is as createShipment takes it. */
   shipment: BatchShipment
 
-  /** How the label shall look. Without it none is made, and it can be fetched later. */
+  /** Format of the label. Without it no label is made, and it can be fetched later. */
   label?: LabelRequest
 }
 
-/** Registered shipment, with its label if one was asked for. */
+/** Registered shipment, with its label if one was requested. */
 export interface DirectRegistrationResult {
   shipment: Shipment
 
   label?: LabelResult
 
-  /** Why there is no label, although one was asked for and the shipment is registered. Ask for the label again. */
+  /** Why there is no label, although the shipment is registered. Request the label again. */
   labelError?: ErrorInfo
 }
 
@@ -8156,7 +8156,7 @@ export interface ErrorDetail {
   code: string
 
   /**
-   * Sentence about this error for a person.
+   * Human-readable message about this error.
    *
    * At most 2000 characters.
    * @example "parcels[0].weight must be at least 0.1"
@@ -8190,7 +8190,7 @@ export interface ErrorDetail {
   carrierCode?: string
 
   /**
-   * Line of the file that the error stands in, or place in the list of a batch, counted from 1.
+   * Line of the file with the error, or position in the list of a batch, counted from 1.
    *
    * 1 to 100000000.
    * @example 3
@@ -8198,7 +8198,7 @@ export interface ErrorDetail {
   line?: number
 
   /**
-   * Column of the file that the error stands in, by its name in the first line.
+   * Column of the file with the error, by its name in the first line.
    *
    * At most 200 characters.
    * @example "weight"
@@ -8233,7 +8233,7 @@ export interface ErrorInfo {
   error: string
 
   /**
-   * Sentence for a person. It says what is wrong, which one, and what to do.
+   * Human-readable message. It says what is wrong, with which value, and what to do.
    *
    * At most 2000 characters.
    * @example "The request has 1 error. See errors."
@@ -8299,7 +8299,7 @@ export interface ExpectedAmount {
   count: number
 
   /**
-   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   * Permitted difference between the actual and the expected count, in percent of the latter, before an alert is sent.
    *
    * 0 to 100.
    * @example 10
@@ -8327,7 +8327,7 @@ export interface ExpectedAmount {
 export const expectedAmountAlertValues = ['EXCEEDED', 'MISSED'] as const
 
 /**
- * What the actual count says of the expected one, if it is beyond the tolerance.
+ * How the actual count differs from the expected one, if it is beyond the tolerance.
  *
  * - `EXCEEDED`: More was shipped than expected, beyond the tolerance. The period need not be over.
  * - `MISSED`: The period is over, and less was shipped than expected, beyond the tolerance.
@@ -8361,7 +8361,7 @@ export interface ExpectedAmountCreate {
   count: number
 
   /**
-   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   * Permitted difference between the actual and the expected count, in percent of the latter, before an alert is sent.
    *
    * 0 to 100.
    * @default 10
@@ -8386,7 +8386,7 @@ export interface ExpectedAmountCreate {
   endDate: string
 }
 
-/** Expected amount of an event, beside the number of shipments there were. */
+/** Expected amount of an event, with the actual number of shipments. */
 export interface ExpectedAmountEventData {
   /**
    * Expected amount that is compared.
@@ -8421,7 +8421,7 @@ export interface ExpectedAmountEventData {
   actualCount: number
 }
 
-/** Changes to the amount that the body names by its id. An absent attribute keeps its value. */
+/** Changes to the amount that the body names by its id. Omitted attributes keep their values. */
 export interface ExpectedAmountUpdate {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -8432,7 +8432,7 @@ export interface ExpectedAmountUpdate {
   id: string
 
   /**
-   * Client of the amount, accepted so that an amount can be sent back as it was read. Another one than the stored one is 400.
+   * Client of the amount, accepted so that an amount can be sent back as it was read. Any other value returns 400.
    *
    * At least 1.
    * @example 1024
@@ -8456,7 +8456,7 @@ export interface ExpectedAmountUpdate {
   count?: number
 
   /**
-   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   * Permitted difference between the actual and the expected count, in percent of the latter, before an alert is sent.
    *
    * 0 to 100.
    * @example 10
@@ -8624,7 +8624,7 @@ export interface ExternalUser {
   externalId: string
 
   /**
-   * E-mail address of a user, unique on the platform without regard to upper case.
+   * E-mail address of a user, unique on the platform, ignoring case.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -8658,7 +8658,7 @@ export interface ExternalUser {
 /** Something that happened, as the event feed lists it and webhooks deliver it. */
 export interface FeedEvent {
   /**
-   * Identifier of the event. It stays the same in the feed and on every delivery, so that you can tell what you have seen.
+   * Identifier of the event. It stays the same in the feed and on every delivery, so that you can recognise duplicates.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f10"
@@ -8674,7 +8674,7 @@ export interface FeedEvent {
   createdAt: string
 
   /**
-   * Client to which it happened.
+   * Client concerned.
    *
    * At least 1.
    * @example 1024
@@ -8686,10 +8686,10 @@ export interface FeedEvent {
   data: FeedEventData
 }
 
-/** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
+/** Ids of the objects of an event, and the new state. The attributes depend on the type. */
 export interface FeedEventData {
   /**
-   * Shipment to which it happened.
+   * Shipment concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -8699,7 +8699,7 @@ export interface FeedEventData {
   /** State of the shipment after the event. */
   shipmentState?: ShipmentState
 
-  /** State of the shipment before the event, if it was another. */
+  /** State of the shipment before the event, if it changed. */
   previousState?: ShipmentState
 
   /** Carrier of the object. */
@@ -8733,7 +8733,7 @@ export interface FeedEventData {
   trackerId?: string
 
   /**
-   * Order to which it happened.
+   * Order concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
@@ -8752,7 +8752,7 @@ export interface FeedEventData {
   orderState?: OrderState
 
   /**
-   * Order that the lines are in, where it is not the one that the customer placed but a part of it, or the order they were merged into.
+   * Order that the lines are in, if it is a part of the one the customer placed, or the order they were merged into.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
@@ -8768,7 +8768,7 @@ export interface FeedEventData {
   mergedInto?: string
 
   /**
-   * What of the order it is about, by the lines that the customer placed. Absent where the order was neither split nor merged.
+   * Lines concerned, as the customer placed them. Absent if the order was neither split nor merged.
    *
    * 1 to 200 items.
    */
@@ -8786,7 +8786,7 @@ export interface FeedEventData {
   batchState?: BatchState
 
   /**
-   * Pick-up to which it happened.
+   * Pick-up concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
@@ -8797,7 +8797,7 @@ export interface FeedEventData {
   pickupState?: PickupState
 
   /**
-   * Manifest to which it happened.
+   * Manifest concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
@@ -8815,7 +8815,7 @@ export interface FeedEventData {
    */
   customsId?: string
 
-  /** How far the customs item has come on its way to the broker. */
+  /** State of the transfer to the broker. */
   transferState?: CustomsTransferState
 
   /**
@@ -8886,7 +8886,7 @@ export interface FeedEventData {
 /** Page of the event feed. */
 export interface FeedEventPage {
   /**
-   * Events on this page, the oldest first.
+   * Events on this page, oldest first.
    *
    * At most 100 items.
    */
@@ -8938,7 +8938,7 @@ export const feedEventTypeValues = [
 ] as const
 
 /**
- * What happened, as the kind of thing and what became of it.
+ * Type of event, as the kind of object and what happened to it.
  *
  * - `shipment.created`: A shipment was created.
  * - `shipment.registered`: A carrier took the shipment and gave it a carrier reference.
@@ -8998,7 +8998,7 @@ export const freightClassValues = [
 ] as const
 
 /**
- * Freight class of the National Motor Freight Classification. The higher it is, the dearer the freight.
+ * Freight class of the National Motor Freight Classification. The higher the class, the higher the freight.
  *
  * - `50`: Density of over 50 pounds a cubic foot.
  * - `55`: Density of 35 to 50 pounds a cubic foot.
@@ -9032,7 +9032,7 @@ export interface FuelMonth {
   month: string
 
   /**
-   * Share of something in per cent.
+   * Share of something in percent.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 8.5
@@ -9040,7 +9040,7 @@ export interface FuelMonth {
   percent: number
 }
 
-/** What a shipment is insured for, all of its parcels together. Carriers that insure each parcel by itself are told equal shares, which add up to the amount. */
+/** What a shipment is insured for, all of its parcels together. Carriers that insure each parcel separately get equal shares, which add up to the amount. */
 export interface Insurance {
   /**
    * Amount above 0, with at most two decimals.
@@ -9062,7 +9062,7 @@ export interface Insurance {
 /** Person to invite to the active client, and the roles to give. */
 export interface InviteRequest {
   /**
-   * E-mail address of a user, unique on the platform without regard to upper case.
+   * E-mail address of a user, unique on the platform, ignoring case.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -9231,7 +9231,7 @@ export interface InvoiceDecision {
   note?: string
 }
 
-/** What a carrier's invoice asks for beyond what was to be paid. */
+/** What a carrier's invoice charges beyond the expected cost. */
 export interface InvoiceDifference {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -9242,7 +9242,7 @@ export interface InvoiceDifference {
   id: string
 
   /**
-   * Invoice on which it stands.
+   * Invoice with the difference.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80"
@@ -9260,7 +9260,7 @@ export interface InvoiceDifference {
   invoiceNumber: string
 
   /**
-   * First row of the file that it is about.
+   * First row of the file with the difference.
    *
    * 1 to 1048576.
    * @example 2
@@ -9276,7 +9276,7 @@ export interface InvoiceDifference {
   carrierReference: string
 
   /**
-   * Shipment that it is about. Absent for NOT_OURS.
+   * Shipment that was invoiced. Absent for NOT_OURS.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -9290,7 +9290,7 @@ export interface InvoiceDifference {
   reason: InvoiceDifferenceReason
 
   /**
-   * What was still to be paid for it.
+   * Amount still expected.
    *
    * -999999999.999 to 999999999.999.
    * @example 49.5
@@ -9298,7 +9298,7 @@ export interface InvoiceDifference {
   expected: number
 
   /**
-   * What the carrier asks for.
+   * Amount invoiced.
    *
    * -999999999.999 to 999999999.999.
    * @example 79
@@ -9306,7 +9306,7 @@ export interface InvoiceDifference {
   invoiced: number
 
   /**
-   * What the carrier asks for in addition.
+   * Amount invoiced beyond the expected one.
    *
    * -999999999.999 to 999999999.999.
    * @example 29.5
@@ -9322,7 +9322,7 @@ export interface InvoiceDifference {
   currency: string
 
   /**
-   * How it was found.
+   * How the difference was determined.
    *
    * 1 to 500 characters.
    * @example "Charged for 5.2 kg, and registered with 4.2 kg"
@@ -9333,7 +9333,7 @@ export interface InvoiceDifference {
   state: InvoiceDifferenceState
 
   /**
-   * What was noted with the decision.
+   * Note made with the decision.
    *
    * 1 to 500 characters.
    * @example "Weighed again on 2 December"
@@ -9380,7 +9380,7 @@ export const invoiceDifferenceReasonValues = [
 ] as const
 
 /**
- * Why a carrier's invoice asks for more than was to be paid.
+ * Why a carrier's invoice charges more than expected.
  *
  * - `WEIGHT`: The carrier weighed more than the parcels were registered with, and charges more for it.
  * - `ZONE`: The carrier charges for another zone than the rate sheet has for the recipient.
@@ -9399,7 +9399,7 @@ export type InvoiceDifferenceReason = (typeof invoiceDifferenceReasonValues)[num
 export const invoiceDifferenceStateValues = ['OPEN', 'ACCEPTED', 'DISPUTED', 'SETTLED'] as const
 
 /**
- * What was decided about a difference.
+ * Decision on a difference.
  *
  * - `OPEN`: Nobody has decided yet.
  * - `ACCEPTED`: It is paid as it was invoiced.
@@ -9419,7 +9419,7 @@ export const invoiceFileTypeValues = ['CSV', 'XLSX'] as const
  */
 export type InvoiceFileType = (typeof invoiceFileTypeValues)[number]
 
-/** Up to which difference a shipment on a carrier's invoice is right. */
+/** Difference up to which a charge is accepted. */
 export interface InvoiceTolerance {
   /**
    * Up to this amount in the currency of the invoice.
@@ -9430,7 +9430,7 @@ export interface InvoiceTolerance {
   amount?: number
 
   /**
-   * Up to this part of what the shipment was to cost.
+   * Up to this part of the expected cost of the shipment.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 2
@@ -9483,7 +9483,7 @@ export interface InvoiceTotal {
   net: number
 
   /**
-   * What the shipments on them were to cost in this currency. A shipment counts once, with its first invoice.
+   * Expected cost of the shipments on them in this currency. A shipment counts once, with its first invoice.
    *
    * -999999999.999 to 999999999.999.
    * @example 115
@@ -9499,7 +9499,7 @@ export interface InvoiceTotal {
   difference: number
 
   /**
-   * Sum of those that nobody has decided.
+   * Sum of the differences that are OPEN.
    *
    * -999999999.999 to 999999999.999.
    * @example 20
@@ -9564,7 +9564,7 @@ export interface InvoicedSum {
 /** Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
 export interface Item {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -9632,7 +9632,7 @@ export interface Item {
   countryOfOrigin?: string
 
   /**
-   * What the goods are, in words that a customs officer understands. Without it the name is declared.
+   * Description of the goods that a customs officer understands. Without it the name is declared.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -9648,7 +9648,7 @@ export interface Item {
   value?: number
 
   /**
-   * Currency of the value. The two come together.
+   * Currency of the value. Send both or neither.
    *
    * 3 characters.
    * @example "DKK"
@@ -9670,7 +9670,7 @@ export interface Item {
   dangerousGoodsCode?: string
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -9678,7 +9678,7 @@ export interface Item {
   manufacturerProductId?: string
 
   /**
-   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. EU customs requires it, if the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 8 to 14 characters.
    * @example "5701234567899"
@@ -9692,7 +9692,7 @@ export interface Item {
   responsiblePerson?: ProductParty
 
   /**
-   * Commodity codes by country of destination, or under `EU` for all countries of the union. The code of the country counts before that of the EU.
+   * Commodity codes by country of destination, or under `EU` for all countries of the union. The code of the country takes precedence over that of the EU.
    *
    * At most 100 entries.
    * @example {"US":"9405118010","EU":"9405110090"}
@@ -9724,10 +9724,10 @@ export interface Item {
   deletedAt?: string
 }
 
-/** An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. What is absent keeps its value, and `null` removes what may be absent. */
+/** An item to add or change, which its SKU names. A new item needs name, itemType, length, width, height and weight. Omitted attributes keep their values, and `null` removes optional ones. */
 export interface ItemChange {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -9795,7 +9795,7 @@ export interface ItemChange {
   countryOfOrigin?: string | null
 
   /**
-   * What the goods are, in words that a customs officer understands. Without it the name is declared.
+   * Description of the goods that a customs officer understands. Without it the name is declared.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -9811,7 +9811,7 @@ export interface ItemChange {
   value?: number | null
 
   /**
-   * Currency of the value. The two come together.
+   * Currency of the value. Send both or neither.
    *
    * 3 characters.
    * @example "DKK"
@@ -9855,7 +9855,7 @@ export interface ItemChange {
   responsiblePerson?: ProductParty | null
 
   /**
-   * Commodity codes of single destinations, which are declared there in place of harmonizedCode. CSV files do not have them.
+   * Commodity codes for specific destinations, declared there instead of harmonizedCode. CSV files do not have them.
    *
    * At most 100 entries.
    * @example {"US":"9405118010","EU":"9405110090"}
@@ -9873,7 +9873,7 @@ export interface ItemChanges {
   items: ItemChange[]
 }
 
-/** What became of the items that were sent. */
+/** Outcome for the items that were sent. */
 export interface ItemChangesResult {
   /**
    * Number of items that are new.
@@ -9892,7 +9892,7 @@ export interface ItemChangesResult {
   updated: number
 
   /**
-   * Number of items that were so already. Their changedAt stays.
+   * Number of items that were unchanged. Their changedAt stays.
    *
    * At least 0.
    * @example 0
@@ -9904,7 +9904,7 @@ export interface ItemChangesResult {
 export const itemMixingValues = ['ANY', 'SAME_ITEM', 'ALONE'] as const
 
 /**
- * What may lie beside an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
+ * What may be next to an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
  *
  * - `ANY`: May lie beside any item.
  * - `SAME_ITEM`: Lies beside pieces of the same item only.
@@ -9916,7 +9916,7 @@ export type ItemMixing = (typeof itemMixingValues)[number]
 export const itemSortValues = ['sku', 'changedAt'] as const
 
 /**
- * Attribute that a list of items is sorted by.
+ * Attribute to sort by.
  *
  * - `sku`: By SKU.
  * - `changedAt`: By the time of the last change.
@@ -9927,7 +9927,7 @@ export type ItemSort = (typeof itemSortValues)[number]
 export const itemStackingValues = ['ANY', 'SAME_ITEM', 'NONE'] as const
 
 /**
- * What may stand on an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
+ * What may be on top of an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
  *
  * - `ANY`: Any item may stand on it.
  * - `SAME_ITEM`: Only the same item may stand on it.
@@ -9939,7 +9939,7 @@ export type ItemStacking = (typeof itemStackingValues)[number]
 export const itemTurningValues = ['ANY', 'UPRIGHT', 'FIXED'] as const
 
 /**
- * How an item may lie in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel.
+ * How an item may be placed in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel.
  *
  * - `ANY`: May lie on any side.
  * - `UPRIGHT`: Stands upright and may be turned around its height.
@@ -9951,7 +9951,7 @@ export type ItemTurning = (typeof itemTurningValues)[number]
 export const itemTypeValues = ['PARCEL', 'HANDLING_UNIT', 'UNPACKED'] as const
 
 /**
- * How an item is shipped. A PARCEL goes as it is, in its own packaging; a HANDLING_UNIT such as a pallet goes as it is too; what is UNPACKED is packed into a parcel definition, with other items where they fit.
+ * How an item is shipped. A PARCEL ships in its own packaging, and so does a HANDLING_UNIT such as a pallet. An UNPACKED item is packed into a parcel definition, together with other items if they fit.
  *
  * - `PARCEL`: Goes as it is, in its own packaging.
  * - `HANDLING_UNIT`: Goes as it is, such as a pallet.
@@ -10055,7 +10055,7 @@ export const labelOrderValues = ['GIVEN', 'CARRIER', 'PRODUCT', 'ORDER_NUMBER'] 
  */
 export type LabelOrder = (typeof labelOrderValues)[number]
 
-/** How a label shall look, and for which parcels. */
+/** Format of a label, and which parcels to print. */
 export interface LabelRequest {
   /** @example "PDF" */
   type: LabelType
@@ -10241,7 +10241,7 @@ export const locationTypeValues = ['WAREHOUSE', 'STORE'] as const
  */
 export type LocationType = (typeof locationTypeValues)[number]
 
-/** A request of a client and what became of it, without personal data and secrets. */
+/** Logged request of a client, without personal data and secrets. */
 export interface LoggedRequest {
   /**
    * Id of a request, as in X-Request-Id and in errors.
@@ -10332,7 +10332,7 @@ export interface LoggedRequest {
   error?: string
 
   /**
-   * The first 20 errors that were found.
+   * The first 20 errors.
    *
    * At most 20 items.
    */
@@ -10377,7 +10377,7 @@ export interface LoggedRequestError {
 /** Page of the requests of a client. */
 export interface LoggedRequestPage {
   /**
-   * Requests on this page, the newest first.
+   * Requests on this page, newest first.
    *
    * At most 100 items.
    */
@@ -10411,7 +10411,7 @@ export interface LoginResult {
   expiresIn: number
 
   /**
-   * Token for the next call of POST /auth/refresh-token. An impersonation has none.
+   * Token for the next call of POST /auth/refresh-token. Absent for an impersonation.
    *
    * 20 to 512 characters.
    * @example "vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz"
@@ -10432,7 +10432,7 @@ export interface Manifest {
   id: string
 
   /**
-   * Client that hands over.
+   * Client that hands the shipments over.
    *
    * At least 1.
    * @example 1024
@@ -10467,7 +10467,7 @@ export interface Manifest {
   state: ManifestState
 
   /**
-   * Who gets the shipments.
+   * Carrier that gets the shipments.
    * @example "GLS_DK"
    */
   carrier: Carrier
@@ -10517,7 +10517,7 @@ export interface Manifest {
   shipmentIds: string[]
 
   /**
-   * Number that the carrier's own close-out has. Absent where it has none, or none was asked for.
+   * Number that the carrier's own close-out has. Absent if it has none or none was requested.
    *
    * 1 to 100 characters.
    * @example "SBX-MF-1-mi8k2f0a"
@@ -10525,14 +10525,14 @@ export interface Manifest {
   carrierNumber?: string
 
   /**
-   * What the carrier printed for the manifest, by the places that getManifestDocument takes. Absent when there is nothing.
+   * Documents that the carrier made for the manifest, by the index that getManifestDocument takes. Absent when there is nothing.
    *
    * At most 100 items.
    */
   documents?: CarrierDocument[]
 
   /**
-   * What is to know about the last call to the carrier. Absent when all went well.
+   * Message about the last call to the carrier. Absent if it succeeded.
    *
    * 1 to 2000 characters.
    * @example "GLS_DK has not responded yet."
@@ -10540,7 +10540,7 @@ export interface Manifest {
   message?: string
 }
 
-/** Shipments to close off. Without shipmentIds all of the carrier that wait, the oldest first, 1,000 at most. */
+/** Shipments to close out. Without shipmentIds all of the carrier's that are waiting, oldest first, 1,000 at most. */
 export interface ManifestCreate {
   /**
    * Carrier that gets the shipments.
@@ -10549,27 +10549,27 @@ export interface ManifestCreate {
   carrier: Carrier
 
   /**
-   * Shipments to close off, which are registered, not cancelled, at one address and in no other manifest.
+   * Shipments to close out, which are registered, not cancelled, at one address and in no other manifest.
    *
    * 1 to 1000 items.
    */
   shipmentIds?: string[]
 
-  /** Only shipments from here. Needed without shipmentIds where shipments wait at several places. */
+  /** Only shipments from here. Required without shipmentIds if shipments are waiting at several places. */
   from?: ManifestPlace
 
   /**
-   * Whether the carrier's own close-out is called, where it has one. With false the manifest is Waybill's list alone.
+   * Whether the carrier's own close-out is called, if it has one. With false the manifest is only Waybill's list.
    * @default true
    * @example true
    */
   closeOut?: boolean
 }
 
-/** Manifest of an event, and the state that it reached. */
+/** Manifest of an event, and the new state. */
 export interface ManifestEventData {
   /**
-   * Manifest to which it happened.
+   * Manifest concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
@@ -10606,7 +10606,7 @@ export interface ManifestPlace {
 export const manifestSortValues = ['createdAt', 'changedAt'] as const
 
 /**
- * Attribute that a list of manifests is sorted by.
+ * Attribute to sort by.
  *
  * - `createdAt`: By the time of their creation.
  * - `changedAt`: By the time of the last change.
@@ -10617,7 +10617,7 @@ export type ManifestSort = (typeof manifestSortValues)[number]
 export const manifestStateValues = ['PENDING', 'CLOSED', 'FAILED'] as const
 
 /**
- * Where a manifest stands.
+ * State that a manifest is in.
  *
  * - `PENDING`: The carrier was asked to close the shipments off and has not responded yet. Waybill goes on asking.
  * - `CLOSED`: The shipments are handed over with this manifest.
@@ -10625,7 +10625,7 @@ export const manifestStateValues = ['PENDING', 'CLOSED', 'FAILED'] as const
  */
 export type ManifestState = (typeof manifestStateValues)[number]
 
-/** Changes to the user who calls. What is left out keeps its value, and null clears a name. */
+/** Changes to the calling user. Omitted attributes keep their values, and null clears a name. */
 export interface MeChanges {
   /**
    * New e-mail address. It counts as verified once you confirm the code that is mailed there.
@@ -10677,10 +10677,10 @@ export interface Money {
   currency: string
 }
 
-/** New password, and the present one that proves the right to set it. */
+/** New password, and the current one. */
 export interface MyPassword {
   /**
-   * Present password.
+   * Current password.
    *
    * Format password, 6 to 50 characters.
    * @example "lamps-from-the-north"
@@ -10688,7 +10688,7 @@ export interface MyPassword {
   currentPassword: string
 
   /**
-   * New password, which must differ from the present one.
+   * New password, which must differ from the current one.
    *
    * Format password, 6 to 50 characters.
    * @example "north-star-lantern-7"
@@ -10776,7 +10776,7 @@ export interface NearbyParcelShop {
   openingTimes: OpeningTime[]
 
   /**
-   * When the shop closed for good. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+   * When the shop closed permanently. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-10-31T23:00:00.000Z"
@@ -10792,7 +10792,7 @@ export interface NearbyParcelShop {
   carrierData?: Record<string, string>
 
   /**
-   * Distance in metres as the crow flies.
+   * Distance in metres in a straight line.
    *
    * 0 to 20040000.
    * @example 742
@@ -10813,7 +10813,7 @@ export interface NearestParcelShop {
   id: string
 
   /**
-   * Distance in metres as the crow flies from the middle of the postal code, or of the city where that is not known.
+   * Distance in metres in a straight line from the middle of the postal code, or of the city where that is not known.
    *
    * 0 to 10000.
    * @example 742
@@ -10824,7 +10824,7 @@ export interface NearestParcelShop {
 /** Pieces that found no place. */
 export interface NotPackedItem {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -10842,7 +10842,7 @@ export interface NotPackedItem {
   reason: NotPackedReason
 
   /**
-   * Sentence for a person about it.
+   * Human-readable explanation.
    *
    * 1 to 500 characters.
    * @example "VEGA-FLOOR-160 is 165 x 38 x 22 cm and fits into none of 3 parcel definitions."
@@ -10939,7 +10939,7 @@ export interface Order {
   clientId: number
 
   /**
-   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without leading or trailing spaces.
    *
    * 1 to 60 characters.
    * @example "5417320417"
@@ -10956,18 +10956,18 @@ export interface Order {
    */
   placedAt: string
 
-  /** Who gets it. Absent from an order that was deleted. */
+  /** Recipient of the order. Absent from an order that was deleted. */
   recipient?: AddressParty
 
   /**
-   * Number of the order as the customer knows it. It stands on the shipments; by default externalId does.
+   * Number of the order as the customer knows it. It is copied to the shipments. By default externalId.
    *
    * 1 to 60 characters.
    * @example "20417"
    */
   orderNumber?: string
 
-  /** Who sends it. By default the address that defaultPickupAddressId of the preferences names. */
+  /** Sender of the order. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
   /** Where it is delivered, if not at the address of the recipient, such as a parcel shop that the customer has chosen. */
@@ -10982,7 +10982,7 @@ export interface Order {
   currencyCode?: string
 
   /**
-   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   * Warehouse that it is shipped from. Rules of a shipping policy can refer to it.
    *
    * 1 to 60 characters.
    * @example "Warehouse Taulov"
@@ -11013,7 +11013,7 @@ export interface Order {
   gift?: OrderGift
 
   /**
-   * What those who pack should know. shipOrder and shipOrders return it; it stands on no paper that the recipient gets.
+   * Note for the packers. shipOrder and shipOrders return it, and it is never printed on anything that the recipient gets.
    *
    * 1 to 500 characters.
    * @example "Wrap the shade twice."
@@ -11021,7 +11021,7 @@ export interface Order {
   warehouseNote?: string
 
   /**
-   * First day on which it is shipped, such as when an item is in stock again. Shipping it earlier needs `early`.
+   * First day on which to ship it, such as when an item is back in stock. To ship earlier, send `early`.
    *
    * Format date, at most 10 characters.
    * @example "2026-12-01"
@@ -11036,14 +11036,14 @@ export interface Order {
   lines: OrderLine[]
 
   /**
-   * Words that the client sorts its orders by. Rules of a shipping policy ask for them.
+   * The client's own tags. Rules of a shipping policy can refer to them.
    *
    * At most 100 items.
    */
   tags: string[]
 
   /**
-   * Shipments that were made of it, the oldest first.
+   * Shipments that were made of it, oldest first.
    *
    * At most 1000 items.
    */
@@ -11066,7 +11066,7 @@ export interface Order {
   splitFrom?: string
 
   /**
-   * Orders that were split off from it, the oldest first.
+   * Orders that were split off from it, oldest first.
    *
    * 1 to 200 items.
    */
@@ -11116,7 +11116,7 @@ export interface Order {
 /** Orders to ship in the background, all that is open of each. */
 export interface OrderBatchCreate {
   /**
-   * Name by which people know the batch.
+   * Name of the batch for people.
    *
    * 1 to 100 characters.
    * @example "Orders of Friday"
@@ -11137,7 +11137,7 @@ export interface OrderBatchCreate {
    */
   register?: boolean
 
-  /** How the labels shall look. Without it none are made. It goes with register. */
+  /** Format of the label. Without it no labels are made. Requires register. */
   label?: LabelRequest
 }
 
@@ -11178,7 +11178,7 @@ export interface OrderCashOnDelivery {
   bankHolderName?: string
 
   /**
-   * What the payment shows, so that the receiver recognises it.
+   * Reference on the payment, so that the receiver recognises it.
    *
    * 1 to 35 characters.
    * @example "ORDER-20417"
@@ -11186,10 +11186,10 @@ export interface OrderCashOnDelivery {
   paymentReference?: string
 }
 
-/** An order to add or change, which externalId names. A new one needs recipient and lines. What is absent keeps its value, and `null` removes what may be absent. */
+/** An order to add or change, which externalId names. A new one needs recipient and lines. Omitted attributes keep their values, and `null` removes optional ones. */
 export interface OrderChange {
   /**
-   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without leading or trailing spaces.
    *
    * 1 to 60 characters.
    * @example "5417320417"
@@ -11204,18 +11204,18 @@ export interface OrderChange {
    */
   placedAt?: string
 
-  /** Who gets it. */
+  /** Recipient of the order. */
   recipient?: AddressParty
 
   /**
-   * Number of the order as the customer knows it. It stands on the shipments; by default externalId does.
+   * Number of the order as the customer knows it. It is copied to the shipments. By default externalId.
    *
    * 1 to 60 characters.
    * @example "20417"
    */
   orderNumber?: string | null
 
-  /** Who sends it. By default the address that defaultPickupAddressId of the preferences names. */
+  /** Sender of the order. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty | null
 
   /** Where it is delivered, if not at the address of the recipient, such as a parcel shop that the customer has chosen. */
@@ -11230,7 +11230,7 @@ export interface OrderChange {
   currencyCode?: string | null
 
   /**
-   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   * Warehouse that it is shipped from. Rules of a shipping policy can refer to it.
    *
    * 1 to 60 characters.
    */
@@ -11261,14 +11261,14 @@ export interface OrderChange {
   gift?: OrderGift | null
 
   /**
-   * What those who pack should know. shipOrder and shipOrders return it; it stands on no paper that the recipient gets.
+   * Note for the packers. shipOrder and shipOrders return it, and it is never printed on anything that the recipient gets.
    *
    * 1 to 500 characters.
    */
   warehouseNote?: string | null
 
   /**
-   * First day on which it is shipped, such as when an item is in stock again. Shipping it earlier needs `early`.
+   * First day on which to ship it, such as when an item is back in stock. To ship earlier, send `early`.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-20"
@@ -11283,7 +11283,7 @@ export interface OrderChange {
   lines?: OrderLineChange[]
 
   /**
-   * Words that the client sorts its orders by. Rules of a shipping policy ask for them.
+   * The client's own tags. Rules of a shipping policy can refer to them.
    *
    * At most 100 items.
    */
@@ -11300,7 +11300,7 @@ export interface OrderChanges {
   orders: OrderChange[]
 }
 
-/** What became of the orders that were sent. */
+/** Outcome for the orders that were sent. */
 export interface OrderChangesResult {
   /**
    * Number of orders that are new.
@@ -11319,7 +11319,7 @@ export interface OrderChangesResult {
   updated: number
 
   /**
-   * Number of orders that were so already. Their changedAt stays.
+   * Number of orders that were unchanged. Their changedAt stays.
    *
    * At least 0.
    * @example 0
@@ -11335,17 +11335,17 @@ export interface OrderChangesResult {
   failed: number
 
   /**
-   * What became of each order, in the order of the request.
+   * Outcome for each order, in the order of the request.
    *
    * At most 10000 items.
    */
   orders: OrderKept[]
 }
 
-/** Order of an event, and the shipment to which it happened. */
+/** Order of an event, and the shipment concerned. */
 export interface OrderEventData {
   /**
-   * Order to which it happened, as the customer placed it.
+   * Order concerned, as the customer placed it.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
@@ -11353,18 +11353,18 @@ export interface OrderEventData {
   orderId: string
 
   /**
-   * Identifier that the shop gave to the order, also where it was split or merged since.
+   * Identifier of the order in the shop, even if the order was split or merged since.
    *
    * 1 to 60 characters.
    * @example "5417320417"
    */
   orderExternalId: string
 
-  /** State of the order after the event. Where it was split or merged, how far all that the customer has ordered with it has come. */
+  /** State of the order after the event. If it was split or merged, the combined state of everything that the customer ordered with it. */
   orderState: OrderState
 
   /**
-   * Shipment of the order to which it happened.
+   * Shipment of the order concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -11386,7 +11386,7 @@ export interface OrderEventData {
   carrierReference?: string
 
   /**
-   * Order that the lines are in, where it is not the one that the customer placed but a part of it, or the order they were merged into.
+   * Order that the lines are in, if it is a part of the one the customer placed, or the order they were merged into.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
@@ -11402,17 +11402,17 @@ export interface OrderEventData {
   mergedInto?: string
 
   /**
-   * What of the order it is about, by the lines that the customer placed. Absent where the order was neither split nor merged.
+   * Lines concerned, as the customer placed them. Absent if the order was neither split nor merged.
    *
    * 1 to 200 items.
    */
   lines?: OrderLineQuantity[]
 }
 
-/** Says that the order is a gift. Its packing slip has the message, and no price as on any other. */
+/** Says that the order is a gift. Its packing slip shows the message and, as always, no prices. */
 export interface OrderGift {
   /**
-   * What the giver writes to the recipient. It stands on the packing slip.
+   * Message from the giver to the recipient, printed on the packing slip.
    *
    * 1 to 500 characters.
    * @example "Happy birthday, Astrid! Love from all of us."
@@ -11423,7 +11423,7 @@ export interface OrderGift {
 /** Why an order is held back. */
 export interface OrderHold {
   /**
-   * What the others should know of it.
+   * Note for colleagues.
    *
    * 1 to 250 characters.
    * @example "Address to be confirmed"
@@ -11431,10 +11431,10 @@ export interface OrderHold {
   reason?: string
 }
 
-/** What became of one order. It has id when the status is 200 or 201, else error. */
+/** Outcome for one order. It has id when the status is 200 or 201, else error. */
 export interface OrderKept {
   /**
-   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without leading or trailing spaces.
    *
    * 1 to 60 characters.
    * @example "5417320417"
@@ -11518,7 +11518,7 @@ export interface OrderLine {
   unitPrice?: number
 
   /**
-   * How many pieces were refunded, before or after they were shipped. They are not shipped any more; quantity stays what was ordered.
+   * How many pieces were refunded, before or after they were shipped. They will not be shipped; quantity stays what was ordered.
    *
    * 0 to 10000.
    * @example 1
@@ -11542,7 +11542,7 @@ export interface OrderLine {
   gtin?: string
 
   /**
-   * How many pieces registered shipments have that were not cancelled.
+   * Number of pieces in registered shipments that were not cancelled.
    *
    * 0 to 10000.
    * @example 1
@@ -11550,7 +11550,7 @@ export interface OrderLine {
   shipped: number
 
   /**
-   * How many pieces are in shipments that are not registered yet. Absent where there are none. Pieces in a shipment that its carrier refused are open again and not among them.
+   * Number of pieces in shipments that are not registered yet. Absent if there are none. Pieces in a refused shipment are open again and not counted.
    *
    * 1 to 10000.
    * @example 1
@@ -11601,7 +11601,7 @@ export interface OrderLineChange {
   quantity: number
 
   /**
-   * How many pieces were refunded, before or after they were shipped. They are not shipped any more; quantity stays what was ordered.
+   * How many pieces were refunded, before or after they were shipped. They will not be shipped; quantity stays what was ordered.
    *
    * 0 to 10000.
    * @example 1
@@ -11662,7 +11662,7 @@ export interface OrderMerge {
   orderIds: string[]
 }
 
-/** What became of one order. It has result when the status is 201, else error. */
+/** Outcome for one order. It has result when the status is 201, else error. */
 export interface OrderShipOutcome {
   /**
    * Order as the request named it.
@@ -11696,7 +11696,7 @@ export interface OrderShipmentCreate {
   lines?: OrderLineQuantity[]
 
   /**
-   * Parcels as they were packed by hand. By default the items are packed into the parcel definitions of the client, as few and as cheap as possible.
+   * Parcels as packed. By default the items are packed into the parcel definitions of the client, as few and as cheap as possible.
    *
    * 1 to 10 items.
    */
@@ -11723,7 +11723,7 @@ export interface OrderShipmentCreate {
    */
   early?: boolean
 
-  /** What the carrier does at the delivery beyond bringing the parcel. By default what the shipping policy asks for, else nothing. */
+  /** Delivery services. By default those that the shipping policy asks for, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -11733,11 +11733,11 @@ export interface OrderShipmentCreate {
    */
   register?: boolean
 
-  /** How the label shall look. Without it none is made, and it can be fetched later. It goes with register. */
+  /** Format of the label. Without it no label is made, and it can be fetched later. Requires register. */
   label?: LabelRequest
 }
 
-/** Shipment of an order, with its label if one was asked for. */
+/** Shipment of an order, with its label if one was requested. */
 export interface OrderShipmentResult {
   /**
    * Order that is shipped.
@@ -11753,7 +11753,7 @@ export interface OrderShipmentResult {
   shipment: Shipment
 
   /**
-   * What those who pack should know, as the order says it.
+   * Note for the packers from the order.
    *
    * 1 to 500 characters.
    * @example "Wrap the shade twice."
@@ -11762,7 +11762,7 @@ export interface OrderShipmentResult {
 
   label?: LabelResult
 
-  /** Why there is no label, although one was asked for and the shipment is registered. Ask for the label again. */
+  /** Why there is no label, although the shipment is registered. Request the label again. */
   labelError?: ErrorInfo
 }
 
@@ -11823,7 +11823,7 @@ export interface OrderShipped {
 export const orderSortValues = ['placedAt', 'changedAt'] as const
 
 /**
- * Attribute that a list of orders is sorted by.
+ * Attribute to sort by.
  *
  * - `placedAt`: By the time at which the customer placed it.
  * - `changedAt`: By the time of the last change.
@@ -11852,7 +11852,7 @@ export const orderStateValues = [
 ] as const
 
 /**
- * How far an order has come. It follows from its lines, its shipments and what was decided on it.
+ * Progress of an order. It follows from its lines, its shipments and what was decided on it.
  *
  * - `OPEN`: Nothing of it is shipped yet. Shipments of it may be prepared.
  * - `ON_HOLD`: Somebody holds it back, and nothing of it is shipped until it is released.
@@ -11887,14 +11887,14 @@ export interface OrdersShip {
    */
   register?: boolean
 
-  /** How the labels shall look. Without it none are made. It goes with register. */
+  /** Format of the label. Without it no labels are made. Requires register. */
   label?: LabelRequest
 }
 
-/** What became of each order. */
+/** Outcome for each order. */
 export interface OrdersShipResult {
   /**
-   * Number of orders that have their shipment now.
+   * Number of orders that were shipped.
    *
    * At least 0.
    * @example 1
@@ -11902,7 +11902,7 @@ export interface OrdersShipResult {
   succeeded: number
 
   /**
-   * Number of orders that have not.
+   * Number of orders that failed.
    *
    * At least 0.
    * @example 1
@@ -11920,7 +11920,7 @@ export interface OrdersShipResult {
 /** How many pieces of an item a parcel holds. */
 export interface PackedItem {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -11997,7 +11997,7 @@ export interface PackedParcel {
   cost?: number
 
   /**
-   * Currency of the cost. The two come together.
+   * Currency of the cost. Always present with the cost.
    *
    * 3 characters.
    * @example "DKK"
@@ -12005,7 +12005,7 @@ export interface PackedParcel {
   currencyCode?: string
 
   /**
-   * Per cent of the room inside that is used, with one decimal. Absent unless the kind is PACKED.
+   * Percent of the room inside that is used, with one decimal. Absent unless the kind is PACKED.
    *
    * 0 to 100.
    * @example 68.4
@@ -12061,7 +12061,7 @@ export type PackedParcelKind = (typeof packedParcelKindValues)[number]
 /** One piece in its place. The origin is a corner at the bottom inside the parcel, without its padding. */
 export interface PackedPlacement {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -12150,7 +12150,7 @@ export interface Packing {
   totalCost?: number
 
   /**
-   * Currency of the cost. The two come together.
+   * Currency of the cost. Always present with the cost.
    *
    * 3 characters.
    * @example "DKK"
@@ -12172,7 +12172,7 @@ export type PackingGoal = (typeof packingGoalValues)[number]
 /** Pieces of an item. An item that is kept under `/items` needs its SKU only; measures, weight and the like that are sent count instead of those that are kept. */
 export interface PackingLine {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -12414,7 +12414,7 @@ export interface ParcelDefinition {
   maxWeight?: number
 
   /**
-   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -12422,7 +12422,7 @@ export interface ParcelDefinition {
   cost?: number
 
   /**
-   * Currency of the cost. The two come together.
+   * Currency of the cost. Always present with the cost.
    *
    * 3 characters.
    * @example "DKK"
@@ -12563,7 +12563,7 @@ export interface ParcelDefinitionCreate {
   maxWeight?: number
 
   /**
-   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -12571,7 +12571,7 @@ export interface ParcelDefinitionCreate {
   cost?: number
 
   /**
-   * Currency of the cost. The two come together.
+   * Currency of the cost. Always present with the cost.
    *
    * 3 characters.
    * @example "DKK"
@@ -12579,7 +12579,7 @@ export interface ParcelDefinitionCreate {
   currencyCode?: string
 }
 
-/** Changes to the parcel definition that the path names. What is absent keeps its value. */
+/** Changes to the parcel definition that the path names. Omitted attributes keep their values. */
 export interface ParcelDefinitionPatch {
   /**
    * Name by which users recognise the parcel.
@@ -12672,7 +12672,7 @@ export interface ParcelDefinitionPatch {
   maxWeight?: number | null
 
   /**
-   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 249.95
@@ -12680,7 +12680,7 @@ export interface ParcelDefinitionPatch {
   cost?: number | null
 
   /**
-   * Currency of the cost. The two come together.
+   * Currency of the cost. Always present with the cost.
    *
    * 3 characters.
    * @example "DKK"
@@ -12692,7 +12692,7 @@ export interface ParcelDefinitionPatch {
 export const parcelDefinitionSortValues = ['createdAt', 'name', 'weight'] as const
 
 /**
- * Attribute by which parcel definitions are sorted.
+ * Attribute to sort parcel definitions by.
  *
  * - `createdAt`: By time of creation.
  * - `name`: By name.
@@ -12711,7 +12711,7 @@ export const parcelDefinitionTypeValues = ['BOX', 'ENVELOPE'] as const
  */
 export type ParcelDefinitionType = (typeof parcelDefinitionTypeValues)[number]
 
-/** Changes to a parcel definition, which its id names. What is absent keeps its value. */
+/** Changes to a parcel definition, which its id names. Omitted attributes keep their values. */
 export interface ParcelDefinitionUpdate {
   /**
    * Parcel definition to change.
@@ -12812,7 +12812,7 @@ export interface ParcelDefinitionUpdate {
   maxWeight?: number | null
 
   /**
-   * What one packaging costs, in the currency beside it. Packing prefers cheap parcels.
+   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 249.95
@@ -12820,7 +12820,7 @@ export interface ParcelDefinitionUpdate {
   cost?: number | null
 
   /**
-   * Currency of the cost. The two come together.
+   * Currency of the cost. Always present with the cost.
    *
    * 3 characters.
    * @example "DKK"
@@ -12915,7 +12915,7 @@ export interface ParcelShop {
   openingTimes: OpeningTime[]
 
   /**
-   * When the shop closed for good. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+   * When the shop closed permanently. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-10-31T23:00:00.000Z"
@@ -13025,7 +13025,7 @@ export interface ParcelShopExportCreate {
   country?: string
 
   /**
-   * Only shops in this town or city. Accents and upper case make no difference.
+   * Only shops in this town or city. Accents and case are ignored.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -13033,7 +13033,7 @@ export interface ParcelShopExportCreate {
   city?: string
 
   /**
-   * Only shops with this postal code. Spaces make no difference.
+   * Only shops with this postal code. Spaces are ignored.
    *
    * 1 to 20 characters.
    * @example "413 08"
@@ -13073,7 +13073,7 @@ export type ParcelShopExportOutcome = (typeof parcelShopExportOutcomeValues)[num
 export const parcelShopExportStatusValues = ['PENDING', 'RUNNING', 'FINISHED'] as const
 
 /**
- * How far an export of parcel shops is. PENDING becomes RUNNING, then FINISHED with an outcome.
+ * Progress of an export of parcel shops. PENDING becomes RUNNING, then FINISHED with an outcome.
  *
  * - `PENDING`: Waits for its turn.
  * - `RUNNING`: The file is being written.
@@ -13094,10 +13094,10 @@ export const parcelShopTypeValues = ['SERVICE_POINT', 'LOCKER', 'POST_OFFICE', '
  */
 export type ParcelShopType = (typeof parcelShopTypeValues)[number]
 
-/** New password, and the present one that proves the right to set it. */
+/** New password, and the current one. */
 export interface PasswordChange {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -13105,7 +13105,7 @@ export interface PasswordChange {
   username: string
 
   /**
-   * Present password, or the temporary one that an administrator gave.
+   * Current password, or the temporary one that an administrator gave.
    *
    * Format password, 6 to 50 characters.
    * @example "lamps-from-the-north"
@@ -13113,7 +13113,7 @@ export interface PasswordChange {
   currentPassword: string
 
   /**
-   * New password, which must differ from the present one.
+   * New password, which must differ from the current one.
    *
    * Format password, 6 to 50 characters.
    * @example "north-star-lantern-7"
@@ -13188,7 +13188,7 @@ export const permissionValues = [
 ] as const
 
 /**
- * Right to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
+ * Permission to call the operations of an area at a level. A higher level includes the lower ones of its area, in the order read, write, admin.
  *
  * - `add-ons:read`: See the catalogue of add-ons and those of the client.
  * - `add-ons:admin`: Add and remove add-ons, also for clients below.
@@ -13351,7 +13351,7 @@ export interface Pickup {
   change?: PickupChange
 
   /**
-   * What is to know about the last call to the carrier. Absent when all went well.
+   * Message about the last call to the carrier. Absent if it succeeded.
    *
    * 1 to 2000 characters.
    * @example "GLS_DK has not responded yet."
@@ -13435,7 +13435,7 @@ export interface PickupChange {
   shipmentIds: string[]
 }
 
-/** What changes of a pick-up. What is absent keeps its value. */
+/** What changes of a pick-up. Omitted attributes keep their values. */
 export interface PickupChanges {
   /**
    * All shipments that the carrier fetches from now on. Those that are not among them any more are free for another pick-up.
@@ -13493,10 +13493,10 @@ export interface PickupCreate {
   instructions?: string
 }
 
-/** Pick-up of an event, and the state that it reached. */
+/** Pick-up of an event, and the new state. */
 export interface PickupEventData {
   /**
-   * Pick-up to which it happened.
+   * Pick-up concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
@@ -13514,7 +13514,7 @@ export interface PickupEventData {
 export const pickupSortValues = ['date', 'createdAt', 'changedAt'] as const
 
 /**
- * Attribute that a list of pick-ups is sorted by.
+ * Attribute to sort by.
  *
  * - `date`: By the day on which the carrier comes.
  * - `createdAt`: By the time of their creation.
@@ -13526,7 +13526,7 @@ export type PickupSort = (typeof pickupSortValues)[number]
 export const pickupStateValues = ['PENDING', 'CONFIRMED', 'CHANGING', 'CANCELLING', 'CANCELLED', 'FAILED'] as const
 
 /**
- * Where a pick-up stands.
+ * State that a pick-up is in.
  *
  * - `PENDING`: The carrier was asked to come and has not responded yet. Waybill goes on to find out.
  * - `CONFIRMED`: The carrier comes.
@@ -13624,7 +13624,7 @@ export interface PriceExplanationRequest {
   /** Value to insure, in the currency of the rate sheet. */
   insurance?: Insurance
 
-  /** What the carrier does at the delivery beyond bringing the parcel. */
+  /** Services of the carrier at delivery, such as a signature. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -13966,7 +13966,7 @@ export interface ProductLimits {
   maxGirth: number
 
   /**
-   * What the three sides may have in centimetres, the longest first. Absent where only the longest is limited.
+   * What the three sides may have in centimetres, longest first. Absent where only the longest is limited.
    *
    * 3 items.
    * @example [64,41,38]
@@ -14006,7 +14006,7 @@ export interface ProductLimits {
   services: ProductService[]
 
   /**
-   * Services that are only there for deliveries in some countries. Absent where there are none.
+   * Services that are only there for deliveries in some countries. Absent if there are none.
    *
    * At most 20 items.
    */
@@ -14036,7 +14036,7 @@ export interface ProductLimits {
   maxDays: number
 
   /**
-   * Where these limits are from.
+   * Source of these limits.
    *
    * 1 to 200 characters.
    * @example "Our own network"
@@ -14089,7 +14089,7 @@ export interface ProductParty {
   country?: string
 
   /**
-   * Where the company is reached.
+   * Website or e-mail address of the company.
    *
    * Format email, 3 to 200 characters.
    * @example "product@lumen.example"
@@ -14099,7 +14099,7 @@ export interface ProductParty {
 
 /** Changes to the product that the path names. */
 export interface ProductPatch {
-  /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
+  /** Carrier of the product, accepted so that a product can be sent back as it was read. Any other value returns 400. */
   carrier?: Carrier
 
   /**
@@ -14188,7 +14188,7 @@ export interface ProductRequirement {
   field: string
 
   /**
-   * Sentence for a person.
+   * Human-readable message.
    *
    * At most 500 characters.
    * @example "POSTNORD_DK_17 needs a mobile number or an e-mail address of the recipient"
@@ -14244,7 +14244,7 @@ export type ProductService = (typeof productServiceValues)[number]
 export const productSortValues = ['createdAt', 'productName', 'carrier'] as const
 
 /**
- * Attribute by which products are sorted. Equal values are ordered by id.
+ * Attribute to sort products by. Equal values are ordered by id.
  *
  * - `createdAt`: By time of creation.
  * - `productName`: By name.
@@ -14255,7 +14255,7 @@ export type ProductSort = (typeof productSortValues)[number]
 
 /** Changes to the product that the body names by its id. */
 export interface ProductUpdate {
-  /** Carrier of the product, accepted so that a product can be sent back as it was read. Another one than the stored one is 400. */
+  /** Carrier of the product, accepted so that a product can be sent back as it was read. Any other value returns 400. */
   carrier?: Carrier
 
   /**
@@ -14439,10 +14439,10 @@ export interface ProofOfDelivery {
    */
   name?: string
 
-  /** Signature. Absent where there is none. */
+  /** Signature. Absent if there is none. */
   signature?: ProofImage
 
-  /** Photograph of the delivery. Absent where there is none. */
+  /** Photograph of the delivery. Absent if there is none. */
   picture?: ProofImage
 }
 
@@ -14544,7 +14544,7 @@ export interface Rate {
   requires?: ProductRequirement[]
 
   /**
-   * Parcel shops in the recipient's country within 20 km, the nearest first, for products that deliver to one.
+   * Parcel shops in the recipient's country within 20 km, nearest first, for products that deliver to one.
    *
    * 1 to 10 items.
    */
@@ -14609,7 +14609,7 @@ export interface RateCashOnDelivery {
 /** Items of one SKU that are to be shipped. */
 export interface RateItem {
   /**
-   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -14747,7 +14747,7 @@ export interface RateRequest {
   /** What the carrier is to insure the shipment for. Products that come without insurance are left out. By default what the shipping policy insures, else nothing. */
   insurance?: Insurance
 
-  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are left out. By default what the shipping policy asks for, else nothing. */
+  /** Delivery services. Products without them are left out. By default those that the shipping policy asks for, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -14833,7 +14833,7 @@ export interface RateRequest {
   tags?: string[]
 
   /**
-   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   * Warehouse that it is shipped from. Rules of a shipping policy can refer to it.
    *
    * 1 to 60 characters.
    * @example "Warehouse Taulov"
@@ -15152,7 +15152,7 @@ export const rateSheetScopeValues = ['LOCAL', 'CHILDREN'] as const
  */
 export type RateSheetScope = (typeof rateSheetScopeValues)[number]
 
-/** Changes to the rate sheet that the body names by its id. What is absent keeps its value, and lists are replaced as a whole. */
+/** Changes to the rate sheet that the body names by its id. Omitted attributes keep their values, and lists are replaced as a whole. */
 export interface RateSheetUpdate {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -15170,7 +15170,7 @@ export interface RateSheetUpdate {
    */
   name?: string
 
-  /** Product of the rate sheet, accepted so that one can be sent back as it was read. Another one than the stored one is 400. */
+  /** Product of the rate sheet, accepted so that one can be sent back as it was read. Any other value returns 400. */
   carrierProduct?: CarrierProduct
 
   /**
@@ -15399,11 +15399,11 @@ export interface Rates {
   /** What the prices insure the shipment for, since it was asked for or the shipping policy wants it. A shipment that is booked with one of the rates is insured so. Absent where nothing is insured. */
   insurance?: Insurance
 
-  /** Delivery services that the prices include, since they were asked for or the shipping policy asks for them. A shipment that is booked with one of the rates has them. Absent where there are none. */
+  /** Delivery services that the prices include, since they were asked for or the shipping policy asks for them. A shipment that is booked with one of the rates has them. Absent if there are none. */
   deliveryServices?: DeliveryServices
 
   /**
-   * Policy that decided. Absent where there is none.
+   * Policy that decided. Absent if there is none.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -15519,7 +15519,7 @@ export interface RecipientSettings {
   effective: EffectiveRecipientSettings
 }
 
-/** Settings that change. What is absent keeps its value, and null removes a setting, so that the one of the client above counts. */
+/** Settings that change. Omitted attributes keep their values, and null removes a setting, so that the one of the client above counts. */
 export interface RecipientSettingsUpdate {
   /**
    * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
@@ -15631,7 +15631,7 @@ export interface RecipientSuppression {
 /** Address that is to get no mails. */
 export interface RecipientSuppressionCreate {
   /**
-   * Address of the recipient. Upper and lower case are the same.
+   * Address of the recipient. Case is ignored.
    *
    * Format email, 3 to 200 characters.
    * @example "mads.holm@post.example"
@@ -15863,10 +15863,10 @@ export interface RelabellingConfiguration {
   usersFromClient: RelabellingUser[]
 }
 
-/** New settings of the client that clientId names. What is absent keeps its value. */
+/** New settings of the client that clientId names. Omitted attributes keep their values. */
 export interface RelabellingConfigurationUpdate {
   /**
-   * Client whose configuration changes. It must be the client that the call acts for, or one below it that a role of the caller reaches.
+   * Client whose configuration changes. It must be the active client, or one below it that the caller can reach.
    *
    * At least 1.
    * @example 1024
@@ -15897,7 +15897,7 @@ export const relabellingDataStateValues = [
 ] as const
 
 /**
- * How far the data of a parcel is.
+ * Progress of the data of a parcel.
  *
  * - `NO_DATA`: The parcel was scanned and nobody has announced it.
  * - `DATA_RECEIVED`: The data is there and not prepared yet.
@@ -15922,7 +15922,7 @@ export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeVal
 /** One reason why a parcel could not be relabelled, or what became of a scan without data. */
 export interface RelabellingError {
   /**
-   * Sentence for a person that says what went wrong.
+   * Human-readable message that says what went wrong.
    *
    * 1 to 2000 characters.
    * @example "POSTNORD_DK refused the address with ADDR-07: the postcode 0155 does not belong to Bergen."
@@ -15949,7 +15949,7 @@ export interface RelabellingEventData {
   shipmentPromiseId?: string
 
   /**
-   * Shipment to which it happened.
+   * Shipment concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -16212,7 +16212,7 @@ export interface RelabellingLogPage {
 export const relabellingProcessStateValues = ['PENDING', 'PROCESSING', 'DONE', 'FAILED'] as const
 
 /**
- * How far the background work on a promise is. PENDING waits for its turn or its time, and FAILED waits for a retry.
+ * Progress of the background work on a promise. PENDING waits for its turn or its time, and FAILED waits for a retry.
  *
  * - `PENDING`: Waits for its turn or its time.
  * - `PROCESSING`: Is being worked on.
@@ -16250,7 +16250,7 @@ export const relabellingScanStateValues = [
 ] as const
 
 /**
- * How far the scan of a parcel is. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS.
+ * Progress of the scan of a parcel. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS.
  *
  * - `NO_DATA`: Scanned, but nobody has announced the parcel.
  * - `READY`: Announced and not scanned yet.
@@ -16308,7 +16308,7 @@ export const relabellingSortValues = [
 ] as const
 
 /**
- * Attribute by which log entries are sorted. Equal ones come by the time of their creation, in the same order. An entry that has no such attribute counts as less than all that have.
+ * Attribute to sort log entries by. Ties are in order of creation, in the same order. An entry that has no such attribute counts as less than all that have.
  *
  * - `BY_CREATED_AT`: By time of creation.
  * - `BY_LAST_UPDATED_AT`: By time of the last change.
@@ -16896,7 +16896,7 @@ export const reportedShipmentSortValues = [
 ] as const
 
 /**
- * Attribute by which reported shipments are sorted. Shipments without the value come last in either direction, and equal values are ordered by id in the same direction.
+ * Attribute to sort reported shipments by. Shipments without the value come last in either direction, and equal values are ordered by id in the same direction.
  *
  * - `createdAt`: By time of creation.
  * - `firstTrackingEventDate`: By time of the first event of the carrier.
@@ -16946,7 +16946,7 @@ export type ReportedShipmentState = (typeof reportedShipmentStateValues)[number]
 /** User who waits for a code or an invitation. */
 export interface ResendConfirmationRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -16973,7 +16973,7 @@ export interface Role {
   clientId: number
 
   /**
-   * Name of the role, unique within its client without regard to upper case.
+   * Name of the role, unique within its client, ignoring case.
    *
    * 1 to 100 characters.
    * @example "Warehouse"
@@ -17019,7 +17019,7 @@ export interface RoleAssignment {
 /** Role to create for a client. */
 export interface RoleCreate {
   /**
-   * Name of the role, unique within its client without regard to upper case.
+   * Name of the role, unique within its client, ignoring case.
    *
    * 1 to 100 characters.
    * @example "Warehouse"
@@ -17109,7 +17109,7 @@ export const roleTemplateNameValues = [
  */
 export type RoleTemplateName = (typeof roleTemplateNameValues)[number]
 
-/** Changes to a role, which its id names. What is absent keeps its value. */
+/** Changes to a role, which its id names. Omitted attributes keep their values. */
 export interface RoleUpdate {
   /**
    * Role to change.
@@ -17120,7 +17120,7 @@ export interface RoleUpdate {
   id: string
 
   /**
-   * Name of the role, unique within its client without regard to upper case.
+   * Name of the role, unique within its client, ignoring case.
    *
    * 1 to 100 characters.
    * @example "Warehouse"
@@ -17259,7 +17259,7 @@ export interface ServiceCountries {
   domestic?: boolean
 }
 
-/** A log-in that has not ended. */
+/** Open session of a user. */
 export interface Session {
   /**
    * Identifier of the session.
@@ -17294,7 +17294,7 @@ export interface Session {
   expiresAt: string
 
   /**
-   * Network from which you logged in. Of IPv6 it is the first half.
+   * Network from which you logged in. For IPv6 it is the first half of the address.
    *
    * At most 100 characters.
    * @example "203.0.113.7"
@@ -17519,7 +17519,7 @@ export interface Shipment {
   /** What the carrier insures the shipment for. Absent where it insures nothing beyond what it is liable for anyway. */
   insurance?: Insurance
 
-  /** What the carrier does at the delivery beyond bringing the parcel. Absent where it does nothing more. */
+  /** Delivery services. Absent if there are none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -17569,7 +17569,7 @@ export interface ShipmentBatchCancel {
   reason?: string
 }
 
-/** What became of each shipment of a bulk cancellation. */
+/** Outcome for each shipment of a bulk cancellation. */
 export interface ShipmentBatchCancelResult {
   /**
    * Number of shipments that are cancelled now, those that already were among them.
@@ -17670,7 +17670,7 @@ export interface ShipmentBatchRegistration {
   shipmentIds: string[]
 }
 
-/** What became of each shipment of a bulk registration. */
+/** Outcome for each shipment of a bulk registration. */
 export interface ShipmentBatchRegistrationResult {
   /**
    * Number of shipments that are registered now, those that already were among them.
@@ -17707,7 +17707,7 @@ export interface ShipmentCancel {
   reason?: string
 }
 
-/** What became of one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
+/** Outcome for one shipment of a bulk cancellation. It has shipment when the status is 200, else error. */
 export interface ShipmentCancelOutcome {
   /**
    * Shipment as the request named it.
@@ -17909,7 +17909,7 @@ export interface ShipmentCopy {
   /** What the carrier insures the shipment for. With null it insures nothing. */
   insurance?: Insurance | null
 
-  /** What the carrier does at the delivery beyond bringing the parcel. It replaces what is stored; with null nothing more is asked. */
+  /** Delivery services, which replace the stored ones. Null removes them. */
   deliveryServices?: DeliveryServices | null
 
   /**
@@ -17931,7 +17931,7 @@ export interface ShipmentCopy {
   customs?: ShipmentCustomsGiven | null
 }
 
-/** What a shipment was to cost, what its carrier has invoiced and where the two differ. */
+/** Expected cost of a shipment, what its carrier has invoiced, and the differences. */
 export interface ShipmentCost {
   expected?: ExpectedCost
 
@@ -17959,10 +17959,10 @@ export interface ShipmentCost {
 
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
 export interface ShipmentCreate {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
-  /** Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+  /** Who gets the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
@@ -18034,7 +18034,7 @@ export interface ShipmentCreate {
   /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
-  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are refused by name. By default what the rate of rateId was made for, else nothing. */
+  /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -18049,7 +18049,7 @@ export interface ShipmentCreate {
   customs?: ShipmentCustomsGiven
 
   /**
-   * The one parcel of the shipment, or with rateId those that the rate was made for. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
+   * The one parcel of the shipment, or with rateId those that the rate was made for. By default one parcel made from the parcel definition in defaultParcelDefinitionId of the preferences. Further parcels can be added to a stored shipment, up to 10.
    *
    * 1 to 10 items.
    */
@@ -18107,11 +18107,11 @@ export interface ShipmentCustoms {
 
   importer?: CustomsImporter
 
-  /** Who buys the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
+  /** Kind of buyer of the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of moving on into the EU pay no duty.
    *
    * 12 to 35 characters.
    * @example "XIUKIM47699357400020231115081800"
@@ -18119,7 +18119,7 @@ export interface ShipmentCustoms {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
    * @example false
    */
   atRisk?: boolean
@@ -18199,11 +18199,11 @@ export interface ShipmentCustomsGiven {
 
   importer?: CustomsImporter
 
-  /** Who buys the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
+  /** Kind of buyer of the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of moving on into the EU pay no duty.
    *
    * 12 to 35 characters.
    * @example "XIUKIM47699357400020231115081800"
@@ -18211,7 +18211,7 @@ export interface ShipmentCustomsGiven {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
    * @example false
    */
   atRisk?: boolean
@@ -18251,7 +18251,7 @@ export interface ShipmentCustomsItem {
   itemNumber?: string
 
   /**
-   * What the goods are, in words that a customs officer understands, without brand names.
+   * Description of the goods that a customs officer understands, without brand names.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -18343,7 +18343,7 @@ export interface ShipmentCustomsItem {
   dangerousGoodsCode?: string
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -18351,7 +18351,7 @@ export interface ShipmentCustomsItem {
   manufacturerProductId?: string
 
   /**
-   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. EU customs requires it, if the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 8 to 14 characters.
    * @example "5701234567899"
@@ -18376,7 +18376,7 @@ export interface ShipmentCustomsItemGiven {
   itemNumber?: string
 
   /**
-   * What the goods are, in words that a customs officer understands, without brand names.
+   * Description of the goods that a customs officer understands, without brand names.
    *
    * 1 to 200 characters.
    * @example "Ceiling lamp of brass for LED bulbs, household use"
@@ -18468,7 +18468,7 @@ export interface ShipmentCustomsItemGiven {
   dangerousGoodsCode?: string
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -18476,7 +18476,7 @@ export interface ShipmentCustomsItemGiven {
   manufacturerProductId?: string
 
   /**
-   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. EU customs requires it, if the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 8 to 14 characters.
    * @example "5701234567899"
@@ -18637,7 +18637,7 @@ export interface ShipmentEventBatch {
   events: ShipmentEventEntry[]
 }
 
-/** What became of each event of a bulk report. */
+/** Outcome for each event of a bulk report. */
 export interface ShipmentEventBatchResult {
   /**
    * Number of events that are stored now, those that already were among them.
@@ -18751,10 +18751,10 @@ export interface ShipmentEventCreate {
   eventDescription?: string
 }
 
-/** Shipment of an event, and the state that it reached. */
+/** Shipment of an event, and the new state. */
 export interface ShipmentEventData {
   /**
-   * Shipment to which it happened.
+   * Shipment concerned.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -18764,7 +18764,7 @@ export interface ShipmentEventData {
   /** State of the shipment after the event. */
   shipmentState: ShipmentState
 
-  /** State of the shipment before the event, if it was another. */
+  /** State of the shipment before the event, if it changed. */
   previousState?: ShipmentState
 
   /** Carrier of the object. */
@@ -18919,7 +18919,7 @@ export interface ShipmentEventEntry {
   eventDescription?: string
 }
 
-/** What became of one event of a bulk report. It has event when the status is 201, else error. */
+/** Outcome for one event of a bulk report. It has event when the status is 201, else error. */
 export interface ShipmentEventOutcome {
   /**
    * Place of the event in the request, counted from 0.
@@ -19257,7 +19257,7 @@ export const shipmentNoticeStatusValues = [
 ] as const
 
 /**
- * What became of a notice to a recipient.
+ * Outcome for a notice to a recipient.
  *
  * - `WAITING`: It will be written within seconds.
  * - `SENT`: The mail was written and handed to the mail server, or waits for it.
@@ -19377,7 +19377,7 @@ export interface ShipmentPatch {
   /** What the carrier insures the shipment for. With null it insures nothing. */
   insurance?: Insurance | null
 
-  /** What the carrier does at the delivery beyond bringing the parcel. It replaces what is stored; with null nothing more is asked. */
+  /** Delivery services, which replace the stored ones. Null removes them. */
   deliveryServices?: DeliveryServices | null
 
   /**
@@ -19733,7 +19733,7 @@ export interface ShipmentPromiseRetry {
   references: string[]
 }
 
-/** What became of one reference that was to be tried again. */
+/** Outcome for one reference that was to be tried again. */
 export interface ShipmentPromiseRetryResult {
   /**
    * Reference from the request.
@@ -19781,7 +19781,7 @@ export interface ShipmentPromiseStateUpdate {
   version?: number
 }
 
-/** Correction of a shipment promise. What is absent keeps its value, null removes what may be absent, and what is sent replaces it as a whole. */
+/** Correction of a shipment promise. Omitted attributes keep their values, null removes optional attributes, and what is sent replaces it as a whole. */
 export interface ShipmentPromiseUpdate {
   /**
    * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
@@ -19941,7 +19941,7 @@ export interface ShipmentRegistration {
   warnings?: ShipmentRegistrationWarning[]
 }
 
-/** What became of one shipment of a bulk registration. It has shipment when the status is 200, else error. */
+/** Outcome for one shipment of a bulk registration. It has shipment when the status is 200, else error. */
 export interface ShipmentRegistrationOutcome {
   /**
    * Shipment as the request named it.
@@ -19984,7 +19984,7 @@ export interface ShipmentRegistrationWarning {
   code: ShipmentRegistrationWarningCode
 
   /**
-   * Sentence for a person that says what to do.
+   * Human-readable message that says what to do.
    *
    * 1 to 500 characters.
    * @example "The shipment goes from DK to NO and nothing is declared for customs. Send customs with it, or declare customs items with its shipmentId."
@@ -20029,7 +20029,7 @@ export interface ShipmentReport {
   total: number
 
   /**
-   * Shipments found, each once, the newest first.
+   * Shipments found, each once, newest first.
    *
    * At most 100 items.
    */
@@ -20086,7 +20086,7 @@ export interface ShipmentReturnCreate {
 export const shipmentSortValues = ['createdAt', 'modifiedAt', 'customerReference'] as const
 
 /**
- * Attribute by which shipments are sorted. Shipments without it come last.
+ * Attribute to sort shipments by. Shipments without it come last.
  *
  * - `createdAt`: By time of creation.
  * - `modifiedAt`: By time of the last change.
@@ -20246,7 +20246,7 @@ export interface ShipmentUpdate {
   /** What the carrier insures the shipment for. With null it insures nothing. */
   insurance?: Insurance | null
 
-  /** What the carrier does at the delivery beyond bringing the parcel. It replaces what is stored; with null nothing more is asked. */
+  /** Delivery services, which replace the stored ones. Null removes them. */
   deliveryServices?: DeliveryServices | null
 
   /**
@@ -20554,7 +20554,7 @@ export interface ShippingPolicy {
   createdAt: string
 
   /**
-   * User name of who drafted it.
+   * User name of the user who drafted it.
    *
    * At most 100 characters.
    * @example "freja@nordlys.example"
@@ -20570,7 +20570,7 @@ export interface ShippingPolicy {
   modifiedAt?: string
 
   /**
-   * User name of who last changed it.
+   * User name of the user who last changed it.
    *
    * At most 100 characters.
    * @example "freja@nordlys.example"
@@ -20586,7 +20586,7 @@ export interface ShippingPolicy {
   activatedAt?: string
 
   /**
-   * User name of who last made it active.
+   * User name of the user who last made it active.
    *
    * At most 100 characters.
    * @example "freja@nordlys.example"
@@ -20761,7 +20761,7 @@ export interface ShippingPolicyTrialSample {
   orderId: string
 
   /**
-   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without leading or trailing spaces.
    *
    * 1 to 60 characters.
    * @example "5417320417"
@@ -20792,7 +20792,7 @@ export interface ShippingPolicyTrialSample {
   insurance?: ShippingPolicyInsurance
 }
 
-/** Changes to the draft that the body names by its id. What is absent keeps its value, and the rules are replaced as a whole. */
+/** Changes to the draft that the body names by its id. Omitted attributes keep their values, and the rules are replaced as a whole. */
 export interface ShippingPolicyUpdate {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -20940,7 +20940,7 @@ export interface ShippingWeightRange {
   upTo?: number
 }
 
-/** Web shop whose orders come by themselves and which is told what was shipped, without its credentials. */
+/** Web shop whose orders arrive automatically and which is told what was shipped, without its credentials. */
 export interface Shop {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -21041,7 +21041,7 @@ export interface Shop {
   createdBy: string
 }
 
-/** Changes to a connected shop. What is absent keeps its value. */
+/** Changes to a connected shop. Omitted attributes keep their values. */
 export interface ShopChanges {
   /**
    * What the client calls it.
@@ -21225,7 +21225,7 @@ export const shopFulfillmentStateValues = ['PENDING', 'SENT', 'WITHDRAWN', 'FAIL
  */
 export type ShopFulfillmentState = (typeof shopFulfillmentStateValues)[number]
 
-/** How far the last import of orders has come. */
+/** Progress of the last import of orders. */
 export interface ShopImport {
   state: ShopImportState
 
@@ -21330,7 +21330,7 @@ export interface ShopOrder {
   error?: string
 
   /**
-   * What the shop is told of its shipments, the oldest first.
+   * What the shop is told of its shipments, oldest first.
    *
    * At most 1000 items.
    */
@@ -21351,7 +21351,7 @@ export interface ShopRetryResult {
 /** User name, e-mail address or both, to find out whether they are free. */
 export interface SignUpAvailabilityRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -21359,7 +21359,7 @@ export interface SignUpAvailabilityRequest {
   username?: string
 
   /**
-   * E-mail address of a user, unique on the platform without regard to upper case.
+   * E-mail address of a user, unique on the platform, ignoring case.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -21370,7 +21370,7 @@ export interface SignUpAvailabilityRequest {
 /** User who confirms, and the code that was mailed. */
 export interface SignUpConfirmation {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -21378,7 +21378,7 @@ export interface SignUpConfirmation {
   username: string
 
   /**
-   * Code that was mailed to the user. It works once, for a limited time, and for five tries.
+   * Code that was mailed to the user. It works once, for a limited time, and for five attempts.
    *
    * 1 to 2048 characters.
    * @example "418207"
@@ -21389,7 +21389,7 @@ export interface SignUpConfirmation {
 /** Person who opens an account, and the company to open it for. */
 export interface SignUpRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -21397,7 +21397,7 @@ export interface SignUpRequest {
   username: string
 
   /**
-   * Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
+   * Password of 6 to 50 characters. All characters are significant, and NUL is refused.
    *
    * Format password, 6 to 50 characters.
    * @example "lamps-from-the-north"
@@ -21405,7 +21405,7 @@ export interface SignUpRequest {
   password: string
 
   /**
-   * E-mail address of a user, unique on the platform without regard to upper case.
+   * E-mail address of a user, unique on the platform, ignoring case.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -21447,7 +21447,7 @@ export interface SignUpRequest {
 /** New user who has yet to confirm, and where the code was sent. */
 export interface SignUpResult {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -21736,7 +21736,7 @@ export type TermsOfTrade = (typeof termsOfTradeValues)[number]
 /** Test side of a client, with a number of its own and nothing but test data. */
 export interface TestSide {
   /**
-   * Number of the test side, which `clientId` of test data is. Send it as `ClientId` to see and change test data while you are logged in.
+   * Number of the test side, which is the `clientId` of test data. Send it as `ClientId` to see and change test data while you are logged in.
    *
    * At least 1.
    * @example 3001
@@ -21752,7 +21752,7 @@ export interface TestSide {
   liveClientId: number
 
   /**
-   * When the test side was begun or last emptied.
+   * When the test side was created or last emptied.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -21798,7 +21798,7 @@ export interface TokenActor {
   username: string
 }
 
-/** Access token that the caller wants to know more about. */
+/** Access token to inspect. */
 export interface TokenRequest {
   /**
    * Signed access token in the compact form of a JWT. Send it as Authorization with the Bearer scheme.
@@ -21906,7 +21906,7 @@ export interface TrackedParcel {
   shop?: TrackedShop
 
   /**
-   * What happened to the parcel, the newest first. Events that would read the same follow each other once.
+   * What happened to the parcel, newest first. Events that would read the same follow each other once.
    *
    * At most 100 items.
    */
@@ -22112,7 +22112,7 @@ export interface Tracker {
   changedAt: string
 
   /**
-   * What the carrier has told, the oldest first.
+   * What the carrier has told, oldest first.
    *
    * At most 200 items.
    */
@@ -22179,7 +22179,7 @@ export interface TrackerEvent {
   place?: ShipmentEventPlace
 }
 
-/** Parcel of an event that is followed, and the state that it reached. */
+/** Parcel of an event that is followed, and the new state. */
 export interface TrackerEventData {
   /**
    * Tracker of the parcel.
@@ -22192,7 +22192,7 @@ export interface TrackerEventData {
   /** State of the shipment after the event. */
   shipmentState: ShipmentState
 
-  /** State of the shipment before the event, if it was another. */
+  /** State of the shipment before the event, if it changed. */
   previousState?: ShipmentState
 
   /** Carrier of the object. */
@@ -22315,7 +22315,7 @@ export interface TruckCustoms {
   totalCount: number
 
   /**
-   * One sum for each combination of currency, commodity code and country of origin, sorted by these. Of more than 10,000, which totalCount tells, the report by CSV has all.
+   * One sum for each combination of currency, commodity code and country of origin, sorted by these. If totalCount exceeds 10,000, use the CSV report for the complete list.
    *
    * At most 10000 items.
    */
@@ -22366,7 +22366,7 @@ export type UnusedRegistrationStatus = (typeof unusedRegistrationStatusValues)[n
 /** User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
 export interface User {
   /**
-   * E-mail address of a user, unique on the platform without regard to upper case.
+   * E-mail address of a user, unique on the platform, ignoring case.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -22412,7 +22412,7 @@ export interface User {
   id: string
 
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -22448,7 +22448,7 @@ export interface User {
 /** User whom an administrator creates in the active client. */
 export interface UserCreate {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -22456,7 +22456,7 @@ export interface UserCreate {
   username: string
 
   /**
-   * E-mail address of a user, unique on the platform without regard to upper case.
+   * E-mail address of a user, unique on the platform, ignoring case.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -22506,7 +22506,7 @@ export interface UserCreate {
 export const userImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const
 
 /**
- * What the import did with one user.
+ * Result of importing one user.
  *
  * - `CREATED`: The user is new.
  * - `UPDATED`: The user existed and was changed.
@@ -22515,7 +22515,7 @@ export const userImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAIL
  */
 export type UserImportOutcome = (typeof userImportOutcomeValues)[number]
 
-/** What became of one user of an import. */
+/** Outcome for one user of an import. */
 export interface UserImportResult {
   /**
    * System the user comes from.
@@ -22546,7 +22546,7 @@ export interface UserImportResult {
   errors?: ErrorDetail[]
 }
 
-/** Settings of the user who calls. They come before those of the client. */
+/** Settings of the calling user. They come before those of the client. */
 export interface UserPreferences {
   /**
    * Language and region of the application as BCP 47 tag.
@@ -22610,7 +22610,7 @@ export interface UserPreferences {
   shipmentsTableConfiguration?: ShipmentsTableColumn[]
 }
 
-/** Settings of the user who calls that change. */
+/** Settings of the calling user that change. */
 export interface UserPreferencesUpdate {
   /**
    * Language and region of the application as BCP 47 tag.
@@ -22678,7 +22678,7 @@ export interface UserPreferencesUpdate {
 export const userSortValues = ['createdAt', 'lastName', 'username'] as const
 
 /**
- * Attribute by which users are sorted.
+ * Attribute to sort users by.
  *
  * - `createdAt`: By time of creation.
  * - `lastName`: By last name.
@@ -22721,10 +22721,10 @@ export const userStatusChangeValues = ['ARCHIVED', 'COMPROMISED'] as const
  */
 export type UserStatusChange = (typeof userStatusChangeValues)[number]
 
-/** Changes to the user that the body names. What is left out keeps its value, and null clears a name. */
+/** Changes to the user that the body names. Omitted attributes keep their values, and null clears a name. */
 export interface UserUpdate {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -22989,7 +22989,7 @@ export interface WebhookDelivery {
   error?: string
 
   /**
-   * The attempts, the oldest first, also those from before it was sent again. Only the last 50 are kept.
+   * The attempts, oldest first, also those from before it was sent again. Only the last 50 are kept.
    *
    * At most 50 items.
    */
@@ -23000,7 +23000,7 @@ export interface WebhookDelivery {
 export const webhookDeliveryStateValues = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
 /**
- * What became of a webhook delivery.
+ * Outcome for a webhook delivery.
  *
  * - `PENDING`: It is waiting for its first or next attempt.
  * - `DELIVERED`: The endpoint took it with a status from 200 to 299.
@@ -23118,7 +23118,7 @@ export interface WebhookEndpoint {
   previousSecretExpiresAt?: string
 }
 
-/** Changes to a webhook endpoint. What is absent keeps its value. */
+/** Changes to a webhook endpoint. Omitted attributes keep their values. */
 export interface WebhookEndpointChanges {
   /**
    * What the endpoint is for.
@@ -23190,7 +23190,7 @@ export interface WebhookEndpointCreate {
   carriers?: Carrier[]
 }
 
-/** Webhook endpoint together with its secret, which is shown this once. */
+/** Webhook endpoint together with its secret, which is shown only once. */
 export interface WebhookEndpointWithSecret {
   /**
    * Identifier of the webhook endpoint.
@@ -23287,7 +23287,7 @@ export interface WebhookEndpointWithSecret {
   previousSecretExpiresAt?: string
 
   /**
-   * Secret with which deliveries are signed. It is shown this once; Waybill keeps it encrypted.
+   * Secret with which deliveries are signed. It is shown only once; Waybill keeps it encrypted.
    *
    * 50 characters.
    * @example "whsec_TG9yZW0gaXBzdW0gZG9sb3Igc2l0IGFtZXQgY29uc2U="
@@ -23327,7 +23327,7 @@ export interface WebhookRetryResult {
 /** How to rotate the secret of a webhook endpoint. */
 export interface WebhookRotation {
   /**
-   * For how many hours deliveries are signed with the present secret beside the new one. With 0 it ends at once.
+   * Number of hours for which deliveries are signed with the current secret alongside the new one. With 0 it ends at once.
    *
    * 0 to 168.
    * @default 24
@@ -23350,7 +23350,7 @@ export interface WebhookTestEventData {
 /** The query of listUsers. */
 export interface ListUsersQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23393,7 +23393,7 @@ export interface ListUsersQuery {
 /** The query of listClients. */
 export interface ListClientsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23401,7 +23401,7 @@ export interface ListClientsQuery {
   q?: string
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "createdAt"
    * @example "createdAt"
    */
@@ -23436,7 +23436,7 @@ export interface ListClientsQuery {
 /** The query of listAccessibleClients. */
 export interface ListAccessibleClientsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23465,7 +23465,7 @@ export interface ListAccessibleClientsQuery {
 /** The query of listClientUsers. */
 export interface ListClientUsersQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23508,7 +23508,7 @@ export interface ListClientUsersQuery {
 /** The query of listRoles. */
 export interface ListRolesQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23537,7 +23537,7 @@ export interface ListRolesQuery {
 /** The query of listRoleUsers. */
 export interface ListRoleUsersQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23577,7 +23577,7 @@ export interface RemoveRoleUsersQuery {
 /** The query of listAddresses. */
 export interface ListAddressesQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23607,7 +23607,7 @@ export interface ListAddressesQuery {
   after?: string
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "createdAt"
    * @example "createdAt"
    */
@@ -23642,7 +23642,7 @@ export interface ListAddressesQuery {
 /** The query of listActiveClientCarriers. */
 export interface ListActiveClientCarriersQuery {
   /**
-   * With true only enabled carriers, with false only disabled ones. Without it both.
+   * True for enabled carriers only, false for disabled ones only. By default both.
    * @example true
    */
   enabled?: boolean
@@ -23651,7 +23651,7 @@ export interface ListActiveClientCarriersQuery {
 /** The query of listClientCarriers. */
 export interface ListClientCarriersQuery {
   /**
-   * With true only enabled carriers, with false only disabled ones. Without it both.
+   * True for enabled carriers only, false for disabled ones only. By default both.
    * @example true
    */
   enabled?: boolean
@@ -23660,7 +23660,7 @@ export interface ListClientCarriersQuery {
 /** The query of listRelabellingLogs. */
 export interface ListRelabellingLogsQuery {
   /**
-   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. Accents and upper case make no difference. Fewer than three letters or digits have to begin a word.
+   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. Accents and case are ignored. Fewer than three letters or digits match only the beginning of words.
    *
    * At most 200 characters.
    * @example "solberg"
@@ -23668,7 +23668,7 @@ export interface ListRelabellingLogsQuery {
   q?: string
 
   /**
-   * Only entries of these clients. Without it the client that the call acts for and its descendants that a role of the caller reaches.
+   * Only entries of these clients. Without it the active client and its descendants that the caller can reach.
    *
    * At most 100 items.
    * @example [1024]
@@ -23854,13 +23854,13 @@ export interface ListRelabellingLogsQuery {
 /** The query of importShipmentPromises. */
 export interface ImportShipmentPromisesQuery {
   /**
-   * What separates cells. By default it is told by the first line.
+   * Cell separator. By default it is detected from the first line.
    * @example "SEMICOLON"
    */
   delimiter?: CsvDelimiter
 
   /**
-   * What separates decimals. By default it is told by the numbers of the file.
+   * Decimal separator. By default it is detected from the numbers in the file.
    * @example "COMMA"
    */
   decimal_sign?: DecimalSign
@@ -23869,7 +23869,7 @@ export interface ImportShipmentPromisesQuery {
 /** The query of listShipments. */
 export interface ListShipmentsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23972,7 +23972,7 @@ export interface ListShipmentsQuery {
   batch_id?: string
 
   /**
-   * Only shipments that this pick-up fetches.
+   * Only shipments of this pick-up.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f01"
@@ -23980,7 +23980,7 @@ export interface ListShipmentsQuery {
   pickup_id?: string
 
   /**
-   * Only shipments that this manifest closes off.
+   * Only shipments in this manifest.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f02"
@@ -23988,13 +23988,13 @@ export interface ListShipmentsQuery {
   manifest_id?: string
 
   /**
-   * With true only cancelled shipments, with false only the others. Without it both.
+   * True for cancelled shipments only, false for the others only. By default both.
    * @example false
    */
   cancelled?: boolean
 
   /**
-   * Attribute that the list is sorted by. Shipments without it come last.
+   * Attribute to sort by. Shipments without it come last.
    * @default "createdAt"
    * @example "createdAt"
    */
@@ -24253,7 +24253,7 @@ export interface ListBatchesQuery {
 /** The query of importBatchCsv. */
 export interface ImportBatchCsvQuery {
   /**
-   * Name by which people know the batch.
+   * Name of the batch for people.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -24268,26 +24268,26 @@ export interface ImportBatchCsvQuery {
   register?: boolean
 
   /**
-   * Format in which each label is made once its shipment is registered. Without it none is made. It goes with register.
+   * Format in which each label is made once its shipment is registered. Without it no label is made. Requires register.
    * @example "PDF"
    */
   label_type?: LabelType
 
   /**
-   * Whether rows are shipped once more that another batch of the last 24 hours has shipped. By default they are skipped, so that a file can be mended and sent again.
+   * Whether to ship rows again that another batch has shipped in the last 24 hours. By default they are skipped, so that you can correct a file and send it again.
    * @default false
    * @example false
    */
   repeat?: boolean
 
   /**
-   * What separates cells. By default it is told by the first line.
+   * Cell separator. By default it is detected from the first line.
    * @example "SEMICOLON"
    */
   delimiter?: CsvDelimiter
 
   /**
-   * What separates decimals. By default it is told by the numbers of the file.
+   * Decimal separator. By default it is detected from the numbers in the file.
    * @example "COMMA"
    */
   decimal_sign?: DecimalSign
@@ -24296,7 +24296,7 @@ export interface ImportBatchCsvQuery {
 /** The query of getBatchExample. */
 export interface GetBatchExampleQuery {
   /**
-   * What separates cells. With a semicolon decimals have a comma.
+   * Cell separator. With a semicolon, decimals have a comma.
    * @default "COMMA"
    * @example "SEMICOLON"
    */
@@ -24418,7 +24418,7 @@ export interface ListShipmentsByOrderNumberQuery {
 /** The query of listParcelDefinitions. */
 export interface ListParcelDefinitionsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -24432,7 +24432,7 @@ export interface ListParcelDefinitionsQuery {
   type?: ParcelDefinitionType
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "createdAt"
    * @example "createdAt"
    */
@@ -24481,7 +24481,7 @@ export interface ListParcelShopsQuery {
   country?: string
 
   /**
-   * Only shops in this town or city, by its name there or in another language. Accents and upper case make no difference.
+   * Only shops in this town or city, by its name there or in another language. Accents and case are ignored.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -24489,7 +24489,7 @@ export interface ListParcelShopsQuery {
   city?: string
 
   /**
-   * Only shops with this postal code. Spaces and upper case make no difference.
+   * Only shops with this postal code. Spaces and case are ignored.
    *
    * 1 to 10 characters.
    * @example "413 08"
@@ -24579,7 +24579,7 @@ export interface SearchParcelShopsQuery {
   country?: string
 
   /**
-   * Only shops in this town or city, by its name there or in another language. Accents and upper case make no difference.
+   * Only shops in this town or city, by its name there or in another language. Accents and case are ignored.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -24587,7 +24587,7 @@ export interface SearchParcelShopsQuery {
   city?: string
 
   /**
-   * Postal code to search around. Spaces and upper case make no difference.
+   * Postal code to search around. Spaces and case are ignored.
    *
    * 1 to 10 characters.
    * @example "412 54"
@@ -24646,7 +24646,7 @@ export interface SearchParcelShopsQuery {
 /** The query of listReportedShipments. */
 export interface ListReportedShipmentsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25127,7 +25127,7 @@ export interface ListExpectedAmountsQuery {
 /** The query of listProducts. */
 export interface ListProductsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25285,7 +25285,7 @@ export interface ListConsignmentsQuery {
   state?: ConsignmentState
 
   /**
-   * Only consignments that stand directly in this one.
+   * Only direct members of this consignment.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52"
@@ -25485,7 +25485,7 @@ export interface ListCustomsItemsQuery {
   warning?: CustomsWarningCode
 
   /**
-   * Only items that something looks wrong about, if true, or nothing, if false.
+   * Only items with warnings, if true, or without, if false.
    * @example true
    */
   with_warnings?: boolean
@@ -25545,7 +25545,7 @@ export interface ListCustomsItemsQuery {
 /** The query of closeCustomsItems. */
 export interface CloseCustomsItemsQuery {
   /**
-   * Whether the items of an invoice or of a truck are meant.
+   * Whether to close the items of an invoice or of a truck.
    * @example "invoiceNumber"
    */
   filterType: CustomsClosingFilterType
@@ -25571,7 +25571,7 @@ export interface UpdateCustomsItemsTruckQuery {
 /** The query of listItems. */
 export interface ListItemsQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25579,7 +25579,7 @@ export interface ListItemsQuery {
   q?: string
 
   /**
-   * Only items that are shipped so.
+   * Only items with this type.
    * @example "UNPACKED"
    */
   item_type?: ItemType
@@ -25601,7 +25601,7 @@ export interface ListItemsQuery {
   after?: string
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "sku"
    * @example "sku"
    */
@@ -25636,7 +25636,7 @@ export interface ListItemsQuery {
 /** The query of exportItems. */
 export interface ExportItemsQuery {
   /**
-   * Only items that are shipped so.
+   * Only items with this type.
    * @example "UNPACKED"
    */
   item_type?: ItemType
@@ -25645,7 +25645,7 @@ export interface ExportItemsQuery {
 /** The query of listOrders. */
 export interface ListOrdersQuery {
   /**
-   * String to search for. Accents and upper case make no difference. Fewer than three letters or digits may be looked for only where a word begins.
+   * String to search for. Accents and case are ignored. A search for fewer than three letters or digits may match only the beginning of words.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -25677,7 +25677,7 @@ export interface ListOrdersQuery {
   since?: string
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "placedAt"
    * @example "placedAt"
    */
@@ -26121,7 +26121,7 @@ export interface StreamEventsQuery {
   next_page_token?: string
 
   /**
-   * Ends the stream after so many seconds. Less is of use where something in between ends long responses.
+   * Ends the stream after this many seconds. Use a smaller value if a proxy cuts off long responses.
    *
    * 1 to 3600.
    * @default 3600
@@ -26154,7 +26154,7 @@ export interface ListShopsQuery {
 /** The query of listShopOrders. */
 export interface ListShopOrdersQuery {
   /**
-   * With true only orders with an error, with false only those without one.
+   * True for orders with an error only, false for those without one.
    * @example true
    */
   failed?: boolean
@@ -26269,7 +26269,7 @@ export interface ListPickupsQuery {
   since?: string
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "createdAt"
    * @example "date"
    */
@@ -26344,7 +26344,7 @@ export interface ListManifestsQuery {
   since?: string
 
   /**
-   * Attribute that the list is sorted by.
+   * Attribute to sort by.
    * @default "createdAt"
    * @example "createdAt"
    */
@@ -26490,7 +26490,7 @@ export interface ListAuditEntriesQuery {
   username?: string
 
   /**
-   * Only what this administrator did as somebody else.
+   * Only what this administrator did as another user.
    *
    * 1 to 50 characters.
    * @example "mikkel@nordlys.example"
@@ -26514,7 +26514,7 @@ export interface ListAuditEntriesQuery {
   operation_id?: string
 
   /**
-   * Only what was done to things of this kind.
+   * Only changes to this kind of object.
    *
    * 1 to 50 characters.
    * @example "apiKey"
@@ -26522,7 +26522,7 @@ export interface ListAuditEntriesQuery {
   subject?: string
 
   /**
-   * Only what was done to the thing with this id. Name its kind in subject as well.
+   * Only changes to the object with this id. Also set subject.
    *
    * 1 to 200 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -26574,7 +26574,7 @@ export interface ExportAuditEntriesQuery {
   username?: string
 
   /**
-   * Only what this administrator did as somebody else.
+   * Only what this administrator did as another user.
    *
    * 1 to 50 characters.
    * @example "mikkel@nordlys.example"
@@ -26598,7 +26598,7 @@ export interface ExportAuditEntriesQuery {
   operation_id?: string
 
   /**
-   * Only what was done to things of this kind.
+   * Only changes to this kind of object.
    *
    * 1 to 50 characters.
    * @example "apiKey"
@@ -26606,7 +26606,7 @@ export interface ExportAuditEntriesQuery {
   subject?: string
 
   /**
-   * Only what was done to the thing with this id. Name its kind in subject as well.
+   * Only changes to the object with this id. Also set subject.
    *
    * 1 to 200 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -26633,7 +26633,7 @@ export interface ExportAuditEntriesQuery {
 /** The query of listRequests. */
 export interface ListRequestsQuery {
   /**
-   * Only requests that failed, or only those that did not.
+   * Only failed requests, or only successful ones.
    * @example true
    */
   failed?: boolean
@@ -26715,7 +26715,7 @@ export interface WebhookPayloads {
     data: ShipmentEventData
   }
 
-  /** A carrier took the shipment and gave it a carrier reference. */
+  /** A carrier accepted the shipment and gave it a carrier reference. */
   'shipment.registered': {
     id: string
     createdAt: string
@@ -26769,7 +26769,7 @@ export interface WebhookPayloads {
     data: ShipmentEventData
   }
 
-  /** Each row of a batch has its result, or what was left of it was cancelled. */
+  /** All rows of a batch are finished, or the rest was cancelled. */
   'batch.finished': { id: string; createdAt: string; clientId: number; type: 'batch.finished'; data: BatchEventData }
 
   /** An order was added. */
@@ -26784,7 +26784,7 @@ export interface WebhookPayloads {
   /** A part of an order became an order of its own. */
   'order.split': { id: string; createdAt: string; clientId: number; type: 'order.split'; data: OrderEventData }
 
-  /** The lines of an order went into another one. */
+  /** The lines of an order were moved into another one. */
   'order.merged': { id: string; createdAt: string; clientId: number; type: 'order.merged'; data: OrderEventData }
 
   /** An order was cancelled, or a part that was split off it. */
@@ -26811,7 +26811,7 @@ export interface WebhookPayloads {
   /** A shipment of an order was cancelled. */
   'order.reopened': { id: string; createdAt: string; clientId: number; type: 'order.reopened'; data: OrderEventData }
 
-  /** The carrier says that it comes. */
+  /** The carrier confirmed a pick-up. */
   'pickup.confirmed': {
     id: string
     createdAt: string
@@ -26820,7 +26820,7 @@ export interface WebhookPayloads {
     data: PickupEventData
   }
 
-  /** The carrier does not come, because the pick-up was cancelled. */
+  /** A pick-up was cancelled. */
   'pickup.cancelled': {
     id: string
     createdAt: string
@@ -26829,7 +26829,7 @@ export interface WebhookPayloads {
     data: PickupEventData
   }
 
-  /** The carrier did not respond when it was asked to come, and knows of no such pick-up. */
+  /** The carrier did not respond to a pick-up request, and has no such pick-up. */
   'pickup.failed': { id: string; createdAt: string; clientId: number; type: 'pickup.failed'; data: PickupEventData }
 
   /** The shipments of a manifest are handed over. */
@@ -26841,7 +26841,7 @@ export interface WebhookPayloads {
     data: ManifestEventData
   }
 
-  /** The carrier did not respond at first when it was asked to close a manifest, and refused later. */
+  /** The carrier did not respond at first when asked to close a manifest, and later refused. */
   'manifest.failed': {
     id: string
     createdAt: string
@@ -26913,7 +26913,7 @@ export interface WebhookPayloads {
     data: ExpectedAmountEventData
   }
 
-  /** Somebody checks a webhook endpoint. */
+  /** A user tests a webhook endpoint. */
   'webhook.test': { id: string; createdAt: string; clientId: number; type: 'webhook.test'; data: WebhookTestEventData }
 }
 

@@ -5,19 +5,19 @@ import type { Call } from '../../core/call.ts'
 import type { CallOptions, KeyedOptions } from '../../core/options.ts'
 import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
 
-/** See what can be added to a plan and what a client has added. */
+/** List the add-ons and add them to a client. The plan of a client decides which features it has, and an add-on unlocks one more. Calls beyond the plan return 403 `PLAN_REQUIRED`. */
 export interface AddOnResource {
   /**
    * List the add-ons that exist.
    *
-   * Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and comes as a whole.
+   * Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and is not paginated.
    *
    * Permission: add-ons:read.
    *
    * @returns All add-ons that exist.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.addOn.listAddOns()
    */
@@ -26,14 +26,14 @@ export interface AddOnResource {
   /**
    * List the add-ons of the active client.
    *
-   * Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list comes as a whole.
+   * Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list is not paginated.
    *
    * Permission: add-ons:read.
    *
    * @returns The add-ons of the active client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.addOn.listClientAddOns()
    */
@@ -42,7 +42,7 @@ export interface AddOnResource {
   /**
    * Add an add-on to a client.
    *
-   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach is 403, an unknown add-on is 404, an add-on that the client already has is 409, and so is one whose effect the plan of the client includes.
+   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach returns 403, an unknown add-on returns 404, an add-on that the client already has returns 409, and so is one whose effect the plan of the client includes.
    *
    * Permission: add-ons:admin. A call can cost money.
    *
@@ -64,7 +64,7 @@ export interface AddOnResource {
   /**
    * List the add-ons of a client.
    *
-   * Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client is 404. The list comes as a whole.
+   * Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client returns 404. The list is not paginated.
    *
    * Permission: add-ons:read.
    *
@@ -72,8 +72,8 @@ export interface AddOnResource {
    * @returns The add-ons of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such client for the caller.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
    * @example
    * await client.addOn.listAddOnsOfClient(1024)
    */
@@ -85,7 +85,7 @@ export interface AddOnResource {
   /**
    * Remove an add-on from the active client.
    *
-   * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have is 404.
+   * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have returns 404.
    *
    * Permission: add-ons:admin.
    *
@@ -93,7 +93,7 @@ export interface AddOnResource {
    * @returns The add-on is removed.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client does not have this add-on.
    * @example
    * await client.addOn.removeClientAddOn('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70')

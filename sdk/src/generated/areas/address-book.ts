@@ -21,11 +21,11 @@ export interface AddressBookResource {
   /**
    * List the addresses of the address book.
    *
-   * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
-   * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
-   * To keep an address book in step, ask with `since` and `sort=modifiedAt`: the list then holds every address that was added, changed or deleted from that time on. Go on with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
-   * Of a deleted address only its ids, type, country and times are told, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. If your last run is longer ago, read everything again.
-   * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
+   * Returns the addresses of the active client, 10 per page by default.
+   * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, ignoring accents and case. If no address matches all of them, words of four or more letters also match with one typo, but numbers must match exactly. `type` and `since` narrow the list further.
+   * To keep an address book in step, ask with `since` and `sort=modifiedAt`: the list then holds every address that was added, changed or deleted from that time on. Continue with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty; so that no change in the meantime is missed.
+   * A deleted address has only its ids, type, country and timestamps, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. If your last run is longer ago, read everything again.
+   * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the sort attribute come last, and ties are in order of creation.
    * If no address matches, the list is empty.
    *
    * Permission: addresses:read.
@@ -33,7 +33,7 @@ export interface AddressBookResource {
    * @returns The addresses on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.addressBook.listAddresses()
    */
@@ -46,11 +46,11 @@ export interface AddressBookResource {
    * Add an address to the address book.
    *
    * Adds an address to the address book of the active client and returns it with its id.
-   * Address line, city and country are required. An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company.
+   * Address line, city and country are required. An address needs at least one of firstName, lastName and company, and a `business` address needs a company.
    * Without `type` the address is `business` when it has a company, else `private`. Contact info is optional here, yet many carriers require a telephone number or an e-mail address of the recipient.
-   * Values that cannot exist are refused, and the error says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code has not the form of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
-   * Others are kept in one form: a postal code as its country writes it, telephone numbers without the calling code, which stands in `dialCode` and is filled in from the number or the country, and the domain of an e-mail address in lower case.
-   * The same address can be kept more than once. Send an `Idempotency-Key` to make a repeated request safe.
+   * Impossible values are refused, and the error says what is expected: `COUNTRY_UNKNOWN`, `POST_CODE_INVALID` where the postal code does not match the format of its country, `DIAL_CODE_UNKNOWN`, `TELEPHONE_INVALID` and `EMAIL_INVALID`.
+   * Other values are normalised: postal codes are written the way their country writes them, telephone numbers lose the calling code, which goes into `dialCode` and is taken from the number or the country, and the domain of an e-mail address becomes lower case.
+   * The same address can be stored more than once. Send an `Idempotency-Key` to make a repeated request safe.
    *
    * Permission: addresses:write.
    *
@@ -58,7 +58,7 @@ export interface AddressBookResource {
    * @returns The address that was added.
    * @throws {BadRequestError} 400: The address breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body, or the external id belongs to another address.
    * @example
    * await client.addressBook.createAddress({
@@ -82,8 +82,8 @@ export interface AddressBookResource {
    * Change an address that the body names by its id.
    *
    * Changes the address whose `id` is in the body and returns it as it is now.
-   * An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
-   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. What is sent is checked and kept in one form as when an address is added, and a postal code is checked again when the country changes. Shipments that were made from the address keep what they have.
+   * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.
+   * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. What is sent is checked and kept in one form as when an address is added, and a postal code is checked again when the country changes. Shipments that were made from the address are not affected.
    *
    * Permission: addresses:write.
    *
@@ -91,8 +91,8 @@ export interface AddressBookResource {
    * @returns The address as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The external id belongs to another address.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -114,17 +114,17 @@ export interface AddressBookResource {
   /**
    * Add or change addresses by their external ids.
    *
-   * Takes 1 to 1,000 addresses of another system. One whose `externalId` is new is added, one that is known changes: an absent attribute keeps its value, `null` removes one that may be absent, and `contactInfo` and `references` are replaced as a whole. A deleted external id may be used again and is a new address then.
-   * The response is 200 even if some or all addresses are refused. It has one entry for each address in the order of the request: status 201 or 200 with its id, or the status and error that createAddress or updateAddress would have returned. Entries do not depend on one another, and an external id that stands twice is refused at its second place (`DUPLICATE`).
-   * A body that breaks the schema is 400 as a whole, and nothing is stored. Sending the same addresses again changes nothing.
+   * Takes 1 to 1,000 addresses of another system. One whose `externalId` is new is added, one that is known changes: omitted attributes keep their values, `null` removes an optional one, and `contactInfo` and `references` are replaced as a whole. A deleted external id may be used again for a new address.
+   * The response is 200 even if some or all addresses are refused. It has one entry for each address in the order of the request: status 201 or 200 with its id, or the status and error that createAddress or updateAddress would have returned. Entries do not depend on each other, and an external id that appears twice is refused at its second place (`DUPLICATE`).
+   * A body that breaks the schema returns 400 as a whole, and nothing is stored. Sending the same addresses again changes nothing.
    *
    * Permission: addresses:write.
    *
    * @param body The addresses to add or change.
-   * @returns What became of each address.
+   * @returns Outcome for each address.
    * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.addressBook.importAddresses({
@@ -158,21 +158,21 @@ export interface AddressBookResource {
   ): Call<AddressImportResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Check an address without keeping it.
+   * Check an address without storing it.
    *
-   * Says what is wrong with an address, what may have been meant, and how it is written properly. Nothing is kept.
-   * The address is trimmed and checked by the rules of createAddress. What breaks one is listed in `errors`, and `isValid` is false; the response is 200 all the same. Only a body that is no such object at all is refused with 400.
-   * Postal code and city are compared with the places of 29 European countries, in which several villages may share one name or code. What does not agree with them is therefore a warning, which does not make the address wrong: `POST_CODE_NOT_KNOWN`, `CITY_NOT_KNOWN` and `CITY_ELSEWHERE`. `suggestions` has what is written nearly as what was sent.
+   * Returns what is wrong with an address, suggestions for what may have been meant, and the correct spelling. Nothing is stored.
+   * The address is trimmed and checked by the rules of createAddress. What breaks one is listed in `errors`, and `isValid` is false; the response is still 200. Only a body that is not such an object is refused with 400.
+   * Postal code and city are compared with the places of 29 European countries, in which several villages may share one name or code. What does not agree with them is therefore a warning, which does not make the address wrong: `POST_CODE_NOT_KNOWN`, `CITY_NOT_KNOWN` and `CITY_ELSEWHERE`. `suggestions` has similar spellings.
    * A valid address is returned as it would be kept, with its city in the official spelling: Göteborg for goteborg and Gothenburg.
-   * `nearestParcelShop` tells whether a carrier that is enabled for the active client has a parcel shop within 10 km.
+   * `nearestParcelShop` is the nearest parcel shop within 10 km of a carrier that is enabled for the active client.
    *
    * Permission: addresses:read.
    *
    * @param body The address to check.
-   * @returns What is right and wrong with the address.
+   * @returns Result of the check.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.addressBook.validateAddress({
    *   firstName: 'Astrid',
@@ -198,12 +198,12 @@ export interface AddressBookResource {
    * Permission: addresses:read.
    *
    * @param addressId Identifier of the address.
-   * @returns The address as it is kept.
+   * @returns The address as stored.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.addressBook.getAddress('0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0')
    */
@@ -216,8 +216,8 @@ export interface AddressBookResource {
    * Change attributes of an address.
    *
    * Changes the attributes that are sent and returns the address as it is now. It does the same as PUT on the collection, with the id in the path.
-   * An absent attribute keeps its value, and `null` removes one that may be absent. `contactInfo` and `references` are replaced as a whole.
-   * An address names somebody: at least one of firstName, lastName and company is there, and a `business` address has a company. The rule counts for the address after the change. What is sent is checked and kept in one form as when an address is added.
+   * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.
+   * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. What is sent is checked and kept in one form as when an address is added.
    *
    * Permission: addresses:write.
    *
@@ -226,8 +226,8 @@ export interface AddressBookResource {
    * @returns The address as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The external id belongs to another address.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -249,8 +249,8 @@ export interface AddressBookResource {
   /**
    * Remove an address from the address book.
    *
-   * Removes the address for good. Shipments that were made from it keep their own copy. Its ids and times alone stay for a while, so that `listAddresses` with `since` can tell of it.
-   * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+   * Removes the address permanently. Shipments that were made from it keep their own copy. Only its ids and timestamps stay for a while, so that `listAddresses` with `since` can report the deletion.
+   * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
    *
    * Permission: addresses:write.
    *
@@ -258,8 +258,8 @@ export interface AddressBookResource {
    * @returns The address is removed.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The address is still a default in preferences.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

@@ -14,12 +14,12 @@ import type {
   TestSide,
 } from '../types.ts'
 
-/** Give programs keys of their own, and limit, rotate and revoke them. */
+/** Create API keys for programs, and limit, rotate and revoke them. A key acts for one client, with no more permissions than its creator has. `wb_live_` keys work on live data, and `wb_test_` keys on a separate test side. See [API keys](/guides/api-keys). */
 export interface ApiKeyResource {
   /**
    * List the API keys of the client.
    *
-   * Returns the API keys of the active client, the newest first, ten to a page unless `per_page` says otherwise. The keys themselves are not shown; `hint` has their beginning and end.
+   * Returns the API keys of the active client, newest first, 10 per page by default. The keys themselves are not shown; `hint` has their beginning and end.
    * Revoked and expired keys stay in the list, so that you can see who created them and when they were last used.
    *
    * Permission: api-keys:read.
@@ -27,7 +27,7 @@ export interface ApiKeyResource {
    * @returns The API keys on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.apiKey.listApiKeys()
    */
@@ -39,11 +39,11 @@ export interface ApiKeyResource {
   /**
    * Create an API key.
    *
-   * Creates a key with which a program calls the API for the active client, and returns it. The key is shown this once; keep it where your program finds it. There is no Idempotency-Key, because the response must not be kept: if you lost it, revoke the key and create another.
-   * Send the key as `Authorization: Bearer wb_live_...` in the place of an access token. It has the permissions that you give it, and never more than its creator has at that moment; when the creator is archived, it ends. A caller can give only what it has, otherwise the response is 403.
-   * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: its shipments and whatever else it makes are seen by test keys alone, carriers are played by the sandbox, and no mail leaves. `GET /test-side` says how to look at it, `DELETE /test-side` empties it.
-   * With `kind` PUBLIC it begins with `wb_public_` and may stand in pages: it has the permission `checkout:write` alone, with which `createCheckoutRates` says what can be delivered where, and it is refused from pages that are not in `origins`.
-   * `addresses` limits where it may be used from, `expiresAt` until when. Keys cannot create, change or rotate keys: only a person who is logged in can.
+   * Creates a key with which a program calls the API for the active client, and returns it. which is shown only once; keep it where your program finds it. The call takes no Idempotency-Key, because the response must not be stored: if you lose it, revoke the key and create another.
+   * Send the key as `Authorization: Bearer wb_live_...` in place of an access token. It has the permissions that you give it, but never more than its creator currently has. It stops working when the creator is archived. Callers can only grant permissions that they have, otherwise the response is 403.
+   * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: only test keys see its shipments and other data, the sandbox simulates the carriers, and no e-mail is sent. `GET /test-side` explains how to view it, and `DELETE /test-side` empties it.
+   * With `kind` PUBLIC it begins with `wb_public_` and may be used in web pages: its only permission is `checkout:write`, which lets `createCheckoutRates` return delivery options, and it is refused from pages that are not in `origins`.
+   * `addresses` limits where it may be used from, and `expiresAt` until when. A key cannot create, change or rotate keys: only a user who is logged in can.
    *
    * Permission: api-keys:admin.
    *
@@ -76,7 +76,7 @@ export interface ApiKeyResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @example
    * await client.apiKey.getApiKey('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60')
@@ -89,8 +89,8 @@ export interface ApiKeyResource {
   /**
    * Change what an API key may do.
    *
-   * Changes name, permissions, scope, addresses or expiry of an API key and returns it as it is now. The change counts within a second.
-   * What is absent keeps its value. `permissions` and `addresses` are replaced as a whole, and the caller must have each permission that is added, otherwise the response is 403. A revoked key cannot be changed.
+   * Changes name, permissions, scope, addresses or expiry of an API key and returns it as it is now. The change takes effect within a second.
+   * Omitted attributes keep their values. `permissions` and `addresses` are replaced as a whole, and the caller must have each permission that is added, otherwise the response is 403. A revoked key cannot be changed.
    *
    * Permission: api-keys:admin.
    *
@@ -115,7 +115,7 @@ export interface ApiKeyResource {
   /**
    * Revoke an API key.
    *
-   * Ends the key for good, within a second on every server, along with one that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself.
+   * Ends the key permanently, within a second on every server, along with a previous value that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself.
    *
    * Permission: api-keys:admin.
    *
@@ -123,7 +123,7 @@ export interface ApiKeyResource {
    * @returns The API key is revoked and no longer accepted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -135,10 +135,9 @@ export interface ApiKeyResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 
   /**
-   * Replace an API key by a new one.
+   * Replace an API key with a new one.
    *
-   * Gives the API key a new value and returns it, this once. Everything else about it stays.
-   * The present value is accepted for `overlapHours` more, so that your programs can change over one after the other. A value that an earlier rotation left valid ends no later than that. Rotate with 0 when a key may have leaked.
+   * Gives the API key a new value and returns it, this once. Everything else stays the same. The current value is accepted for another `overlapHours`, so that you can switch your programs over one by one. A value left valid by an earlier rotation ends no later than that. Rotate with 0 if the key may have leaked.
    *
    * Permission: api-keys:admin.
    *
@@ -162,15 +161,15 @@ export interface ApiKeyResource {
   /**
    * Get the test side of the client.
    *
-   * Returns the number of the test side of the active client, which the first call creates. A user who is logged in sees and changes test data by sending that number as `ClientId`; without it nobody sees any. Live keys never do.
-   * The test side has the settings of its client, such as enabled carriers, rate sheets and rules, but no address, shipment or webhook endpoint of it. Its carriers are played by the sandbox, its mails are kept and not sent, and it counts nowhere.
+   * Returns the number of the test side of the active client, which the first call creates. A user who is logged in can view and change test data by sending that number as `ClientId`. Live keys never can.
+   * The test side has the settings of its client, such as enabled carriers, rate sheets and rules, but no address, shipment or webhook endpoint of it. The sandbox simulates its carriers, its e-mails are stored and not sent, and it is left out of all figures.
    *
    * Permission: shipments:read.
    *
    * @returns The test side of the active client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.apiKey.getTestSide()
    */
@@ -179,7 +178,7 @@ export interface ApiKeyResource {
   /**
    * Empty the test side of the client.
    *
-   * Takes away all test data of the active client at once: shipments and what hangs from them, batches, trackers, addresses, webhook endpoints, events, idempotency keys. Test keys stay and count for the new, empty test side, which has another number. What was taken away cannot be brought back.
+   * Deletes all test data of the active client at once: shipments and everything that belongs to them, batches, trackers, addresses, webhook endpoints, events, idempotency keys. Test keys stay and work on the new, empty test side, which has a new number. Deleted data cannot be restored.
    * Nothing of the client itself changes. Live keys cannot do it.
    *
    * Permission: shipments:write.

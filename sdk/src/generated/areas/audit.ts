@@ -15,14 +15,15 @@ import type {
   LoggedRequestPage,
 } from '../types.ts'
 
-/** See who changed what, and what became of each request. */
+/**
+ * See who changed what, and look up each request. The audit log records who changed settings, users and keys, including changes on behalf of another user. The request log keeps a week of calls without their content, and the request id in an error leads to its entry. See [Audit and request
+ * log](/guides/audit).
+ */
 export interface AuditResource {
   /**
-   * List who changed what, the newest first.
+   * List changes to settings, newest first.
    *
-   * Returns what was changed of the active client and by whom: users and their roles, clients, API keys, carriers and their credentials, products that are sold, add-ons and webhook endpoints. An entry is written in the transaction of its change, so there is none without the other.
-   *
-   * `username` is whose rights were used. `impersonatedBy` names the administrator who acted as that user, `apiKeyId` the program. Secrets are never in `details`. What happens to shipments is in their events and in the event feed.
+   * Returns changes to the active client and who made them: users and their roles, clients, API keys, carriers and their credentials, products that are sold, add-ons and webhook endpoints. An entry is written in the same transaction as the change, so the log is complete. `username` is the user whose permissions were used. `impersonatedBy` names the administrator who acted as that user, and `apiKeyId` the API key. Secrets are never in `details`. What happens to shipments is in their events and in the event feed.
    *
    * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the entries before; the last page has none.
    *
@@ -31,7 +32,7 @@ export interface AuditResource {
    * @returns The entries on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.audit.listAuditEntries()
    */
@@ -43,16 +44,16 @@ export interface AuditResource {
   /**
    * Export who changed what as CSV.
    *
-   * Streams the entries that `listAuditEntries` would list with the same filters as CSV (RFC 4180, UTF-8, with a header row), the oldest first. Times are in UTC.
+   * Streams the entries that `listAuditEntries` would list with the same filters as CSV (RFC 4180, UTF-8, with a header row), oldest first. Times are in UTC.
    *
-   * The columns are `createdAt`, `username`, `impersonatedBy`, `apiKeyId`, `operationId`, `action`, `subject`, `subjectId`, `details` (JSON), `requestId` and `id`. New ones are only added at the end. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After.
+   * The columns are `createdAt`, `username`, `impersonatedBy`, `apiKeyId`, `operationId`, `action`, `subject`, `subjectId`, `details` (JSON), `requestId` and `id`. New ones are only added at the end. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After.
    *
    * Permission: audit:read.
    *
    * @returns The entries as a stream of CSV.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.audit.exportAuditEntries()
    */
@@ -62,11 +63,11 @@ export interface AuditResource {
   ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * List the last requests of the client, the newest first.
+   * List the last requests of the client, newest first.
    *
-   * Returns the requests that came for the active client within the last 7 days: who sent them, which operation, the status, how long it took, and which errors there were. Bodies, headers, query parameters, messages and network addresses are not kept, and of the path only ids and numbers.
+   * Returns the requests for the active client in the last 7 days: sender, operation, status, duration and errors. Bodies, headers, query parameters, messages and network addresses are not kept, and of the path only ids and numbers.
    *
-   * A request is in the list within a second or two. Of more than 100 requests of a client that one process serves within a second only those that failed are kept. Requests that come to a process within the second before it is killed may be missing. A request without a valid token or key is of no client, and is not in any list.
+   * A request is in the list within a second or two. If a process serves more than 100 requests of a client within a second, it keeps only the failed ones. Requests in the last second before a process is killed may be missing. A request without a valid token or key belongs to no client and is not listed.
    *
    * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the requests before; the last page has none.
    *
@@ -75,7 +76,7 @@ export interface AuditResource {
    * @returns The requests on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.audit.listRequests()
    */
@@ -85,17 +86,17 @@ export interface AuditResource {
   ): ListCall<LoggedRequestPage, LoggedRequest, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Get what became of a request.
+   * Get a logged request.
    *
-   * Returns a request of the active client by the id that every response has in `X-Request-Id` and every error in `requestId`. Requests are kept for 7 days. Those of other clients, and those without a valid token or key, are 404.
+   * Returns a request of the active client by the id that every response has in `X-Request-Id` and every error in `requestId`. Requests are kept for 7 days. Those of other clients, and those without a valid token or key, return 404.
    *
    * Permission: requests:read.
    *
    * @param requestId Id of the request, as in X-Request-Id.
-   * @returns The request and what became of it.
+   * @returns The request as it was logged.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such request, or it is more than 7 days old.
    * @example
    * await client.audit.getRequest('0198c0de7a117c3e9b52')

@@ -25,9 +25,9 @@ export interface AuthenticationResource {
    *
    * Checks the credentials and opens a session. The response holds an access token that is valid for one hour, a refresh token for POST /auth/refresh-token, and the user with all clients and roles.
    *
-   * Only a user with status `CONFIRMED` can log in. A wrong password is 401. A user that does not exist, is archived or has not confirmed is 403 with `USER_NOT_CONFIRMED`, so that these cannot be told apart. With the right password, `FORCE_CHANGE_PASSWORD` asks for POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` ask for a new password by code, which a compromised user gets once an administrator has reset the password.
+   * Only a user with status `CONFIRMED` can log in. A wrong password returns 401. A user that does not exist, is archived or has not confirmed returns 403 with `USER_NOT_CONFIRMED`, so that these cases cannot be distinguished. With the right password, `FORCE_CHANGE_PASSWORD` requires POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` require a new password set with a mailed code, which a compromised user gets once an administrator has reset the password.
    *
-   * Failed attempts are limited for each user and each address. The pause after a failure grows up to 15 minutes and then ends by itself, so nobody can lock somebody else out for good.
+   * Failed attempts are limited for each user and each address. The delay after a failure grows up to 15 minutes and then ends, so nobody can lock another user out permanently.
    *
    * Permission: public.
    *
@@ -47,9 +47,7 @@ export interface AuthenticationResource {
   /**
    * Exchange a refresh token for new tokens.
    *
-   * Takes the bare refresh token as plain text and returns a new access token of one hour and a new refresh token. The old refresh token is spent from then on.
-   *
-   * A spent refresh token that comes again is a sign of theft, so the whole session ends and each of its tokens is refused. Of two requests with the same token at the same time exactly one succeeds. A session ends 30 days after its log-in, and also when the password changes or the user is archived.
+   * Takes the bare refresh token as plain text and returns a new access token of one hour and a new refresh token. The old refresh token can no longer be used. If it is sent again, that is a sign of theft: the whole session ends and all of its tokens are refused. Of two simultaneous requests with the same token, exactly one succeeds. A session ends 30 days after its log-in, and also when the password changes or the user is archived.
    *
    * Permission: public.
    *
@@ -57,7 +55,7 @@ export interface AuthenticationResource {
    * @returns The new tokens and the user as it is now.
    * @throws {BadRequestError} 400: The body is not a refresh token.
    * @throws {UnauthorizedError} 401: The refresh token is not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.authentication.refreshToken('vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz')
    */
@@ -69,9 +67,9 @@ export interface AuthenticationResource {
   /**
    * Check what a token may do for a client.
    *
-   * For services that receive a Waybill access token and must decide whether to serve its holder. The token in the body is checked as on every call: signature, issuer, audience, expiry, and that its session and its user still stand. Then the client must be one of the user's, directly or through a role with scope `CHILDREN`, and the user must have the permission there if one is named.
+   * For services that receive a Waybill access token and must decide whether to serve its holder. The token in the body is checked as on every call: signature, issuer, audience, expiry, and that its session and user are still valid. Then the client must be one of the user's, directly or through a role with scope `CHILDREN`, and the user must have the permission there if one is named.
    *
-   * The response lists all permissions of the user for the client. A refusal is 403, and a token that is not valid is 400. 401 always speaks of the token in the Authorization header.
+   * The response lists all permissions of the user for the client. A refusal returns 403, and a token that is not valid returns 400. 401 always refers to the token in the Authorization header.
    *
    * Permission: authenticated.
    *
@@ -95,7 +93,7 @@ export interface AuthenticationResource {
   /**
    * Read the content of an access token.
    *
-   * Checks an access token as on every call and returns what it says under the claim names of RFC 7519, with the clients and roles that its user has now. A token from an impersonation names the administrator in `act`. Refresh tokens are opaque and cannot be decoded. A token that is expired, changed or revoked is 400, since 401 speaks of the token in the Authorization header.
+   * Checks an access token as on every call and returns what it says under the claim names of RFC 7519, with the clients and roles that its user has now. A token from an impersonation names the administrator in `act`. Refresh tokens are opaque and cannot be decoded. A token that is expired, changed or revoked returns 400, since 401 refers to the token in the Authorization header.
    *
    * Permission: authenticated.
    *
@@ -103,7 +101,7 @@ export interface AuthenticationResource {
    * @returns The content of the token.
    * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.authentication.decodeToken({
    *   token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMTk4YzBkZS03YTExLTdjM2UtOWI1Mi00ZjZkMmExZThjMzEiLCJleHAiOjE3OTUxNzA2MDB9.c2lnbmF0dXJlLW9mLXRoaXMtZXhhbXBsZS1vbmx5',
@@ -117,7 +115,7 @@ export interface AuthenticationResource {
   /**
    * Check whether a token may act for a client.
    *
-   * Tells whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The response is the claim, with the roles that count for the client. A client that the user does not belong to is 403, as it would be on any call, and so is a number that no client has.
+   * Checks whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The response is the claim, with the roles that apply to the client. A client that the user does not belong to returns 403, as it would be on any call, and so is a number that no client has.
    *
    * Permission: authenticated.
    *
@@ -140,18 +138,18 @@ export interface AuthenticationResource {
   /**
    * Send a code for a new password.
    *
-   * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five tries. A new code makes the former one void. The mail links to `/desk/password#code=…&username=…`, where the user sets the new password. That page, or your own, calls POST /auth/users/{username}/confirm-forgot-password with it.
+   * Mails a code to the verified e-mail address of the user. The code is valid for one hour, works once and allows five attempts. A new code invalidates the previous one. The mail links to `/desk/password#code=…&username=…`, where the user sets the new password. That page, or your own, calls POST /auth/users/{username}/confirm-forgot-password with it.
    *
-   * A known and an unknown user get the same response after the same time, with a made-up destination if there is none, and then nothing is sent. One case differs: a user who is confirmed and calls with an own access token gets 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
+   * Known and unknown users get the same response after the same time. For an unknown user the destination is made up and nothing is sent. The exception is a confirmed user who calls with their own access token: they get 400 with `NO_VERIFIED_CONTACT` if there is no verified e-mail address to send a code to. Archived users and users who have not confirmed get no code, nor do compromised ones before an administrator resets the password.
    *
    * Requests are limited for each user and each address.
    *
    * Permission: public.
    *
-   * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+   * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @returns Where the code was sent, if there is such a user.
    * @throws {BadRequestError} 400: The request breaks a rule, or the caller has no verified contact.
-   * @throws {ForbiddenError} 403: Too many codes were asked for.
+   * @throws {ForbiddenError} 403: Too many codes were requested.
    * @example
    * await client.authentication.forgotPassword('freja@nordlys.example')
    */
@@ -160,17 +158,17 @@ export interface AuthenticationResource {
   /**
    * Set a new password with a mailed code.
    *
-   * Sets the password of a user who forgot it or whose password was reset. The code must be the newest one that was mailed. It works once, expires after one hour, and is void after five wrong tries. A user with status `RESET_REQUIRED` becomes `CONFIRMED`. All sessions of the user end, so the next step is to log in.
+   * Sets the password of a user who forgot it or whose password was reset. The code must be the newest one that was mailed. It works once, expires after one hour, and becomes invalid after five wrong attempts. A user with status `RESET_REQUIRED` becomes `CONFIRMED`. All sessions of the user end, so the next step is to log in.
    *
    * An unknown user gets the same response as a wrong code.
    *
    * Permission: public.
    *
-   * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+   * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @param body New password and code.
    * @returns The new password is set.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many tries.
+   * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
    * @example
    * await client.authentication.confirmForgotPassword('freja@nordlys.example', { password: 'north-star-lantern-7', confirmationCode: '418207' })
    */
@@ -181,20 +179,20 @@ export interface AuthenticationResource {
   ): Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Replace a temporary or present password.
+   * Replace a temporary or current password.
    *
    * Sets a new password, given the current one. A user created by an administrator replaces the temporary password here, or at the page to which the welcome e-mail links (`/desk/password#temporary=…&username=…`), within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
    *
    * The e-mail address counts as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
    *
-   * The new password must differ from the present one. A wrong present password is 401, a user that does not exist or has not confirmed is 403, and attempts are limited as at log-in.
+   * The new password must differ from the current one. A wrong current password returns 401, a user that does not exist or has not confirmed returns 403, and attempts are limited as at log-in.
    *
    * Permission: public.
    *
-   * @param body User name, present password and new password.
+   * @param body User name, current password and new password.
    * @returns The new password is set.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The present password is wrong.
+   * @throws {UnauthorizedError} 401: The current password is wrong.
    * @throws {ForbiddenError} 403: The password cannot be set this way now.
    * @example
    * await client.authentication.setPassword({
@@ -211,14 +209,14 @@ export interface AuthenticationResource {
   /**
    * List the permissions that roles can carry.
    *
-   * Returns every permission that an operation of this API asks for, in alphabetical order of the areas. A permission is an area and a level, such as `shipments:write`, and a higher level includes the lower ones of its area. The description of each operation names the one it needs. The list is short and comes as a whole.
+   * Returns every permission that an operation of this API requires, in alphabetical order of the areas. A permission is an area and a level, such as `shipments:write`, and a higher level includes the lower ones of its area. The description of each operation names the one it requires. The list is short and not paginated.
    *
    * Permission: authenticated.
    *
    * @returns All permissions that exist.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.authentication.listPermissions()
    */

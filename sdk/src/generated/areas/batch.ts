@@ -25,14 +25,14 @@ export interface BatchResource {
   /**
    * List the batches of the client.
    *
-   * Returns the batches of the active client, the newest first, with how far each has come. A batch and its rows are kept for 30 days after it has finished. Its shipments stay.
+   * Returns the batches of the active client, newest first, with the progress of each. A batch and its rows are kept for 30 days after it has finished. Its shipments stay.
    *
    * Permission: shipments:read.
    *
    * @returns One page of batches.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.batch.listBatches()
    */
@@ -44,20 +44,20 @@ export interface BatchResource {
   /**
    * Create, register and print up to 10,000 shipments in the background.
    *
-   * Takes 1 to 10,000 shipments and returns a batch at once. Each shipment is one row, which is created, with `register` registered, and with `label` printed, each exactly once, whatever is interrupted. `GET /shipments/batches/{batchId}` shows the progress, `GET /shipments/batches/{batchId}/rows` the result of each row.
+   * Takes 1 to 10,000 shipments and returns a batch at once. Each shipment is one row. It is created, registered if `register` is true, and printed if `label` is sent, exactly once even if the server is interrupted. `GET /shipments/batches/{batchId}` shows the progress, `GET /shipments/batches/{batchId}/rows` the result of each row.
    *
-   * Everything that is known without the carrier is checked before the batch is taken: addresses, products, measures, references and customs data. All errors come at once, each with its place, and then nothing is kept. What a carrier refuses later fails its own row, and `GET /shipments/batches/{batchId}/failed.csv` has those rows as a file. A carrier that is out of order holds up its own rows only. They are tried again for some minutes before they fail. Rows are done in any order.
+   * Everything that can be checked without the carrier is checked before the batch is accepted: addresses, products, measures, references and customs data. All errors are returned at once, each with its position, and nothing is stored. If a carrier refuses a shipment later, only its row fails, and `GET /shipments/batches/{batchId}/failed.csv` returns those rows as a file. A carrier that is down delays only its own rows, which are retried for some minutes before they fail. Rows are processed in any order.
    *
    * A row that another batch of the last 24 hours has shipped, by its `rowKey` or else its `customerReference`, is `SKIPPED`, unless the batch says `repeat`.
    *
-   * `label` goes with `register`.
+   * `label` requires `register`.
    *
    * Permission: shipments:write.
    *
-   * @returns The batch was taken.
+   * @returns The batch was accepted.
    * @throws {BadRequestError} 400: The request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
    * @example
    * await client.batch.createBatch({
@@ -174,18 +174,16 @@ export interface BatchResource {
    *
    * Does the same as createBatch with the shipments of a CSV file, of which `GET /shipments/batches/example.csv` is an example.
    *
-   * The first line names the columns, in any order: each is a field of the shipment with its path in dots, such as `recipient.city`, `parcels.0.weight` or `customs.items.0.commodityCode`. Upper case, blanks and underscores make no difference. Short names stand for the usual ones: `reference`, `order`, `carrier`, `product`, `first name`, `last name`, `company`, `address`, `postcode`, `city`, `country`, `phone`, `mobile`, `email`, `shop`, `weight`, `length`, `width`, `height`, `content`. `columns` says what other names mean. A column whose meaning is not known is refused.
+   * The first line names the columns, in any order: each is a field of the shipment with its path in dots, such as `recipient.city`, `parcels.0.weight` or `customs.items.0.commodityCode`. Case, spaces and underscores are ignored. There are short names for the usual ones: `reference`, `order`, `carrier`, `product`, `first name`, `last name`, `company`, `address`, `postcode`, `city`, `country`, `phone`, `mobile`, `email`, `shop`, `weight`, `length`, `width`, `height`, `content`. Map other names with `columns`. An unknown column is refused. The separator (comma, semicolon or tab) is detected from the first line, and the decimal sign from the numbers. Cells may be quoted, and empty lines and empty cells are ignored. true and false may also be yes and no, or 1 and 0.
    *
-   * Commas, semicolons and tabs are told by the first line, the decimal sign by the numbers. Cells may stand in quotes, empty lines are left out, and an empty cell says nothing. true and false may also be yes and no, or 1 and 0.
-   *
-   * The file is checked as a whole. Each error names its line and column, at most 500 are listed, and then nothing of the file is kept. The file must be UTF-8, with or without a byte order mark: `FILE_UNREADABLE` says what else it seems to be.
+   * The whole file is checked first. If there are errors, nothing is stored: up to 500 are listed, each with its line and column. The file must be UTF-8, with or without a byte order mark: `FILE_UNREADABLE` says which encoding it appears to have.
    *
    * Permission: shipments:write.
    *
-   * @returns The batch was taken.
-   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
+   * @returns The batch was accepted.
+   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
    * @example
    * await client.batch.importBatch({
@@ -210,15 +208,15 @@ export interface BatchResource {
   /**
    * Create, register and print the shipments of a CSV file that is the body.
    *
-   * Does the same as importBatch with a file that is sent as it is: the body is the CSV and the options stand in the query. Send it with importBatch where columns have names of your own, or where labels have another layout or resolution than the carrier's own.
+   * Does the same as importBatch with a raw file: the body is the CSV and the options are query parameters. Use importBatch if your columns have names of their own, or if labels need a different layout or resolution from the carrier's own.
    *
    * Permission: shipments:write.
    *
    * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types mean the same here.
-   * @returns The batch was taken.
-   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
+   * @returns The batch was accepted.
+   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
    * @example
    * await client.batch.importBatchCsv('customerReference;carrier;product;recipient.lastName;recipient.addressLine1;recipient.postCode;recipient.city;recipient.country;content\r\nORDER-20417;LAST_INCH;LAST_INCH_HOME;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;Aurora pendant lamp\r\n')
@@ -232,14 +230,14 @@ export interface BatchResource {
   /**
    * Download a CSV file to fill in.
    *
-   * Returns a file with the usual columns and one shipment, as importBatch reads it. With semicolon and comma, spreadsheets of most of Europe open it as it is.
+   * Returns a file with the usual columns and one shipment, in the format that importBatch reads. With the semicolon and decimal comma, most European spreadsheet programs open it directly.
    *
    * Permission: shipments:read.
    *
    * @returns The file, with one shipment to begin with.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.batch.getBatchExample()
    */
@@ -259,8 +257,8 @@ export interface BatchResource {
    * @returns The batch as it is now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.getBatch('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -269,7 +267,7 @@ export interface BatchResource {
   /**
    * List the rows of a batch with their results.
    *
-   * Returns the rows of a batch by their lines, with the shipment of each or the error that kept it from its end.
+   * Returns the rows of a batch in line order, each with its shipment or its error.
    *
    * Permission: shipments:read.
    *
@@ -277,8 +275,8 @@ export interface BatchResource {
    * @returns One page of the rows of the batch.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.listBatchRows('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -291,16 +289,16 @@ export interface BatchResource {
   /**
    * Pause a batch.
    *
-   * No further row is begun until the batch is resumed. Rows that are under way come to the end of their step. A batch that is paused stays so.
+   * No further row is started until the batch is resumed. Rows in progress finish their current step. Pausing a paused batch changes nothing.
    *
    * Permission: shipments:write.
    *
    * @param batchId Identifier of the batch.
    * @returns The batch as it is now.
-   * @throws {BadRequestError} 400: The batch is over already.
+   * @throws {BadRequestError} 400: The batch has already ended.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.pauseBatch('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -309,16 +307,16 @@ export interface BatchResource {
   /**
    * Resume a batch that was paused.
    *
-   * Goes on with the rows that are not done. A batch that runs goes on, and its rows that are `held` back for a carrier are tried at once.
+   * Continues with the rows that are not done. If the batch is running, its rows that are `held` back for a carrier are tried at once.
    *
    * Permission: shipments:write.
    *
    * @param batchId Identifier of the batch.
    * @returns The batch as it is now.
-   * @throws {BadRequestError} 400: The batch is over already.
+   * @throws {BadRequestError} 400: The batch has already ended.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.resumeBatch('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -327,16 +325,16 @@ export interface BatchResource {
   /**
    * Cancel a batch.
    *
-   * Rows that were not begun are left out for good, and those under way come to the end of their step. Shipments that were created or registered by then stay: cancel them by their ids if they shall not. A batch that is cancelled stays so.
+   * Rows that have not started are skipped permanently, and rows in progress finish their current step. Shipments that were already created or registered stay: cancel them by their ids if you no longer need them. Cancelling a cancelled batch changes nothing.
    *
    * Permission: shipments:write.
    *
    * @param batchId Identifier of the batch.
    * @returns The batch as it is now.
-   * @throws {BadRequestError} 400: The batch is over already.
+   * @throws {BadRequestError} 400: The batch has already ended.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.cancelBatch('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -345,18 +343,16 @@ export interface BatchResource {
   /**
    * Download the failed rows of a batch, to correct and send them again.
    *
-   * Returns the failed rows as a CSV file: the columns that were sent, under their own names, and a last column `error` with the reason. Correct the file and send it with importBatch, which ignores `error`. A shipment that its carrier has refused is deleted when its row is sent again.
-   *
-   * Rows of orders are left out. Correct such an order and ship it again.
+   * Returns the failed rows as a CSV file: the columns that were sent, under their own names, and a last column `error` with the reason. Correct the file and send it with importBatch, which ignores `error`. A shipment that its carrier refused is deleted when its row is sent again. Rows of orders are left out: correct the order and ship it again.
    *
    * Permission: shipments:read.
    *
    * @param batchId Identifier of the batch.
    * @returns The failed rows, with a header line.
-   * @throws {BadRequestError} 400: No row has failed that could be sent again.
+   * @throws {BadRequestError} 400: The batch has no failed rows that could be sent again.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.getBatchFailedRows('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -371,7 +367,7 @@ export interface BatchResource {
    *
    * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called.
    *
-   * With `sheet_from` four labels stand on each page of A4, from that place on. With `documents` the customs documents come too, or instead, each shipment's behind its labels, and not on sheets.
+   * With `sheet_from`, four labels are printed on each A4 page, starting at that position. With `documents` the customs documents come too, or instead, each shipment's behind its labels, and not on sheets.
    *
    * A parcel whose customs documents cannot be printed is left out with its label, and the others are printed. The last page names each by its line with the reason. With `incomplete=false` nothing is printed instead, and `errors` name the lines.
    *
@@ -381,8 +377,8 @@ export interface BatchResource {
    * @returns The labels as one PDF.
    * @throws {BadRequestError} 400: The batch has no such labels, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.getBatchLabelsPdf('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -403,8 +399,8 @@ export interface BatchResource {
    * @returns The packing slips as one PDF.
    * @throws {BadRequestError} 400: No row of the batch has a shipment.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.getBatchPackingSlips('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */
@@ -425,8 +421,8 @@ export interface BatchResource {
    * @returns The labels of the batch as ZPL.
    * @throws {BadRequestError} 400: The batch has no such labels, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.batch.getBatchLabelsZpl('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
    */

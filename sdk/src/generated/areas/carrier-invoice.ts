@@ -22,7 +22,7 @@ import type {
   ShipmentCost,
 } from '../types.ts'
 
-/** Compare what carriers invoice with what was to be paid, and dispute the rest. */
+/** Compare carriers' invoices with the expected costs, and dispute the differences. The lines of the carrier's file are matched with shipments by number. Charges beyond the expected price become differences with a reason, and nothing is counted twice. See [Reconciliation](/guides/reconciliation). */
 export interface CarrierInvoiceResource {
   /**
    * List the invoices of carriers.
@@ -34,7 +34,7 @@ export interface CarrierInvoiceResource {
    * @returns One page of the invoices.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.carrierInvoice.listCarrierInvoices()
    */
@@ -44,25 +44,25 @@ export interface CarrierInvoiceResource {
   ): ListCall<CarrierInvoice[], CarrierInvoice, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Import invoices of a carrier, and compare them with what was to be paid.
+   * Import carrier invoices and compare them with the expected cost.
    *
    * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as the settings have them for the carrier (`setCarrierInvoiceSettings`). Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
    *
-   * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. Lines that together are no more than what is to be paid are parts of it, as where a carrier bills each parcel. Beyond that, a line that charges again for what an earlier one did is TWICE. What a carrier charges less is no difference.
+   * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. Lines that together are no more than what is to be paid are parts of it, as where a carrier bills each parcel. Beyond that, a line that charges again for what an earlier one did is TWICE. Charging less is not a difference.
    *
-   * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines it is 409 `INVOICE_DIFFERS`, and the same file under another number is 409 `INVOICE_FILE_KNOWN`.
+   * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines the response is 409 `INVOICE_DIFFERS`, and the same file under another number returns 409 `INVOICE_FILE_KNOWN`.
    *
-   * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+   * The whole file is checked first. If there are errors, nothing is stored: up to 500 are listed, each with its row and column.
    *
-   * **Plans.** On TRIAL a file has up to 100 lines. More are 403 `PLAN_REQUIRED`.
+   * **Plans.** On TRIAL a file has up to 100 lines. More return 403 `PLAN_REQUIRED`.
    *
    * Permission: carrier-invoices:write.
    *
-   * @returns What is new in the file, and what was known.
+   * @returns New and known invoices in the file.
    * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The plan of the client has no room for so many lines.
-   * @throws {ConflictError} 409: The invoice was imported before, and was another one.
+   * @throws {ForbiddenError} 403: The client's plan does not include this many lines.
+   * @throws {ConflictError} 409: The invoice was imported before with different content.
    * @example
    * await client.carrierInvoice.importCarrierInvoices({
    *   carrier: 'POSTNORD_DK',
@@ -78,14 +78,14 @@ export interface CarrierInvoiceResource {
   /**
    * List the differences on carriers' invoices.
    *
-   * Returns what carriers ask for beyond what was to be paid, the newest first. Filters combine.
+   * Returns what carriers charge beyond the expected cost, newest first. Filters combine.
    *
    * Permission: carrier-invoices:read.
    *
    * @returns One page of the differences.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.carrierInvoice.listInvoiceDifferences()
    */
@@ -99,16 +99,16 @@ export interface CarrierInvoiceResource {
    *
    * Sets the state of up to 500 differences and returns them. All of them change or, if one cannot, none.
    *
-   * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN, a SETTLED one as well. A difference in the state that is asked for keeps it and takes the note.
+   * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN, a SETTLED one as well. A difference that already has the requested state takes over only the note.
    *
    * Permission: carrier-invoices:write.
    *
    * @returns The differences as they are now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: A difference is in a state from which there is no way to this one.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
+   * @throws {ConflictError} 409: A difference cannot change from its state to this one.
    * @example
    * await client.carrierInvoice.updateInvoiceDifferences({
    *   ids: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8d85'],
@@ -131,7 +131,7 @@ export interface CarrierInvoiceResource {
    * @returns The differences as a stream of CSV.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.carrierInvoice.exportInvoiceDifferences({ carrier: 'POSTNORD_DK' })
    */
@@ -150,7 +150,7 @@ export interface CarrierInvoiceResource {
    * @returns One page of the sums.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.carrierInvoice.listInvoiceTotals()
    */
@@ -160,7 +160,7 @@ export interface CarrierInvoiceResource {
   ): ListCall<InvoiceTotal[], InvoiceTotal, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Get how carriers' invoices are read and what passes.
+   * Get how carriers' invoices are read and which differences are tolerated.
    *
    * Returns the settings of the active client. Before any are set, the tolerance is nothing and all files have the names of `InvoiceColumns`.
    *
@@ -169,7 +169,7 @@ export interface CarrierInvoiceResource {
    * @returns How the invoices of the client are compared.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.carrierInvoice.getCarrierInvoiceSettings()
    */
@@ -178,16 +178,16 @@ export interface CarrierInvoiceResource {
   ): Call<CarrierInvoiceSettings, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Set how carriers' invoices are read and what passes.
+   * Set how carriers' invoices are read and which differences are tolerated.
    *
-   * Replaces the settings of the active client. They count for what is imported from now on.
+   * Replaces the settings of the active client. They apply to future imports.
    *
    * Permission: carrier-invoices:write.
    *
    * @returns The settings as they are now.
    * @throws {BadRequestError} 400: The settings break a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.carrierInvoice.setCarrierInvoiceSettings({
@@ -227,8 +227,8 @@ export interface CarrierInvoiceResource {
    * @returns The invoice with what was found in it.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.carrierInvoice.getCarrierInvoice('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80')
    */
@@ -240,7 +240,7 @@ export interface CarrierInvoiceResource {
   /**
    * Delete an invoice of a carrier, with its differences.
    *
-   * Deletes an invoice that was imported wrongly or is replaced. What later invoices charge for the same shipments is compared anew. An invoice of which a difference was decided stays.
+   * Deletes an invoice that was imported wrongly or is replaced. Later charges for the same shipments are compared again. An invoice with a decided difference cannot be deleted.
    *
    * Permission: carrier-invoices:write.
    *
@@ -248,8 +248,8 @@ export interface CarrierInvoiceResource {
    * @returns The invoice is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: A difference of the invoice was decided.
    * @example
    * await client.carrierInvoice.deleteCarrierInvoice('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80')
@@ -270,8 +270,8 @@ export interface CarrierInvoiceResource {
    * @returns One page of the lines.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.carrierInvoice.listCarrierInvoiceLines('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80')
    */
@@ -282,9 +282,9 @@ export interface CarrierInvoiceResource {
   ): ListCall<CarrierInvoiceLine[], CarrierInvoiceLine, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Get what a shipment was to cost and what was invoiced for it.
+   * Get the expected and the invoiced cost of a shipment.
    *
-   * Returns the price of a shipment with its lines, as it was when the shipment was registered, beside what its carrier has invoiced since and where the two differ.
+   * Returns the price of a shipment with its lines, as it was when the shipment was registered, together with what its carrier has invoiced since and the differences.
    *
    * Permission: carrier-invoices:read.
    *
@@ -292,8 +292,8 @@ export interface CarrierInvoiceResource {
    * @returns Price, lines and differences.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.carrierInvoice.getShipmentCost('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */

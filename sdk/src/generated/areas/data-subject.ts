@@ -5,21 +5,24 @@ import type { Call } from '../../core/call.ts'
 import type { CallOptions } from '../../core/options.ts'
 import type { DataSubject, DataSubjectErasure, DataSubjectExport } from '../types.ts'
 
-/** Export and erase what is kept about one person. */
+/**
+ * Export and erase the data stored about one person. Find a person by e-mail address, telephone number, or name and postal code in all stored data, and export it, or erase it so that records you must keep no longer identify the person. See [Running the
+ * server](/guides/running-the-server).
+ */
 export interface DataSubjectResource {
   /**
-   * Export what is kept about a person.
+   * Export the data stored about a person.
    *
-   * Returns everything of the active client that holds a person's data, such as shipments, addresses, tracking events, notices, pick-ups, trackers and customs items. Who asks for the data kept about them (Art. 15 and 20 GDPR) gets it as it is.
+   * Returns everything that the active client has stored about a person, such as shipments, addresses, tracking events, notices, pick-ups, trackers and customs items. Use it to respond to a request under Art. 15 or 20 GDPR.
    *
-   * Each `data` is a row as it is kept, with the names of its columns; pictures, labels and sealed values are left out. A person whom nothing is kept about gets an empty list. Records are sent while they are read, so a response that lacks its end is none. At most 1,000,000 are returned, and `complete` says whether that was all.
+   * Each `data` is a row as it is stored, with the names of its columns; pictures, labels and encrypted values are left out. If there is no data about the person, the list is empty. Records are streamed, so discard a response that is cut off. At most 1,000,000 are returned, and `complete` says whether these are all.
    *
    * Permission: data-subjects:read.
    *
-   * @returns What is kept about the person.
+   * @returns The data stored about the person.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.dataSubject.exportDataSubject({ email: 'astrid.lindqvist@example.se' })
    */
@@ -31,18 +34,16 @@ export interface DataSubjectResource {
   /**
    * Erase a person's data.
    *
-   * Erases a person from everything of the active client (Art. 17 GDPR): shipments, address book, tracking events, notices, mails, batches, pick-ups, relabelled parcels, searches, logs and kept responses. Names, streets, postal codes, e-mail addresses and telephone numbers become `Erased` or are removed, in addresses and contacts and wherever people write what they like, such as instructions and notes. Carriers, products, states and other values that Waybill knows by their name stay, even where a person is called the same. Numbers, weights, prices, customs data, town and country stay, without the person. Labels, other documents, proofs of delivery and what the carrier sent word for word are deleted.
+   * Erases a person from everything of the active client (Art. 17 GDPR): shipments, address book, tracking events, notices, mails, batches, pick-ups, relabelled parcels, searches, logs and kept responses. Names, streets, postal codes, e-mail addresses and telephone numbers become `Erased` or are removed, in addresses and contacts and in free-form fields such as instructions and notes. Carriers, products, states and other values known to Waybill stay, even if they equal the person's name. Numbers, weights, prices, customs data, town and country stay, without the person. Labels, other documents, proofs of delivery and the carrier's raw messages are deleted.
    *
-   * A job does it, whose progress `getDataSubjectErasure` tells. It goes on where it was interrupted, and the audit has an entry for each kind of record. What belongs to no shipment or address of the person, such as the charge on an invoice, loses their full name, e-mail address and telephone number; where it has the address or number, everything that is known of them. Asking again does no harm.
-   *
-   * What users wrote into the names and addresses of webhook endpoints, API keys and shops is not touched; change it there. Accounts of users are not touched; `updateUser` and `updateMe` are for them. What carriers and your own systems keep is not touched either.
+   * A background job does the work, and `getDataSubjectErasure` returns its progress. It resumes after an interruption, and the audit log has an entry for each kind of record. Records that belong to no shipment or address of the person, such as a charge on an invoice, lose the person's full name, e-mail address and telephone number; if they have the e-mail address or the number, they lose everything known about the person. The call can be repeated safely. Names and addresses of webhook endpoints, API keys and shops are not touched; change them there. User accounts are not touched; use `updateUser` and `updateMe`. Data held by carriers and by your own systems is not touched either.
    *
    * Permission: data-subjects:write.
    *
-   * @returns The erasure, which a job works on.
+   * @returns The erasure, which runs in the background.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.dataSubject.eraseDataSubject({ email: 'astrid.lindqvist@example.se' })
    */
@@ -54,7 +55,7 @@ export interface DataSubjectResource {
   /**
    * Get an erasure.
    *
-   * Returns how far an erasure of the active client has come. It does not say whom it is about. Erasures stay as long as audit entries.
+   * Returns how far an erasure of the active client has come. It does not name the person. Erasures are kept as long as audit entries.
    *
    * Permission: data-subjects:read.
    *
@@ -62,8 +63,8 @@ export interface DataSubjectResource {
    * @returns The erasure as it is now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.dataSubject.getDataSubjectErasure('0198c0de-a1b2-7c3e-9b52-4f6d2a1e8e11')
    */

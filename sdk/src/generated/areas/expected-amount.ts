@@ -21,14 +21,14 @@ export interface ExpectedAmountResource {
    *
    * `start_date` and `end_date` keep the amounts whose period shares at least one day with the range. Both days belong to the range, and either may be left out.
    *
-   * Each amount comes with its `actualCount`: the shipments of the client to the country that were created in the period, have a number of their carrier and were not cancelled. Days are those of UTC. `alert` is there when that is beyond the tolerance.
+   * Each amount comes with its `actualCount`: the shipments of the client to the country that were created in the period, have a number of their carrier and were not cancelled. Days are those of UTC. `alert` is present if that is beyond the tolerance.
    *
    * Permission: amounts:read.
    *
    * @returns One page of amounts.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.expectedAmount.listExpectedAmounts()
    */
@@ -38,20 +38,20 @@ export interface ExpectedAmountResource {
   ): ListCall<CountedAmount[], CountedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Announce how many shipments are expected.
+   * Announce the expected number of shipments.
    *
    * Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
    *
-   * Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another within reach.
+   * Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another one within reach.
    *
-   * The amount is compared every hour with what was really shipped. When that is more than `count` by more than `tolerancePercent`, or less once the period is over, webhooks get `amount.exceeded` or `amount.missed`, and each user whose role at the client has the permission `amounts:write` gets a mail. Each is told once.
+   * Every hour the amount is compared with the actual number of shipments. When that is more than `count` by more than `tolerancePercent`, or less once the period is over, webhooks get `amount.exceeded` or `amount.missed`, and each user whose role at the client has the permission `amounts:write` gets an e-mail. Each alert is sent once.
    *
    * Permission: amounts:write.
    *
    * @returns The amount was announced.
    * @throws {BadRequestError} 400: The amount breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The period overlaps another one, or the idempotency key was used for another request.
    * @example
    * await client.expectedAmount.createExpectedAmount({
@@ -71,18 +71,18 @@ export interface ExpectedAmountResource {
   /**
    * Change the expected amount that the body names.
    *
-   * Changes only the attributes that are sent; an absent one keeps its value. The client of an amount cannot change.
+   * Changes only the attributes that are sent; omitted attributes keep their values. The client of an amount cannot change.
    *
-   * An amount that was changed is compared anew, and what was told of it before may be told again.
+   * A changed amount is compared again, and earlier alerts may be sent again.
    *
-   * An unknown id is 404. A period that overlaps another one of the same client and country is 409, and nothing is changed.
+   * An unknown id returns 404. A period that overlaps another one of the same client and country returns 409, and nothing is changed.
    *
    * Permission: amounts:write.
    *
    * @returns The amount after the change.
    * @throws {BadRequestError} 400: The change breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no amount with this id.
    * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -97,7 +97,7 @@ export interface ExpectedAmountResource {
   /**
    * Withdraw an expected amount.
    *
-   * Deletes the amount, and its period is free again for another one. Deleting it a second time is 404.
+   * Deletes the amount, and its period is free again for another one. Deleting it a second time returns 404.
    *
    * Permission: amounts:write.
    *
@@ -105,7 +105,7 @@ export interface ExpectedAmountResource {
    * @returns The amount was deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The caller reaches no amount with this id.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

@@ -7,21 +7,21 @@ import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQuery } from '../types.ts'
 
-/** Keep what a client sells, with its measures, weight and customs data. */
+/** Manage the items that a client sells, with their dimensions, weight and customs data. Orders, packing and customs lines refer to the SKU instead of repeating this data. Set many items at once by SKU, or import them as CSV. See [Items](/guides/items). */
 export interface ItemResource {
   /**
    * List the items of the client.
    *
-   * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
-   * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Go on with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
-   * A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
+   * Returns the items of the active client by SKU, 10 per page by default. `q` finds those whose SKU or name contains the words, ignoring accents and case.
+   * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Continue with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty; so that no change in the meantime is missed.
+   * Page numbers are limited to the first 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
    *
    * Permission: items:read.
    *
    * @returns The items on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.item.listItems()
    */
@@ -34,8 +34,8 @@ export interface ItemResource {
    * Add or change items by their SKU.
    *
    * Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
-   * What is absent keeps its value and `null` removes what may be absent. Where a new item leaves them out, turning, stacking and mixing are ANY. A deleted SKU may be used again and is a new item then.
-   * Weights are kept to the gram and measures to the millimetre. Sending the same items again changes nothing.
+   * Omitted attributes keep their values and `null` removes optional attributes. For a new item, turning, stacking and mixing default to ANY. A deleted SKU may be used again for a new item.
+   * Weights are rounded to the gram and dimensions to the millimetre. Sending the same items again changes nothing.
    *
    * Permission: items:write.
    *
@@ -43,7 +43,7 @@ export interface ItemResource {
    * @returns How many items were created and changed.
    * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.item.setItems({
    *   items: [
@@ -91,8 +91,8 @@ export interface ItemResource {
   /**
    * Add or change items from a CSV file.
    *
-   * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
-   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+   * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one row per item. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. All rows are stored or, if one breaks a rule, none: each error names its row and column.
    *
    * Permission: items:write.
    *
@@ -100,7 +100,7 @@ export interface ItemResource {
    * @returns How many items were created and changed.
    * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.item.importItems('sku,name,itemType,length,width,height,weight,countryOfOrigin\r\nAURORA-BRASS-40,"Aurora pendant lamp, brass, 40 cm",UNPACKED,42,42,28.5,3.1,DK\r\nNOVA-OPAL-25,"Nova shade, opal glass, 25 cm",UNPACKED,25,25,18,0.4,PL\r\n')
    */
@@ -119,7 +119,7 @@ export interface ItemResource {
    * @returns All items as a stream of CSV.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.item.exportItems()
    */
@@ -128,17 +128,17 @@ export interface ItemResource {
   /**
    * Get an item.
    *
-   * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
+   * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item returns 404.
    *
    * Permission: items:read.
    *
-   * @param sku SKU by which the client names the item.
-   * @returns The item as it is kept.
+   * @param sku The client's SKU of the item.
+   * @returns The item with all its attributes.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.item.getItem('AURORA-BRASS-40')
    */
@@ -147,16 +147,16 @@ export interface ItemResource {
   /**
    * Delete an item.
    *
-   * Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
+   * Deletes the item. Lists requested with `since` still show it with `deletedAt`, so that other systems learn of the deletion. Orders and shipments that use it are not affected.
    *
    * Permission: items:write.
    *
-   * @param sku SKU by which the client names the item.
+   * @param sku The client's SKU of the item.
    * @returns The item is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.item.deleteItem('AURORA-BRASS-40')

@@ -10,11 +10,11 @@ export interface MeResource {
   /**
    * Read your own user.
    *
-   * Returns the user who calls, with state and all claims. It needs no permission and no active client. An API key stands for a program and has no user of its own, so it gets 403.
+   * Returns the calling user, with state and all claims. It needs no permission and no active client. An API key has no user of its own, so it gets 403.
    *
    * Permission: authenticated.
    *
-   * @returns The user who calls, with all claims.
+   * @returns The calling user, with all claims.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -27,7 +27,7 @@ export interface MeResource {
   /**
    * Change your own user.
    *
-   * Changes your names, your e-mail address or whether you get the newsletter, and returns your user as it is now. What is absent keeps its value, and null clears a name. A new e-mail address counts once you confirm the code that is mailed there with `confirmSignUp`.
+   * Changes your names, your e-mail address or whether you get the newsletter, and returns your user as it is now. Omitted attributes keep their values, and null clears a name. A new e-mail address counts once you confirm the code that is mailed there with `confirmSignUp`.
    *
    * Permission: authenticated.
    *
@@ -49,7 +49,7 @@ export interface MeResource {
   /**
    * Change your own password.
    *
-   * Sets a new password, which must differ from the present one. This session goes on; all others of yours end within half a minute. Attempts are limited as at log-in.
+   * Sets a new password, which must differ from the current one. This session stays open; all your others end within half a minute. Attempts are limited as at log-in.
    *
    * Permission: authenticated.
    *
@@ -57,7 +57,7 @@ export interface MeResource {
    * @returns The new password is set.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The present password is wrong, was tried too often, or the caller is no person.
+   * @throws {ForbiddenError} 403: The current password is wrong, there were too many attempts, or the caller is not a user.
    * @example
    * await client.me.setMyPassword({ currentPassword: 'lamps-from-the-north', password: 'north-star-lantern-7' })
    */
@@ -69,11 +69,11 @@ export interface MeResource {
   /**
    * List your open sessions.
    *
-   * Returns where you are logged in, the newest log-in first. A session ends 30 days after its log-in. Those in which an administrator acts as you are among them. The list is short and comes as a whole.
+   * Returns where you are logged in, newest first. A session ends 30 days after its log-in. Sessions in which an administrator acts as you are included. The list is short and not paginated.
    *
    * Permission: authenticated.
    *
-   * @returns The sessions of yours that are open.
+   * @returns Your sessions that are open.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
@@ -101,7 +101,7 @@ export interface MeResource {
   /**
    * End one of your sessions.
    *
-   * Ends the session, so that neither its access tokens nor its refresh token are accepted any more, within half a minute on every server. One that has ended already is 404.
+   * Ends the session, so that neither its access tokens nor its refresh token are accepted any more, within half a minute on every server. One that has ended already returns 404.
    *
    * Permission: authenticated.
    *
@@ -122,7 +122,7 @@ export interface MeResource {
   /**
    * Log out.
    *
-   * Ends the session of the access token, along with its refresh token. Its tokens are refused at once by the server that responds, and within half a minute by every other. An administrator who acts as a user ends that. An API key has no session and gets 403; end it with `revokeApiKey`.
+   * Ends the session of the access token, along with its refresh token. Its tokens are refused at once by the server that responds, and within half a minute by every other. For an administrator who acts as a user, it ends the impersonation. An API key has no session and gets 403; end it with `revokeApiKey`.
    *
    * Permission: authenticated.
    *

@@ -20,12 +20,12 @@ import type {
   OrdersShipResult,
 } from '../types.ts'
 
-/** Keep what customers have ordered, and ship it. */
+/** Manage customers' orders, and ship them. The shop can send an order by its own identifier as often as it likes. One call packs it, picks the best rate that the shipping policy allows, registers the shipment and prints its label. See [Orders](/guides/orders). */
 export interface OrderResource {
   /**
    * List the orders of the client.
    *
-   * Returns the orders of the active client, the newest first unless `sort` and `order` say otherwise, ten to a page unless `per_page` says otherwise. `q` finds those whose identifier, number or recipient contains the words.
+   * Returns the orders of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. `q` finds orders whose identifier, number or recipient contains the words.
    * To follow changes, ask with `since`, `sort=changedAt` and `order=ASC`: the list then holds every order that was added, changed, shipped, cancelled or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
    *
    * Permission: orders:read.
@@ -33,7 +33,7 @@ export interface OrderResource {
    * @returns The orders on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.order.listOrders()
    */
@@ -45,16 +45,16 @@ export interface OrderResource {
   /**
    * Add or change orders by their external identifier.
    *
-   * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. The response is 200 even if some or all orders are refused: it says for each what became of it, and one that may not change any more keeps no other back. Sending the same orders again changes nothing, so that a shop may send what it has as often as it likes.
-   * What is absent keeps its value and `null` removes what may be absent; `lines` and `tags` replace those before. A line cannot shrink below what is shipped of it; pieces that are refunded afterwards are told with `refunded`. Of an order that was split or merged, lines may shrink or be refunded, wherever their pieces are by now; other lines are refused with ORDER_DIVIDED. A corrected recipient or delivery reaches all parts that are not shipped, and `shipmentsLeft` names the shipments that were made already. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order takes no changes. SKUs need not be known before it is shipped.
+   * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. The response is 200 even if some or all orders are refused: it has an outcome for each order, and orders that can no longer change do not affect the others. Sending the same orders again changes nothing, so a shop can send its orders as often as it likes.
+   * Omitted attributes keep their values and `null` removes optional attributes; `lines` and `tags` replace those before. The quantity of a line cannot go below what is already shipped; report pieces that are refunded afterwards with `refunded`. Lines of an order that was split or merged may be reduced or refunded, wherever their pieces are now; other changes to lines are refused with ORDER_DIVIDED. A corrected recipient or delivery is applied to all parts that are not shipped, and `shipmentsLeft` names the shipments that already exist. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order takes no changes. SKUs need not be known before it is shipped.
    *
    * Permission: orders:write.
    *
    * @param body The orders to add or change.
-   * @returns What became of each order.
+   * @returns Outcome for each order.
    * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.order.setOrders({
    *   orders: [
@@ -95,16 +95,16 @@ export interface OrderResource {
   /**
    * Add or change orders from a CSV file.
    *
-   * Reads orders from CSV: a header with the names of columns in any order, then one line of an order to a row. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags with a vertical bar between them, lineId, name, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes stand in its first row.
-   * It does the same as PUT on the collection, with an outcome for each order; errors name their row and column. A file that cannot be read, or has a cell of the wrong form, is 400 as a whole.
+   * Reads orders from CSV: a header with the names of columns in any order, then one row per order line. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags with a vertical bar between them, lineId, name, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes are in its first row.
+   * It does the same as PUT on the collection, with an outcome for each order; errors name their row and column. A file that cannot be read, or has a cell of the wrong form, returns 400 as a whole.
    *
    * Permission: orders:write.
    *
    * @param body The file. Both media types mean the same here.
-   * @returns What became of each order.
-   * @throws {BadRequestError} 400: The file cannot be read, or a cell has the wrong form. Nothing is stored.
+   * @returns Outcome for each order.
+   * @throws {BadRequestError} 400: The file cannot be read, or a cell is malformed. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.order.importOrders('externalId,lastName,addressLine1,postCode,city,country,sku,quantity\r\n5417320417,Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,AURORA-BRASS-40,1\r\n5417320417,Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,NOVA-OPAL-25,2\r\n')
    */
@@ -116,16 +116,16 @@ export interface OrderResource {
   /**
    * Ship up to 10,000 orders in the background.
    *
-   * Takes 1 to 10,000 orders and returns a batch at once. Each order is one row, whose shipment is packed, priced and created as `POST /orders/{orderId}/shipments` does, then registered and with `label` printed, each exactly once, whatever is interrupted.
+   * Takes 1 to 10,000 orders and returns a batch at once. Each order is one row, whose shipment is packed, priced and created as `POST /orders/{orderId}/shipments` does, then registered and, if `label` is sent, printed, exactly once even if the server is interrupted.
    *
    * The batch is one of shipments: `GET /shipments/batches/{batchId}` shows the progress and `GET /shipments/batches/{batchId}/rows` what became of each order. It can be paused, resumed and cancelled, and its labels and packing slips are fetched together. An order that is unknown, held or shipped already fails its own row only.
    *
    * Permission: orders:write. A call can cost money.
    *
-   * @returns The batch was taken.
+   * @returns The batch was accepted.
    * @throws {BadRequestError} 400: The list of orders breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
    * @example
    * await client.order.createOrderBatch({
@@ -144,14 +144,14 @@ export interface OrderResource {
    *
    * Ships all that is open of 1 to 100 orders, each as `POST /orders/{orderId}/shipments` does. The response is 200 even if some or all fail. It has one entry for each order in the order of the request: status 201 with the result, or the status and error that the single call would have returned.
    *
-   * Orders do not depend on one another. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
+   * Orders do not depend on each other. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
    *
    * Permission: orders:write. A call can cost money.
    *
-   * @returns What became of each order.
+   * @returns Outcome for each order.
    * @throws {BadRequestError} 400: The list of orders breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
    * @example
    * await client.order.shipOrders({
@@ -167,17 +167,17 @@ export interface OrderResource {
   /**
    * Get an order.
    *
-   * Returns one order of the active client with its shipments. With `If-None-Match` an unchanged order returns 304 without a body. A deleted order is 404.
+   * Returns one order of the active client with its shipments. With `If-None-Match` an unchanged order returns 304 without a body. A deleted order returns 404.
    *
    * Permission: orders:read.
    *
    * @param orderId Identifier of the order.
-   * @returns The order as it is kept.
+   * @returns The order as stored.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.order.getOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
    */
@@ -189,7 +189,7 @@ export interface OrderResource {
   /**
    * Delete an order.
    *
-   * Deletes an order that has no shipments, and with it what it says of the recipient. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it.
+   * Deletes an order that has no shipments, together with the recipient's data. Lists requested with `since` still show it with `deletedAt`, so that other systems learn of the deletion.
    *
    * Permission: orders:write.
    *
@@ -197,8 +197,8 @@ export interface OrderResource {
    * @returns The order is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The order has shipments.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -220,8 +220,8 @@ export interface OrderResource {
    * @returns The order, which is held back now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The order is shipped or cancelled.
    * @example
    * await client.order.holdOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { reason: 'Address to be confirmed' })
@@ -243,8 +243,8 @@ export interface OrderResource {
    * @returns The order, which can be shipped again.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The order is not held.
    * @example
    * await client.order.releaseOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
@@ -257,7 +257,7 @@ export interface OrderResource {
   /**
    * Cancel an order.
    *
-   * Nothing of the order is shipped any more. Cancel its shipments first, if it has some.
+   * The rest of the order will not be shipped. Cancel its shipments first, if it has any.
    *
    * Permission: orders:write.
    *
@@ -265,9 +265,9 @@ export interface OrderResource {
    * @returns The order, which is cancelled now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: Something of it is shipped.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
+   * @throws {ConflictError} 409: Part of it is shipped.
    * @example
    * await client.order.cancelOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
    */
@@ -279,7 +279,7 @@ export interface OrderResource {
   /**
    * Make two orders of one.
    *
-   * Moves pieces that are not shipped into a new order of the same recipient, whose externalId is that of this one with a number behind it. Each part is held, shipped and cancelled by itself.
+   * Moves pieces that are not shipped into a new order of the same recipient, whose externalId is that of this one with a number appended. Each part is held, shipped and cancelled on its own.
    *
    * Permission: orders:write.
    *
@@ -287,8 +287,8 @@ export interface OrderResource {
    * @returns The new order, with what has moved.
    * @throws {BadRequestError} 400: The request breaks a rule, and nothing changes.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The order is shipped or cancelled.
    * @example
    * await client.order.splitOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { lines: [{ lineId: 'NOVA-OPAL-25', quantity: 2 }] })
@@ -310,8 +310,8 @@ export interface OrderResource {
    * @returns The order with the lines of the others.
    * @throws {BadRequestError} 400: The request breaks a rule, and nothing changes.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: One of the orders is shipped, held or cancelled.
    * @example
    * await client.order.mergeOrders('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { orderIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e9003'] })
@@ -323,16 +323,14 @@ export interface OrderResource {
   ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Pack, price, create, register and print a shipment of an order in one call.
+   * Ship an order in one call.
    *
-   * Makes one shipment of what is open of the order, or of the `lines` that are named:
-   *
-   * 1. Its items are packed into the parcel definitions of the client, as few and as cheap as possible, unless `parcels` says how they were packed. The limits of the plan for packing hold here too.
-   * 2. The parcels get rates as from `POST /rates`, and the shipping policy decides on them. The product is the one that is named, else the first of the rates that needs nothing which the order does not have.
+   * Creates one shipment of everything that is open in the order, or of the given `lines`: 1. Its items are packed into the parcel definitions of the client, as few and as cheap as possible, unless `parcels` says how they were packed. The plan's limits for packing apply.
+   * 2. The parcels get rates as from `POST /rates`, and the shipping policy decides on them. The product is the one you name, or else the first rate whose requirements the order meets.
    * 3. The shipment is created at that rate with the number of the order. Where it crosses a customs border, its customs items are made from the items: harmonized code, origin, weight, and the price of the line or the value of the item.
    * 4. It is registered with its carrier, and its label is printed if `label` is sent.
    *
-   * **If something is missing**, nothing is created and the response is 400. **If the carrier refuses**, or does not respond, the shipment stays and the error names it, as with `POST /shipments/register/directly`. The order is FAILED then and not shipped: correct it and ship it again, which takes the place of the refused shipment. An order that was prepared in a shipment which is not registered yet is shipped with that one. A product that is named may be one without a price.
+   * **If something is missing**, nothing is created and the response is 400. **If the carrier refuses**, or does not respond, the shipment stays and the error names it, as with `POST /shipments/register/directly`. The order is FAILED then and not shipped: correct it and ship it again, which replaces the refused shipment. If the order already has a shipment that is not registered, that one is used. If you name a product, it need not have a price.
    *
    * Send an `Idempotency-Key`: a repetition with the same key after a 503 carries on with the first shipment.
    *
@@ -342,8 +340,8 @@ export interface OrderResource {
    * @returns The shipment is created, and registered if that was asked for.
    * @throws {BadRequestError} 400: Something is missing, or the carrier refuses.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The order is held, shipped or cancelled.
    * @example
    * await client.order.shipOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { lines: [{ lineId: 'AURORA-BRASS-40', quantity: 1 }], label: { type: 'PDF' } })

@@ -17,8 +17,8 @@ export interface ParcelDefinitionResource {
   /**
    * List the parcel definitions.
    *
-   * Returns the parcel definitions of the active client, ten to a page unless `per_page` says otherwise.
-   * `q` finds those whose name contains the string, forgiving accents and upper case, and `type` only boxes or only envelopes.
+   * Returns the parcel definitions of the active client, 10 per page by default.
+   * `q` finds those whose name contains the string, ignoring accents and case, and `type` only boxes or only envelopes.
    * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
    *
    * Permission: parcel-definitions:read.
@@ -26,7 +26,7 @@ export interface ParcelDefinitionResource {
    * @returns The parcel definitions on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.parcelDefinition.listParcelDefinitions()
    */
@@ -48,7 +48,7 @@ export interface ParcelDefinitionResource {
    * @returns The parcel definition that was created.
    * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.parcelDefinition.createParcelDefinition({ name: 'Table lamp, large box', type: 'BOX', weight: 4.2, length: 60, width: 40, height: 35.5 })
@@ -62,7 +62,7 @@ export interface ParcelDefinitionResource {
    * Change a parcel definition that the body names by its id.
    *
    * Changes the parcel definition whose `id` is in the body and returns it as it is now.
-   * An absent attribute keeps its value. Every attribute is required in a parcel definition, so none can be removed with `null`.
+   * Omitted attributes keep their values. Every attribute is required in a parcel definition, so none can be removed with `null`.
    * Shipments that were made from it keep the measures they have.
    *
    * Permission: parcel-definitions:write.
@@ -71,8 +71,8 @@ export interface ParcelDefinitionResource {
    * @returns The parcel definition as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.parcelDefinition.updateParcelDefinition({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0', weight: 4.6 })
@@ -90,12 +90,12 @@ export interface ParcelDefinitionResource {
    * Permission: parcel-definitions:read.
    *
    * @param parcelDefinitionId Identifier of the parcel definition.
-   * @returns The parcel definition as it is kept.
+   * @returns The parcel definition as stored.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.parcelDefinition.getParcelDefinition('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0')
    */
@@ -108,7 +108,7 @@ export interface ParcelDefinitionResource {
    * Change attributes of a parcel definition.
    *
    * Changes the attributes that are sent and returns the parcel definition as it is now. It does the same as PUT on the collection, with the id in the path.
-   * An absent attribute keeps its value. Shipments that were made from the parcel definition keep the measures they have.
+   * Omitted attributes keep their values. Shipments that were made from the parcel definition keep the measures they have.
    *
    * Permission: parcel-definitions:write.
    *
@@ -117,8 +117,8 @@ export interface ParcelDefinitionResource {
    * @returns The parcel definition as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.parcelDefinition.patchParcelDefinition('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0', { weight: 4.6 })
@@ -132,8 +132,8 @@ export interface ParcelDefinitionResource {
   /**
    * Remove a parcel definition.
    *
-   * Removes the parcel definition for good. Shipments that were made from it keep their measures.
-   * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+   * Removes the parcel definition permanently. Shipments that were made from it keep their measures.
+   * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
    *
    * Permission: parcel-definitions:write.
    *
@@ -141,8 +141,8 @@ export interface ParcelDefinitionResource {
    * @returns The parcel definition is removed.
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The parcel definition is still a default in preferences.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example

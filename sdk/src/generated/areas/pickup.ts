@@ -6,12 +6,15 @@ import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type { ListPickupsQuery, Pickup, PickupCancel, PickupChanges, PickupCreate } from '../types.ts'
 
-/** Have carriers fetch registered shipments. */
+/**
+ * Have carriers collect registered shipments. A pick-up belongs to one carrier, address and time window, and collects every shipment that is assigned to it.
+ * See [Pick-ups](/guides/pickups).
+ */
 export interface PickupResource {
   /**
    * List the pick-ups of the client.
    *
-   * Returns the pick-ups of the active client, the newest first unless `sort` and `order` say otherwise, ten to a page unless `per_page` says otherwise. Filters combine: a pick-up must pass each of them.
+   * Returns the pick-ups of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a pick-up must pass each of them.
    * To follow changes, ask with `since` and `sort=changedAt`, and again with the last `changedAt` that you have seen.
    *
    * Permission: shipments:read.
@@ -19,7 +22,7 @@ export interface PickupResource {
    * @returns The pick-ups on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.pickup.listPickups()
    */
@@ -38,13 +41,13 @@ export interface PickupResource {
    * | Code | Error |
    * |---|---|
    * | NOT_FOUND | The client has no such shipment. |
-   * | SHIPMENT_NOT_REGISTERED | The carrier does not have the shipment yet. |
+   * | SHIPMENT_NOT_REGISTERED | The shipment is not registered with its carrier yet. |
    * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside of Waybill, and so is its pick-up. |
    * | SHIPMENT_CANCELLED | The shipment was cancelled. |
-   * | SHIPMENT_UNDER_WAY | The carrier has the parcel already. |
+   * | SHIPMENT_UNDER_WAY | The carrier already has the parcel. |
    * | SHIPMENT_IN_PICKUP | Another pick-up fetches the shipment, or one was ordered with `collectionInfo` when it was registered. |
-   * | CARRIER_MISMATCH | The shipment goes with another carrier than the first one. |
-   * | ADDRESS_MISMATCH | The shipment waits at another address than the first one. |
+   * | CARRIER_MISMATCH | The shipment has a different carrier from the first one. |
+   * | ADDRESS_MISMATCH | The shipment is at a different address from the first one. |
    * | NOT_OFFERED | The carrier is not called for pick-ups. |
    * | OUT_OF_RANGE | The day or the time is past, too far ahead, too short, or outside of the hours of the carrier. |
    * | END_BEFORE_START | The time ends before it begins. |
@@ -55,7 +58,7 @@ export interface PickupResource {
    *
    * **Refusal.** If the carrier refuses, the response is 400 `CARRIER_REFUSED` with its own code, and nothing is kept.
    *
-   * **No response.** If the carrier does not respond in time, nobody knows yet whether it comes. The response is 201 with the state PENDING, and Waybill asks the carrier in the background until it knows: the pick-up becomes CONFIRMED, or FAILED if the carrier knows of none. It is never booked twice. A carrier that cannot be asked leaves the pick-up PENDING, and `message` says so: ask its customer service, and cancel the pick-up here if nobody comes. If the carrier is surely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
+   * **No response.** If the carrier does not respond in time, nobody knows yet whether it comes. The response is 201 with the state PENDING, and Waybill asks the carrier in the background until it knows: the pick-up becomes CONFIRMED, or FAILED if the carrier knows of none. It is never booked twice. A carrier that cannot be asked leaves the pick-up PENDING, and `message` says so: ask its customer service, and cancel the pick-up here if nobody comes. If the carrier was definitely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
    *
    * **Sandbox.** `instructions` that are one of these words, or begin with it and a hyphen, make the sandbox misbehave: with `SANDBOX_REFUSE` it refuses with code SBX-423, with `SANDBOX_TIMEOUT` it books, but sends no response, with `SANDBOX_CANCEL_TIMEOUT` it sends none to the first three cancellations, and with `SANDBOX_KEEP` it refuses to cancel with code SBX-411.
    *
@@ -65,7 +68,7 @@ export interface PickupResource {
    * @returns The pick-up, confirmed by the carrier or pending.
    * @throws {BadRequestError} 400: The pick-up breaks a rule, or the carrier refuses.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The request conflicts with what exists.
    * @example
    * await client.pickup.createPickup({
@@ -92,8 +95,8 @@ export interface PickupResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.pickup.getPickup('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10')
    */
@@ -105,13 +108,13 @@ export interface PickupResource {
   /**
    * Change a pick-up with its carrier.
    *
-   * Changes day, time, instructions or shipments of a confirmed pick-up and returns it as it is now. What is absent keeps its value, and `shipmentIds` is replaced as a whole. The rules are those of `POST /pickups`. The address is that of the shipments: to have other ones fetched elsewhere, book another pick-up.
+   * Changes day, time, instructions or shipments of a confirmed pick-up and returns it as it is now. Omitted attributes keep their values, and `shipmentIds` is replaced as a whole. The rules are those of `POST /pickups`. The address is that of the shipments: to have other ones fetched elsewhere, book another pick-up.
    *
-   * **Nothing is lost.** Waybill books the changed pick-up first and calls off the former one afterwards, so that somebody comes whatever happens in between. If the carrier refuses the change, the response is 400 `CARRIER_REFUSED`, and the pick-up stays as it was. A carrier that does not let pick-ups be cancelled is 400 `NOT_OFFERED`. If it calls nothing off any more, `message` says so.
+   * **Nothing is lost.** Waybill books the changed pick-up first and calls off the former one afterwards, so that somebody comes whatever happens in between. If the carrier refuses the change, the response is 400 `CARRIER_REFUSED`, and the pick-up stays as it was. A carrier that does not let pick-ups be cancelled returns 400 `NOT_OFFERED`. If it calls nothing off any more, `message` says so.
    *
    * **No response.** If the carrier does not respond in time, the response is 200 with the state CHANGING, and `change` has what was asked for. Waybill asks the carrier in the background until it knows.
    *
-   * A pick-up in another state than CONFIRMED is 409 `PICKUP_NOT_CONFIRMED`.
+   * A pick-up in another state than CONFIRMED returns 409 `PICKUP_NOT_CONFIRMED`.
    *
    * Permission: shipments:write.
    *
@@ -120,8 +123,8 @@ export interface PickupResource {
    * @returns The pick-up as it is now.
    * @throws {BadRequestError} 400: The pick-up would break a rule, or the carrier refuses.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The pick-up is not confirmed, or the Idempotency-Key was used for another request.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -140,13 +143,13 @@ export interface PickupResource {
    *
    * **Once.** A pick-up that is cancelled or failed already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
    *
-   * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled is 400 `NOT_OFFERED`: telephone its customer service.
+   * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled returns 400 `NOT_OFFERED`: telephone its customer service.
    *
    * **By telephone.** With `carrierTold` nobody is called: the pick-up is CANCELLED in whichever state it was, its shipments are free, and `cancelled` keeps the `reason` that says what the carrier said.
    *
    * **No response.** If the carrier does not respond in time, the response is 200 with the state CANCELLING, and Waybill repeats the cancellation in the background until the carrier responds.
    *
-   * A pick-up that is PENDING or CHANGING is 409 `PICKUP_PENDING`, since nobody knows yet what there is to cancel. Where the carrier cannot be asked, it is let go instead: its state is CANCELLED without a call.
+   * A pick-up that is PENDING or CHANGING returns 409 `PICKUP_PENDING`, since nobody knows yet what there is to cancel. Where the carrier cannot be asked, it is let go instead: its state is CANCELLED without a call.
    *
    * A pick-up whose last shipment is cancelled is cancelled too.
    *
@@ -157,8 +160,8 @@ export interface PickupResource {
    * @returns The pick-up is cancelled, or being cancelled.
    * @throws {BadRequestError} 400: The carrier refuses, or does not let pick-ups be cancelled.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: Nobody knows yet whether the carrier comes, or the Idempotency-Key was used for another request.
    * @example
    * await client.pickup.cancelPickup('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10', { reason: 'Everything went with yesterday\'s pick-up.' })

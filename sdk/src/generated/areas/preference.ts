@@ -11,14 +11,14 @@ import type {
   UserPreferencesUpdate,
 } from '../types.ts'
 
-/** Keep the settings of a client and of a user. */
+/** Manage the settings of a client and of a user. The user's own setting applies first, then that of the client, then that of the nearest client above. */
 export interface PreferenceResource {
   /**
    * Set preferences of a client.
    *
    * Changes the settings of the client in `clientId`, which is the active client or one below it, and returns all of them.
-   * An absent setting keeps its value, and `null` removes it. The addresses and the parcel definition must be the client's own.
-   * The settings count for every user of the client who has no setting of their own. A `clientId` that the caller cannot reach is 403.
+   * Omitted settings keep their values, and `null` removes it. The addresses and the parcel definition must be the client's own.
+   * The settings count for every user of the client who has no setting of their own. A `clientId` that the caller cannot reach returns 403.
    *
    * Permission: preferences:admin.
    *
@@ -54,8 +54,8 @@ export interface PreferenceResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The client id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such client that the caller can reach.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
    * @example
    * await client.preference.getClientPreferences(1024)
    */
@@ -65,7 +65,7 @@ export interface PreferenceResource {
   ): Call<ClientPreferences, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Get the preferences of the user who calls.
+   * Get the preferences of the calling user.
    *
    * Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
    * The settings of the active client are not mixed in. `GET /preferences/effective` returns what counts for the user at the active client.
@@ -77,17 +77,17 @@ export interface PreferenceResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: A header breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.preference.getUserPreferences()
    */
   getUserPreferences(options?: ReadOptions): Call<UserPreferences, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Set preferences of the user who calls.
+   * Set preferences of the calling user.
    *
    * Changes the user's own settings and returns all of them.
-   * An absent setting keeps its value, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
+   * Omitted settings keep their values, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
    * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client that counts when a request has no ClientId header.
    *
    * Permission: authenticated.
@@ -125,7 +125,7 @@ export interface PreferenceResource {
    * @returns The settings that count.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.preference.getEffectivePreferences()
    */

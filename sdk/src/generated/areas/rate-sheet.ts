@@ -20,7 +20,10 @@ import type {
   RateSheetVersion,
 } from '../types.ts'
 
-/** Keep what carriers ask for their products, and see what a shipment costs. */
+/**
+ * Manage carriers' prices, and calculate what a shipment costs. A rate sheet belongs to one carrier product and applies from a given day: zones, steps by weight or volume,
+ * surcharges in their order, and tax. A price can be explained line by line. See [Prices](/guides/prices).
+ */
 export interface RateSheetResource {
   /**
    * List the rate sheets of a client.
@@ -32,7 +35,7 @@ export interface RateSheetResource {
    * @returns One page of rate sheets.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.rateSheet.listRateSheets()
    */
@@ -55,8 +58,8 @@ export interface RateSheetResource {
    * @returns The rate sheet is kept.
    * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: Another rate sheet counts at the same time, or the key was used with another body.
    * @example
    * await client.rateSheet.createRateSheet({
@@ -95,7 +98,7 @@ export interface RateSheetResource {
   /**
    * Change a rate sheet, which makes a new version of it.
    *
-   * Changes the rate sheet whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, `null` removes one that may be absent, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with what is new.
+   * Changes the rate sheet whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, `null` removes an optional one, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with what is new.
    *
    * Each change makes a new version, which counts at once. Earlier versions can still be read, and what was priced with them keeps its price.
    *
@@ -104,8 +107,8 @@ export interface RateSheetResource {
    * @returns The rate sheet as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: Another rate sheet counts at the same time.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -128,8 +131,8 @@ export interface RateSheetResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.rateSheet.getRateSheet('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
    */
@@ -150,8 +153,8 @@ export interface RateSheetResource {
    * @returns The rate sheet is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.rateSheet.deleteRateSheet('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
@@ -164,7 +167,7 @@ export interface RateSheetResource {
   /**
    * List the versions of a rate sheet.
    *
-   * Returns the versions of a rate sheet, the newest first, with who made them and when.
+   * Returns the versions of a rate sheet, newest first, with who made them and when.
    *
    * Permission: rate-sheets:read.
    *
@@ -172,8 +175,8 @@ export interface RateSheetResource {
    * @returns One page of versions.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.rateSheet.listRateSheetVersions('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
    */
@@ -194,8 +197,8 @@ export interface RateSheetResource {
    * @returns One page of the steps of the rate sheet.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.rateSheet.listRateSheetSteps('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
    */
@@ -212,7 +215,7 @@ export interface RateSheetResource {
    *
    * The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, and if the zones say more than their places `vatPercent`, `transitFrom`, `transitTo`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`, and what tax and how many working days count there; all rows of a zone say the same. Without these three columns, a zone that has the code of an earlier one keeps its tax and transit days. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. Up to 50 rows may stand above the row that names the columns. CSV is UTF-8 with commas, semicolons or tabs. Of an XLSX file the first tab is read. The numbers of a file show which decimal sign they have, as in `1.060,50`; where they do not, cells between semicolons have the comma. A postal code in a number cell that is one digit short gets back its 0, as 0150 in Norway; one that was written so is `POST_CODE_SHORT`.
    *
-   * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed. A cell holds up to 32,767 characters and a row up to 100,000 in 1,000 columns. The first tab of a workbook unpacks to 256 MB at most and its list of strings to 64 MB.
+   * The whole file is checked first. If there are errors, nothing is stored: up to 500 are listed, each with its row and column. A cell holds up to 32,767 characters and a row up to 100,000 in 1,000 columns. The first tab of a workbook unpacks to 256 MB at most and its list of strings to 64 MB.
    *
    * Permission: rate-sheets:write.
    *
@@ -220,8 +223,8 @@ export interface RateSheetResource {
    * @returns The rate sheet in its new version.
    * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.rateSheet.importRateSheet('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10', {
@@ -246,8 +249,8 @@ export interface RateSheetResource {
    * @returns The prices as a stream of CSV.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.rateSheet.exportRateSheetCsv('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
    */
@@ -267,8 +270,8 @@ export interface RateSheetResource {
    * @returns The prices as a workbook.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.rateSheet.exportRateSheetXlsx('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10')
    */
@@ -282,7 +285,7 @@ export interface RateSheetResource {
    *
    * Prices a shipment by the newest version of one rate sheet and says for each line how its amount was found. Nothing is booked or kept, and the period of the list is not looked at.
    *
-   * What the list has no price for is 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for something that is asked for and not priced, and `CURRENCY_MISMATCH` for an amount in another currency.
+   * What the list has no price for returns 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for something that is asked for and not priced, and `CURRENCY_MISMATCH` for an amount in another currency.
    *
    * Permission: rate-sheets:read.
    *
@@ -290,8 +293,8 @@ export interface RateSheetResource {
    * @returns The price with its lines.
    * @throws {BadRequestError} 400: The rate sheet has no price for the shipment.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.rateSheet.explainPrice('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d10', {
    *   sender: { country: 'DK', postCode: '1264' },

@@ -23,7 +23,7 @@ export interface RateResource {
    * @returns What may be booked at which price, and what may not.
    * @throws {BadRequestError} 400: The request breaks a rule, whatever the product.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.rate.createRates({
    *   sender: { country: 'DK', postCode: '1264' },
@@ -51,7 +51,7 @@ export interface RateResource {
    * @returns The delivery options, in the order in which to show them.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.rate.createCheckoutRates({
    *   recipient: { country: 'SE', postCode: '412 54' },

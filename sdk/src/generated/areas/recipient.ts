@@ -15,7 +15,7 @@ import type {
   TrackedParcel,
 } from '../types.ts'
 
-/** Show recipients where their parcel is, and tell them by mail. */
+/** Show recipients where their parcel is, and notify them by e-mail. Every registered shipment has a tracking page branded for its client. The client chooses which e-mails are sent, and recipients can unsubscribe. See [Tracking pages and emails](/guides/recipients). */
 export interface RecipientResource {
   /**
    * Get what recipients see of a client and are told by mail.
@@ -30,8 +30,8 @@ export interface RecipientResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.recipient.getRecipientSettings(1024)
    */
@@ -43,7 +43,7 @@ export interface RecipientResource {
   /**
    * Set what recipients see of a client and are told by mail.
    *
-   * Changes the settings of a client that the caller can reach, and returns all of them. An absent setting keeps its value, and `null` removes it. Clients below inherit each setting that they have not made themselves.
+   * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes it. Clients below inherit each setting that they have not made themselves.
    *
    * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. What happens is mailed if the kind is set when it happens: nobody is told of older events later. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
    *
@@ -56,8 +56,8 @@ export interface RecipientResource {
    * @returns All settings of the client as they are now.
    * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.recipient.setRecipientSettings(1024, {
@@ -77,14 +77,14 @@ export interface RecipientResource {
   /**
    * List the addresses that get no mails.
    *
-   * Returns the addresses that get no mails about parcels of the active client, the newest first, ten to a page unless `per_page` says otherwise. An address comes here when its owner unsubscribes, when its mail server refuses a mail for good, and by `POST /recipients/suppressions`.
+   * Returns the addresses that get no mails about parcels of the active client, newest first, 10 per page by default. An address comes here when its owner unsubscribes, when its mail server refuses a mail permanently, and by `POST /recipients/suppressions`.
    *
    * Permission: shipments:read.
    *
    * @returns The addresses on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.recipient.listRecipientSuppressions()
    */
@@ -105,7 +105,7 @@ export interface RecipientResource {
    * @returns The address gets no more mails.
    * @throws {BadRequestError} 400: The address breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The request conflicts with what exists.
    * @example
    * await client.recipient.createRecipientSuppression({ email: 'mads.holm@post.example', reason: 'BOUNCED', detail: '550 5.1.1 No such mailbox' })
@@ -126,8 +126,8 @@ export interface RecipientResource {
    * @returns The address gets mails again.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.recipient.deleteRecipientSuppression('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f30')
    */
@@ -139,7 +139,7 @@ export interface RecipientResource {
   /**
    * List what the recipient of a shipment was told by mail.
    *
-   * Returns the notices of a shipment, the oldest first, each with what became of it. What the client has not chosen in `mails` is not listed.
+   * Returns the notices of a shipment, oldest first, each with what became of it. What the client has not chosen in `mails` is not listed.
    *
    * Permission: shipments:read.
    *
@@ -147,8 +147,8 @@ export interface RecipientResource {
    * @returns The notices of the shipment.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.recipient.listShipmentNotices('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */
@@ -169,10 +169,10 @@ export interface RecipientResource {
    *
    * Permission: public.
    *
-   * @param token Last part of `trackingUrl` of the shipment. Nobody can guess it.
+   * @param token Last part of `trackingUrl` of the shipment. It cannot be guessed.
    * @returns The parcel as its recipient may see it.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No parcel has this link.
    * @example
    * await client.recipient.getTrackedParcel('q3Zk0vXc2Lm7Tz0KdYbuS4')

@@ -37,7 +37,7 @@ export interface ReportingResource {
    * @returns One page of shipments.
    * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.reporting.listReportedShipments()
    */
@@ -51,14 +51,14 @@ export interface ReportingResource {
    *
    * Looks up 1 to 100 parcel numbers at once, for reconciling a carrier's invoice or a scan list. A number matches the carrier reference of a parcel or of its shipment among the shipments of the active client. Where several shipments have the same number, the newest counts.
    *
-   * `hits` has each shipment found once, the newest first, and `notFound` the numbers that match nothing. The response is 200 even if nothing was found. A number sent twice counts once.
+   * `hits` has each shipment found once, newest first, and `notFound` the numbers that match nothing. The response is 200 even if nothing was found. A number sent twice counts once.
    *
    * Permission: reporting:read.
    *
    * @returns What was found for the parcel numbers.
    * @throws {BadRequestError} 400: There are no parcel numbers, too many of them, or one that cannot be a parcel number.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.reporting.getShipmentReport({ parcelAwbs: ['373500489530470000', '373500489530470017'] })
    */
@@ -81,7 +81,7 @@ export interface ReportingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
    * @example
    * await client.reporting.getReportedShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
@@ -104,7 +104,7 @@ export interface ReportingResource {
    * @returns One page of tracking events.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
    * @example
    * await client.reporting.listReportedShipmentEvents('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
@@ -120,7 +120,7 @@ export interface ReportingResource {
    *
    * Returns the tracking events that meet every filter, each with its shipment. Values of one filter are alternatives. Without filters it returns all events of the active client's shipments.
    *
-   * Events are sorted by the time they happened, the latest first by default. A page holds 10 events by default and 100 at most; `nextPageToken` leads to the next one as in `GET /reporting/shipments`.
+   * Events are sorted by the time they happened, latest first by default. A page holds 10 events by default and 100 at most; `nextPageToken` leads to the next one as in `GET /reporting/shipments`.
    *
    * To follow events, ask for `received_after` with the time of the previous call: carriers deliver late, so an event may be received long after it happened. Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later.
    *
@@ -129,7 +129,7 @@ export interface ReportingResource {
    * @returns One page of tracking events.
    * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.reporting.listReportedEvents()
    */
@@ -145,14 +145,14 @@ export interface ReportingResource {
    *
    * Periods begin at midnight in `timezone`, UTC by default; weeks are ISO weeks and begin on Monday. `created_after` is inclusive and `created_before` exclusive. Without `created_before` the range ends now; without `created_after` it begins 30 periods earlier. The first and last periods count only what lies in the range.
    *
-   * The points come in ascending order, one for each period that the range touches, with 0 where nothing was created. A range of more than 1,000 periods is 400.
+   * The points come in ascending order, one for each period that the range touches, with 0 where nothing was created. A range of more than 1,000 periods returns 400.
    *
    * Permission: reporting:read.
    *
    * @returns One data point per period.
    * @throws {BadRequestError} 400: The range is empty or too long, or another parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.reporting.countShipments()
    */
@@ -164,14 +164,14 @@ export interface ReportingResource {
   /**
    * List the 50 most recent exports.
    *
-   * Returns the 50 most recent export jobs of the active client, the newest first, pending ones among them. Jobs and their files are kept for 7 days.
+   * Returns the 50 most recent export jobs of the active client, newest first, pending ones among them. Jobs and their files are kept for 7 days.
    *
    * Permission: reporting:read.
    *
    * @returns The most recent export jobs.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.reporting.listShipmentExports()
    */
@@ -180,7 +180,7 @@ export interface ReportingResource {
   /**
    * Export shipments to a CSV file.
    *
-   * Starts a job that writes the matching shipments to a CSV file in the background, and returns the job at once. The file shows the shipments as they are when the job reaches them. An interrupted job resumes by itself.
+   * Starts a job that writes the matching shipments to a CSV file in the background, and returns the job at once. The file shows the shipments as they are when the job reaches them. An interrupted job resumes automatically.
    *
    * `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: poll it until it returns 200, and wait as long as `Retry-After` says between two calls.
    *
@@ -189,7 +189,7 @@ export interface ReportingResource {
    * @returns The job has started.
    * @throws {BadRequestError} 400: The request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The idempotency key was used for another request.
    * @example
    * await client.reporting.createShipmentExport({
@@ -217,7 +217,7 @@ export interface ReportingResource {
    * @returns The export was deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id.
    * @example
    * await client.reporting.deleteShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0')
@@ -243,7 +243,7 @@ export interface ReportingResource {
    * @throws {NotReadyError} 202: The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.
    * @example
    * await client.reporting.downloadShipmentExport('0198c0de-7a11-7c3e-9b52-4f6d2a1e8cd0')

@@ -24,7 +24,7 @@ export interface ShippingPolicyResource {
    * @returns One page of policies.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shippingPolicy.listShippingPolicies()
    */
@@ -47,7 +47,7 @@ export interface ShippingPolicyResource {
    * @returns The policy is drafted.
    * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
    * @example
    * await client.shippingPolicy.createShippingPolicy({
@@ -76,16 +76,16 @@ export interface ShippingPolicyResource {
   /**
    * Change the draft of a policy.
    *
-   * Changes the draft whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, and the rules are replaced as a whole. A policy that has been active is 409, so that it can be told what decided; draft another one.
+   * Changes the draft whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, and the rules are replaced as a whole. A policy that has been active returns 409, so that it can be told what decided; draft another one.
    *
    * Permission: shipping-policies:write.
    *
    * @returns The draft as it is now.
    * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: The policy is no draft any more.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
+   * @throws {ConflictError} 409: The policy is no longer a draft.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.shippingPolicy.updateShippingPolicy({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60', scope: 'CHILDREN' })
@@ -107,8 +107,8 @@ export interface ShippingPolicyResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shippingPolicy.getShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
    */
@@ -128,9 +128,9 @@ export interface ShippingPolicyResource {
    * @returns The draft is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
-   * @throws {ConflictError} 409: The policy is no draft any more.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
+   * @throws {ConflictError} 409: The policy is no longer a draft.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.shippingPolicy.deleteShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
@@ -151,8 +151,8 @@ export interface ShippingPolicyResource {
    * @returns The policy, which decides now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The policy decides already.
    * @example
    * await client.shippingPolicy.activateShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
@@ -173,8 +173,8 @@ export interface ShippingPolicyResource {
    * @returns The policy, which no longer decides.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The policy does not decide.
    * @example
    * await client.shippingPolicy.retireShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
@@ -195,8 +195,8 @@ export interface ShippingPolicyResource {
    * @returns What would have been others.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shippingPolicy.tryShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
    */

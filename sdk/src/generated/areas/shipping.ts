@@ -45,11 +45,11 @@ export interface ShippingResource {
   /**
    * List the shipments of the client.
    *
-   * Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Equal ones are in the order of their creation.
+   * Returns the shipments of the active client, newest first unless `sort` and `order` say otherwise. Ties are in order of creation.
    *
-   * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company, city or postal code contains it. Accents and upper case make no difference.
+   * `q` finds shipments whose carrier reference, customer reference or order number begins with the string, or whose recipient's name, company, city or postal code contains it. Accents and case are ignored.
    *
-   * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more is 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
+   * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more returns 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
    *
    * `total` counts the shipments over all pages. Above 10,000 it is a lower bound. Filters combine: a shipment must pass each of them. `GET /reporting/shipments` goes on to filter by delivery figures, and over several clients.
    *
@@ -58,7 +58,7 @@ export interface ShippingResource {
    * @returns The shipments on this page.
    * @throws {BadRequestError} 400: A parameter breaks a rule, or the page lies beyond the first 10,000 shipments.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shipping.listShipments()
    */
@@ -106,7 +106,7 @@ export interface ShippingResource {
    *
    * The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
    *
-   * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique, unless the client wants it so with `uniqueCustomerReferences` of its preferences: then a second one is 409 `CUSTOMER_REFERENCE_TAKEN`, and Location names the shipment that has it. Send an `Idempotency-Key` to make a repeated request safe.
+   * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique, unless the client wants it so with `uniqueCustomerReferences` of its preferences: then a second one returns 409 `CUSTOMER_REFERENCE_TAKEN`, and Location names the shipment that has it. Send an `Idempotency-Key` to make a repeated request safe.
    *
    * Permission: shipments:write.
    *
@@ -114,7 +114,7 @@ export interface ShippingResource {
    * @returns The shipment was created.
    * @throws {BadRequestError} 400: The shipment breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment, or the customer reference is taken.
    * @example
    * await client.shipping.createShipment({
@@ -174,11 +174,11 @@ export interface ShippingResource {
   /**
    * Change a shipment that is not registered.
    *
-   * Changes the shipment that `id` in the body names and returns it whole. An attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
+   * Changes the shipment that `id` in the body names and returns it whole. Omitted attributes keep their values, `null` removes an optional one, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
    *
    * **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be changed until its carrier tells something about it, such as to correct a mistyped number. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
    *
-   * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Another one is 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
+   * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Any other value returns 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
    *
    * Send `If-Match` to change only the version that was read.
    *
@@ -188,8 +188,8 @@ export interface ShippingResource {
    * @returns The shipment as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet, or the customer reference is taken.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -226,8 +226,8 @@ export interface ShippingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.getShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */
@@ -239,7 +239,7 @@ export interface ShippingResource {
   /**
    * Change some attributes of a shipment.
    *
-   * Changes the attributes that are sent and returns the shipment whole. It is the same as `PUT /shipments` with the id in the path: an attribute that is not sent keeps its value, `null` removes one that may be absent, and nested objects and lists are replaced as a whole.
+   * Changes the attributes that are sent and returns the shipment whole. It is the same as `PUT /shipments` with the id in the path: omitted attributes keep their values, `null` removes an optional one, and nested objects and lists are replaced as a whole.
    *
    * A registered shipment can no longer be changed (400 `SHIPMENT_REGISTERED`), apart from `shipmentState` of a LAST_INCH shipment, sent alone. For other carriers `shipmentState` is ignored. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
    *
@@ -250,8 +250,8 @@ export interface ShippingResource {
    * @returns The shipment as it is now.
    * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet, or the customer reference is taken.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -278,7 +278,7 @@ export interface ShippingResource {
   /**
    * Delete a shipment that has no carrier reference.
    *
-   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting it is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be deleted until its carrier tells something about it. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
+   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be deleted until its carrier tells something about it. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
    *
    * Permission: shipments:write.
    *
@@ -286,8 +286,8 @@ export interface ShippingResource {
    * @returns The shipment was deleted.
    * @throws {BadRequestError} 400: The shipment is registered, or the id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The outcome of a registration is not known yet.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -303,17 +303,17 @@ export interface ShippingResource {
    *
    * Stores 1 to 1000 events in one call, for warehouse systems that collect scans. Each entry names its shipment by exactly one of `shipmentId` and `reference`, which is looked up as in `GET /shipments/reference/{reference}`.
    *
-   * The response is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have returned. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
+   * The response is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have returned. Entries do not depend on each other. An entry with both `shipmentId` and `reference`, or neither, returns 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
    *
-   * A body without `events`, a list of 1 to 1000 objects, is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
+   * A body without `events`, a list of 1 to 1000 objects, returns 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
    *
    * Permission: events:write.
    *
    * @param body Events to store.
-   * @returns What became of each event.
+   * @returns Outcome for each event.
    * @throws {BadRequestError} 400: The list of events breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other events.
    * @example
    * await client.shipping.createShipmentEvents({
@@ -349,7 +349,7 @@ export interface ShippingResource {
   /**
    * List the events of a shipment.
    *
-   * Returns the events of the shipment in the order in which they happened, the oldest first. Events of the same time are in the order of their arrival. If there are more than 1000, the newest 1000 are returned and X-Total-Count says how many there are.
+   * Returns the events of the shipment in the order in which they happened, oldest first. Events of the same time are in the order of their arrival. If there are more than 1000, the newest 1000 are returned and X-Total-Count says how many there are.
    *
    * An event without `state` has a carrier code that Waybill does not know. It is kept for the record and changes no state. Events of a sandbox carrier say SANDBOX in `rawData`.
    *
@@ -359,8 +359,8 @@ export interface ShippingResource {
    * @returns The events, oldest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.listShipmentEvents('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */
@@ -372,11 +372,11 @@ export interface ShippingResource {
   /**
    * Report an event of a shipment.
    *
-   * Stores what happened to the shipment and computes its state anew. The event is returned with its id. Location names the list of events.
+   * Stores what happened to the shipment and computes its state again. The event is returned with its id. Location names the list of events.
    *
    * **State.** Say what happened with `carrierCode`, with `state`, or with both if they agree. A code that is not known for the carrier is stored and changes nothing. The codes of LAST_INCH are listed at ShipmentEventCode. The state of the shipment is that of its last event by time (`createdAt`, then `receivedAt`, then `id`), as far as the transitions of ShipmentState allow. So an event that arrives late never moves a shipment back, and an event whose state cannot follow is stored and changes nothing, in whatever order they arrive.
    *
-   * **Before registering** nothing happens to a parcel that a carrier would tell: an event of a shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, so that it does not count once the shipment is. Only blocking one, and taking that back, is possible.
+   * **Before registering** nothing happens to a parcel that a carrier would tell: an event of a shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, so that it does not count once the shipment is. Only blocking one, and taking that back, is possible.
    *
    * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
    *
@@ -391,8 +391,8 @@ export interface ShippingResource {
    * @returns The event is stored.
    * @throws {BadRequestError} 400: The event breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
    * @example
    * await client.shipping.createShipmentEvent('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
@@ -414,18 +414,18 @@ export interface ShippingResource {
    *
    * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
    *
-   * Where the carrier printed a label of its own, which `registration.documents` of the shipment tells, that one is the label and comes as the carrier made it. In another layout or as PDF it is asked for again where the carrier can, otherwise it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+   * Where the carrier printed a label of its own, which `registration.documents` of the shipment tells, that one is the label and comes unchanged. In another layout or as PDF it is asked for again where the carrier can, otherwise the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
    *
    * With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
    *
    * - CN22 or CN23 for each parcel that travels with a post, and none with a courier. Letter post has CN22 up to 2 kg and a value of 300 SDR, which is about 350 EUR, and up to eight lines. Everything else has CN23, as has a currency whose rate is not known.
    * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold. There is one for each invoice number, and it has all parcels of that number, of other shipments too. It declares preferential origin in the words of the trade agreement where items have `preferentialOrigin`.
    *
-   * Documents that contradict themselves are not printed: goods in several currencies are 400 `CUSTOMS_CURRENCIES`, amounts with more decimals than their currency has `CUSTOMS_AMOUNT`, and goods that weigh nothing or more than their parcel `CUSTOMS_WEIGHT`. Preferential origin above 6000 EUR without the number of an approved exporter is `CUSTOMS_PREFERENCE_NUMBER`.
+   * Documents that contradict themselves are not printed: goods in several currencies return 400 `CUSTOMS_CURRENCIES`, amounts with more decimals than their currency has `CUSTOMS_AMOUNT`, and goods that weigh nothing or more than their parcel `CUSTOMS_WEIGHT`. Preferential origin above 6000 EUR without the number of an approved exporter is `CUSTOMS_PREFERENCE_NUMBER`.
    *
-   * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+   * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` returns 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods return 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
    *
-   * Errors come as JSON. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
+   * Errors come as JSON. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
    * Permission: shipments:read.
    *
@@ -433,8 +433,8 @@ export interface ShippingResource {
    * @returns The labels of all parcels as PDF.
    * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.getShipmentLabelPdf('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */
@@ -449,7 +449,7 @@ export interface ShippingResource {
    *
    * Returns the label of one parcel of a registered shipment as a picture in shades of grey, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, with 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
    *
-   * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+   * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
    *
    * Permission: shipments:read.
    *
@@ -457,8 +457,8 @@ export interface ShippingResource {
    * @returns The label as a PNG picture.
    * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.getShipmentLabelPng('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */
@@ -483,8 +483,8 @@ export interface ShippingResource {
    * @returns The packing slip as PDF.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.getPackingSlip('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
    */
@@ -505,12 +505,12 @@ export interface ShippingResource {
    * Permission: shipments:write.
    *
    * @param shipmentId Identifier of the shipment.
-   * @param body How the label shall look.
+   * @param body Format of the label.
    * @returns The labels of the shipment.
    * @throws {BadRequestError} 400: The shipment is not registered, or the request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another label.
    * @example
    * await client.shipping.createShipmentLabel('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', { type: 'PDF' })
@@ -524,19 +524,19 @@ export interface ShippingResource {
   /**
    * Get a document that the carrier made of a shipment.
    *
-   * Returns one of `registration.documents` of the shipment in base64, byte by byte as the carrier made it: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
+   * Returns one of `registration.documents` of the shipment in base64, exactly unchanged: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
    *
-   * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
+   * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
    * Permission: shipments:read.
    *
    * @param shipmentId Identifier of the shipment.
    * @param documentIndex Place of the document in `registration.documents`, counted from 0.
-   * @returns The document, as the carrier made it.
+   * @returns The document, exactly unchanged.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.getShipmentDocument('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', 0)
    */
@@ -549,18 +549,18 @@ export interface ShippingResource {
   /**
    * Export the shipments of a client as CSV.
    *
-   * Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
+   * Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
    *
    * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `insuredAmount`, `insuredCurrency`, `relabellingCustomerReference`, `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `customsValue`, `customsCurrency`, `cost`, `costCurrency`. What is absent is an empty cell. They hold every column of `exportShipmentReport`, with the same values but for `shipmentState`: here it is the state of the shipment, there the one that its tracking reports. `cost` is the expected cost with its taxes, `expectedCost` without them. Callers without `carrier-invoices:read` get the file without the columns `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `cost` and `costCurrency`.
    *
-   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After.
+   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After.
    *
    * Permission: shipments:read.
    *
    * @returns The shipments as a stream of CSV.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shipping.exportShipmentsCsv()
    */
@@ -572,20 +572,20 @@ export interface ShippingResource {
   /**
    * Export a report on shipments and their delivery as CSV.
    *
-   * Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, otherwise the response is 403.
+   * Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, otherwise the response is 403.
    *
    * Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
    *
    * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `customsValue` (what was declared), `customsCurrency`, `cost` (what the shipment is to cost, with tax), `costCurrency`, `insuredAmount`, `insuredCurrency`. The file of `createShipmentExport` has the same ones. What is absent is an empty cell. Callers without `carrier-invoices:read` get the file without the columns `cost` and `costCurrency`.
    *
-   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
+   * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
    *
    * Permission: shipments:read.
    *
    * @returns The report as a stream of CSV.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shipping.exportShipmentReport()
    */
@@ -597,17 +597,17 @@ export interface ShippingResource {
   /**
    * Register a shipment with its carrier.
    *
-   * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, is 400.
+   * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, returns 400.
    *
    * **Nothing is dropped.** What a shipment asks reaches the carrier, or it is refused before anything is booked: 400 with `NOT_OFFERED` for each field that the carrier has no place for with this product.
    *
    * **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
    *
-   * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
+   * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment returns 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
    *
-   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again. A carrier may also have booked with a label that cannot be printed: Waybill has that booking cancelled, and `registration.unusedRegistration` tells how far that has come.
+   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again. A carrier may also have booked with a label that cannot be printed: Waybill has that booking cancelled, and `registration.unusedRegistration` shows the progress of that.
    *
-   * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the response is 503 `CARRIER_UNAVAILABLE`, or `CARRIER_MAINTENANCE` with the carrier's own Retry-After, and nothing is pending. Credentials that the carrier does not accept are 503 `CARRIER_CREDENTIALS`: the message names the fields to check with `setCarrierFields`, and the shipment stays as it is. A 503 is not kept under the `Idempotency-Key`: the same key carries on. A carrier that cannot be asked is 409 `REGISTRATION_UNKNOWN` instead, and `registration.status` is UNKNOWN: its customer service knows, and a person decides with `resolveRegistration`.
+   * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier definitely did not book, the response is 503 `CARRIER_UNAVAILABLE`, or `CARRIER_MAINTENANCE` with the carrier's own Retry-After, and nothing is pending. Credentials that the carrier does not accept return 503 `CARRIER_CREDENTIALS`: the message names the fields to check with `setCarrierFields`, and the shipment stays as it is. A 503 is not kept under the `Idempotency-Key`: the same key carries on. A carrier that cannot be asked returns 409 `REGISTRATION_UNKNOWN` instead, and `registration.status` is UNKNOWN: its customer service knows, and a person decides with `resolveRegistration`.
    *
    * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. Carriers that Waybill reaches are called themselves once their fields in the carrier configuration are filled in. Until then, and for all other carriers, a sandbox plays them, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
    *
@@ -635,8 +635,8 @@ export interface ShippingResource {
    * @returns The shipment is registered.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: Another call is registering the shipment and will be done within Retry-After seconds, or the Idempotency-Key was used for another one.
    * @example
    * await client.shipping.registerShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
@@ -651,15 +651,15 @@ export interface ShippingResource {
    *
    * Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
    *
-   * Shipments do not depend on one another. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
+   * Shipments do not depend on each other. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
    *
    * Permission: shipments:write. A call can cost money.
    *
    * @param body Shipments to register.
-   * @returns What became of each shipment.
+   * @returns Outcome for each shipment.
    * @throws {BadRequestError} 400: The list of shipments breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
    * @example
    * await client.shipping.registerShipments({
@@ -680,7 +680,7 @@ export interface ShippingResource {
    *
    * Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. The state beside it stays as it is. Waybill stops asking the carrier about it, and it has no label any more. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
    *
-   * **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
+   * **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
    *
    * **Once.** A shipment that is cancelled already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
    *
@@ -697,8 +697,8 @@ export interface ShippingResource {
    * @returns The shipment is cancelled.
    * @throws {BadRequestError} 400: The shipment cannot be cancelled any more, or the carrier refuses.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The outcome of the registration is not known yet, or the Idempotency-Key was used for another request.
    * @example
    * await client.shipping.cancelShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c08', { reason: 'The address was wrong.' })
@@ -714,15 +714,15 @@ export interface ShippingResource {
    *
    * Cancels 1 to 100 shipments, each as `POST /shipments/{shipmentId}/cancel` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `SHIPMENT_UNDER_WAY`, 404 or 503.
    *
-   * Shipments do not depend on one another. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
+   * Shipments do not depend on each other. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
    *
    * Permission: shipments:write.
    *
    * @param body Shipments to cancel.
-   * @returns What became of each shipment.
+   * @returns Outcome for each shipment.
    * @throws {BadRequestError} 400: The list of shipments breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
    * @example
    * await client.shipping.cancelShipments({
@@ -740,7 +740,7 @@ export interface ShippingResource {
    *
    * Returns who took the shipment, with the signature and the photograph where there are any. They come from the carrier, or from the program that reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. Of several the one of the latest delivery counts.
    *
-   * A shipment that is not `DELIVERED`, or of whose delivery nobody has told more than that, is 404.
+   * A shipment that is not `DELIVERED`, or of whose delivery nobody has told more than that, returns 404.
    *
    * Permission: events:read.
    *
@@ -748,8 +748,8 @@ export interface ShippingResource {
    * @returns The proof of delivery.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.shipping.getProofOfDelivery('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c0a')
    */
@@ -761,7 +761,7 @@ export interface ShippingResource {
   /**
    * Decide about a registration whose outcome nobody can learn.
    *
-   * Some carriers cannot be asked whether they have booked. If such a carrier does not respond to a registration, `registration.status` is UNKNOWN, and every call that would change, delete, cancel or register the shipment is 409 `REGISTRATION_UNKNOWN`. Ask the customer service of the carrier about the id of the shipment, which is the reference of the booking, and decide here.
+   * Some carriers cannot be asked whether they have booked. If such a carrier does not respond to a registration, `registration.status` is UNKNOWN, and every call that would change, delete, cancel or register the shipment returns 409 `REGISTRATION_UNKNOWN`. Ask the customer service of the carrier about the id of the shipment, which is the reference of the booking, and decide here.
    *
    * A registration that has been PENDING for ten minutes, since a carrier that can be asked does not respond to that either, is decided here as well.
    *
@@ -778,8 +778,8 @@ export interface ShippingResource {
    * @returns The shipment, registered or given up.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: There is nothing to decide, the outcome is unknown once more, or the Idempotency-Key was used for another request.
    * @example
    * await client.shipping.resolveRegistration('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', { decision: 'BOOK_AGAIN', note: 'DHL knows no parcel with this reference, says Ms Brandt.' })
@@ -795,7 +795,7 @@ export interface ShippingResource {
    *
    * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. What the body holds is changed along the way, such as `recipient` for a parcel that has to go elsewhere: what is absent stays, and null removes.
    *
-   * The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy. A copy is no booking, so `externalShipment` and `shipmentState` are refused.
+   * The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now returns 400. A booking made elsewhere has no product: send `carrierProduct` for its copy. A copy is not a booking, so `externalShipment` and `shipmentState` are refused.
    *
    * Permission: shipments:write.
    *
@@ -804,8 +804,8 @@ export interface ShippingResource {
    * @returns The copy was created.
    * @throws {BadRequestError} 400: The copy breaks a rule of POST /shipments. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request, or the customer reference is taken.
    * @example
    * await client.shipping.copyShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
@@ -839,8 +839,8 @@ export interface ShippingResource {
    * @returns The return was created, and registered if that was asked for.
    * @throws {BadRequestError} 400: The shipment cannot be returned, no product fits, or the carrier refuses the return.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request, or the customer reference is taken.
    * @example
    * await client.shipping.createShipmentReturn('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
@@ -859,7 +859,7 @@ export interface ShippingResource {
   /**
    * Create a shipment, register it and print its label in one call.
    *
-   * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. It takes 1 to 10 parcels at once; `label` then has a page for each. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
+   * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. It takes 1 to 10 parcels at once; `label` then has a page for each. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and returns 400.
    *
    * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way. **If the client has undeclared goods refused**, the 400 (`CUSTOMS_NOT_DECLARED` or `CUSTOMS_INCOMPLETE`) has the path of the `DRAFT` in Location, which is registered once they are declared.
    *
@@ -873,7 +873,7 @@ export interface ShippingResource {
    * @returns The shipment is created and registered.
    * @throws {BadRequestError} 400: The carrier refuses the shipment, which then stays as FAILED_TO_REGISTER, or the request breaks a rule and nothing is created.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another shipment, or the customer reference is taken.
    * @example
    * await client.shipping.registerShipmentDirectly({
@@ -938,15 +938,15 @@ export interface ShippingResource {
    *
    * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have returned, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
    *
-   * With `merge` all labels come as one file in `merged`, in the order of the request or by `order`, and each entry says on which page its labels begin. With `sheet` four of them stand on each page of A4, from `firstPlace` on, and each entry says at which place its labels begin. With `documents` the customs documents come too, or instead, as `GET /shipments/{shipmentId}/label.pdf` makes them: each shipment's behind its labels. A carrier's label that is too large for a quarter of A4 is 400 `LABEL_TOO_LARGE` in its entry. An unknown id and a shipment of another client are both 404 in their entry.
+   * With `merge` all labels come as one file in `merged`, in the order of the request or by `order`, and each entry says on which page its labels begin. With `sheet` four of them stand on each page of A4, from `firstPlace` on, and each entry says at which place its labels begin. With `documents` the customs documents come too, or instead, as `GET /shipments/{shipmentId}/label.pdf` makes them: each shipment's behind its labels. A carrier's label that is too large for a quarter of A4 returns 400 `LABEL_TOO_LARGE` in its entry. An unknown id and a shipment of another client are both 404 in their entry.
    *
    * Permission: shipments:write.
    *
-   * @param body Shipments, and how their labels shall look.
+   * @param body Shipments, and the format of their labels.
    * @returns Labels or error of each shipment.
    * @throws {BadRequestError} 400: The request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other labels.
    * @example
    * await client.shipping.createShipmentLabels({
@@ -968,7 +968,7 @@ export interface ShippingResource {
    *
    * Returns the shipment of the active client that a reference names. The reference is compared, in this order, with the carrier reference, the customer reference, the carrier references of the parcels and the relabelling references. The first kind with a match decides, and of several matches of that kind the newest is returned. X-Match-Count says how many there were.
    *
-   * The whole reference must be equal, upper and lower case included. A carrier reference may also be as a scanner reads it from a label: with its application identifier `(00)` or `00` before an SSCC, or within the 28 characters of a DPD barcode.
+   * The whole reference must be equal, including case. A carrier reference may also be as a scanner reads it from a label: with its application identifier `(00)` or `00` before an SSCC, or within the 28 characters of a DPD barcode.
    *
    * Permission: shipments:read.
    *
@@ -977,7 +977,7 @@ export interface ShippingResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @example
    * await client.shipping.getShipmentByReference('ORDER-20417')
@@ -990,7 +990,7 @@ export interface ShippingResource {
   /**
    * List the events of the shipment that a reference names.
    *
-   * Returns the events of the shipment in the order in which they happened, the oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment counts, and X-Match-Count says how many there were.
+   * Returns the events of the shipment in the order in which they happened, oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment counts, and X-Match-Count says how many there were.
    *
    * Permission: events:read.
    *
@@ -998,7 +998,7 @@ export interface ShippingResource {
    * @returns The events, oldest first.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @example
    * await client.shipping.listShipmentEventsByReference('ORDER-20417')
@@ -1022,7 +1022,7 @@ export interface ShippingResource {
    * @returns The event is stored.
    * @throws {BadRequestError} 400: The event breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No shipment of this client has the reference.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another event.
    * @example
@@ -1043,7 +1043,7 @@ export interface ShippingResource {
   /**
    * List the shipments of an order.
    *
-   * Returns the shipments of the active client with this order number, newest first and ten to a page unless `per_page` says otherwise. Shipments of which only a parcel has the order number are among them. The whole number must be equal, upper and lower case included. If no shipment has it, the list is empty.
+   * Returns the shipments of the active client with this order number, newest first, 10 per page by default. Shipments of which only a parcel has the order number are among them. The whole number must be equal, including case. If no shipment has it, the list is empty.
    *
    * Permission: shipments:read.
    *
@@ -1051,7 +1051,7 @@ export interface ShippingResource {
    * @returns The shipments of the order on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shipping.listShipmentsByOrderNumber('20417')
    */
@@ -1076,7 +1076,7 @@ export interface ShippingResource {
    * @returns The documents as one PDF.
    * @throws {BadRequestError} 400: Nothing passes customs, something cannot be printed, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shipping.getCustomsDocuments()
    */

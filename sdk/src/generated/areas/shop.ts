@@ -15,19 +15,19 @@ import type {
   ShopRetryResult,
 } from '../types.ts'
 
-/** Connect web shops, whose orders come by themselves and which are told what was shipped. */
+/** Connect web shops, so that orders arrive automatically and the shop learns what was shipped. Shopify and WooCommerce send each order by webhook and receive the number of each shipment. Failures are retried and shown. See [Web shops](/guides/shops). */
 export interface ShopResource {
   /**
    * List the connected shops of the client.
    *
-   * Returns the web shops that the active client has connected, the newest first, without their credentials.
+   * Returns the web shops that the active client has connected, newest first, without their credentials.
    *
    * Permission: shops:read.
    *
    * @returns The shops on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.shop.listShops()
    */
@@ -51,7 +51,7 @@ export interface ShopResource {
    * @returns The shop without its credentials.
    * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
    * @example
    * await client.shop.createShop({
@@ -78,7 +78,7 @@ export interface ShopResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
    * @example
    * await client.shop.getShop('0198c0de-7a11-7c3e-9b52-4f6d2a1ea001')
@@ -88,7 +88,7 @@ export interface ShopResource {
   /**
    * Change a connected shop.
    *
-   * Changes a shop or switches it on or off, and returns it as it is now. What is absent keeps its value. While it is off its webhooks get 404 and nothing is sent to it; what was shipped meanwhile is sent once it is on again.
+   * Changes a shop or switches it on or off, and returns it as it is now. Omitted attributes keep their values. While it is off its webhooks get 404 and nothing is sent to it; what was shipped meanwhile is sent once it is on again.
    *
    * Permission: shops:admin.
    *
@@ -97,7 +97,7 @@ export interface ShopResource {
    * @returns The shop as it is now.
    * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -120,7 +120,7 @@ export interface ShopResource {
    * @returns The shop is disconnected.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -142,7 +142,7 @@ export interface ShopResource {
    * @returns The orders on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
    * @example
    * await client.shop.listShopOrders('0198c0de-7a11-7c3e-9b52-4f6d2a1ea001')
@@ -156,7 +156,7 @@ export interface ShopResource {
   /**
    * Import the orders that a shop has already.
    *
-   * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop says how far it has come. They are taken as those of webhooks are, so that importing twice changes nothing. An import that is under way begins anew. Every hour what webhooks may have missed is fetched in the same way.
+   * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop shows its progress. They are taken as those of webhooks are, so that importing twice changes nothing. An import that is under way begins again. Every hour what webhooks may have missed is fetched in the same way.
    *
    * Permission: shops:admin.
    *
@@ -165,7 +165,7 @@ export interface ShopResource {
    * @returns The shop, whose import is under way.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
    * @throws {ConflictError} 409: The shop is off, so that it is not called.
    * @example
@@ -180,7 +180,7 @@ export interface ShopResource {
   /**
    * Tell a shop again what it did not take.
    *
-   * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts anew.
+   * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts from zero.
    *
    * Permission: shops:admin.
    *
@@ -188,7 +188,7 @@ export interface ShopResource {
    * @returns How many shipments the shop is told of again.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
    * @throws {ConflictError} 409: The shop is off, so that it is not called.
    * @example

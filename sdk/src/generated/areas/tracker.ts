@@ -11,14 +11,14 @@ export interface TrackerResource {
   /**
    * List the trackers of the client.
    *
-   * Returns the trackers of the active client, those that changed last first, ten to a page unless `per_page` says otherwise. Filters combine: a tracker must pass each of them. To learn of changes at once, use webhooks.
+   * Returns the trackers of the active client, those that changed last first, 10 per page by default. Filters combine: a tracker must pass each of them. To learn of changes at once, use webhooks.
    *
    * Permission: shipments:read.
    *
    * @returns The trackers on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.tracker.listTrackers()
    */
@@ -44,7 +44,7 @@ export interface TrackerResource {
    * | CARRIER_NOT_TRACKED | The carrier tells of its parcels only by shipments that were booked with Waybill. |
    * | DUPLICATE | The number stands twice. |
    *
-   * **Plans.** TRIAL includes 100 parcels that are followed at a time, PRO 10,000, and ENTERPRISE any number. More are 403 `PLAN_REQUIRED`.
+   * **Plans.** TRIAL includes 100 parcels that are followed at a time, PRO 10,000, and ENTERPRISE any number. More return 403 `PLAN_REQUIRED`.
    *
    * **Sandbox.** Where no carrier is called, the sandbox plays each number from when it is first followed. A `customerReference` of `SANDBOX_ATTEMPT`, `SANDBOX_RETURN` or `SANDBOX_LOST` plays what its name says.
    *
@@ -83,8 +83,8 @@ export interface TrackerResource {
    * @returns The tracker as it is now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.tracker.getTracker('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40')
    */
@@ -96,7 +96,7 @@ export interface TrackerResource {
   /**
    * Stop to follow a parcel.
    *
-   * Deletes a tracker of the active client with its events. The carrier is asked no more. Events that are in the feed stay there.
+   * Deletes a tracker of the active client with its events. Waybill no longer asks the carrier. Events that are in the feed stay there.
    *
    * Permission: shipments:write.
    *
@@ -104,8 +104,8 @@ export interface TrackerResource {
    * @returns The tracker is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: The resource does not exist for this client.
    * @example
    * await client.tracker.deleteTracker('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40')
    */

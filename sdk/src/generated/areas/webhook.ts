@@ -23,14 +23,14 @@ export interface WebhookResource {
   /**
    * List the webhook endpoints of the client.
    *
-   * Returns the webhook endpoints of the active client, the newest first, without their secrets.
+   * Returns the webhook endpoints of the active client, newest first, without their secrets.
    *
    * Permission: webhooks:read.
    *
    * @returns The webhook endpoints on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.webhook.listWebhookEndpoints()
    */
@@ -42,7 +42,7 @@ export interface WebhookResource {
   /**
    * Create a webhook endpoint.
    *
-   * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown this once. There is no Idempotency-Key, because the response must not be kept: if you lost the secret, rotate it.
+   * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown only once. The call takes no Idempotency-Key, because the response must not be stored: if you lose the secret, rotate it.
    *
    * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`, which never has more than 8 kB, or 170 kB where an order was split or merged and its lines are named. Any status from 200 to 299 within 10 seconds takes it; respond first and work afterwards. Redirects are not followed, and addresses in private networks are not called.
    *
@@ -58,7 +58,7 @@ export interface WebhookResource {
    * @returns The webhook endpoint, with its secret.
    * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
    * await client.webhook.createWebhookEndpoint({
    *   name: 'Web shop',
@@ -83,7 +83,7 @@ export interface WebhookResource {
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @example
    * await client.webhook.getWebhookEndpoint('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20')
@@ -96,7 +96,7 @@ export interface WebhookResource {
   /**
    * Change a webhook endpoint.
    *
-   * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. What is absent keeps its value. What happens while it is off is not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
+   * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. Omitted attributes keep their values. What happens while it is off is not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
    *
    * Permission: webhooks:admin.
    *
@@ -105,7 +105,7 @@ export interface WebhookResource {
    * @returns The webhook endpoint as it is now.
    * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -128,7 +128,7 @@ export interface WebhookResource {
    * @returns The webhook endpoint is deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -151,7 +151,7 @@ export interface WebhookResource {
    * @returns The webhook endpoint, with its new secret.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @example
    * await client.webhook.rotateWebhookSecret('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20', { overlapHours: 24 })
@@ -173,7 +173,7 @@ export interface WebhookResource {
    * @returns The event that is delivered now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @throws {ConflictError} 409: The webhook endpoint is off.
    * @example
@@ -195,7 +195,7 @@ export interface WebhookResource {
    * @returns The deliveries on this page.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @example
    * await client.webhook.listWebhookDeliveries('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20')
@@ -209,7 +209,7 @@ export interface WebhookResource {
   /**
    * Send a webhook delivery again.
    *
-   * Sends an event to the endpoint again at once, with the same id, whatever became of it before, and begins to count its attempts anew.
+   * Sends an event to the endpoint again at once, with the same id, whatever became of it before, and begins to count its attempts from zero.
    *
    * Permission: webhooks:admin.
    *
@@ -218,7 +218,7 @@ export interface WebhookResource {
    * @returns The delivery, which is waiting now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint or delivery.
    * @throws {ConflictError} 409: The webhook endpoint is off.
    * @example
@@ -242,7 +242,7 @@ export interface WebhookResource {
    * @returns How many events are sent again.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
    * @throws {ConflictError} 409: The webhook endpoint is off.
    * @example

@@ -8,14 +8,14 @@ import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
 /**
  * List the add-ons that exist.
  *
- * Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and comes as a whole.
+ * Returns the whole catalogue in alphabetical order of the names, with the plans that each add-on can be added to. It is the same for every client and is not paginated.
  *
  * Permission: add-ons:read.
  *
  * @returns All add-ons that exist.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listAddOns: (
   client: Connection,
@@ -29,14 +29,14 @@ export const listAddOns: (
 /**
  * List the add-ons of the active client.
  *
- * Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list comes as a whole.
+ * Returns what the active client has added, in alphabetical order of the names of the add-ons. A client does not inherit add-ons from the clients above it. The list is not paginated.
  *
  * Permission: add-ons:read.
  *
  * @returns The add-ons of the active client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listClientAddOns: (
   client: Connection,
@@ -50,7 +50,7 @@ export const listClientAddOns: (
 /**
  * Add an add-on to a client.
  *
- * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach is 403, an unknown add-on is 404, an add-on that the client already has is 409, and so is one whose effect the plan of the client includes.
+ * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach returns 403, an unknown add-on returns 404, an add-on that the client already has returns 409, and so is one whose effect the plan of the client includes.
  *
  * Permission: add-ons:admin. A call can cost money.
  *
@@ -77,7 +77,7 @@ export const addClientAddOn: (
 /**
  * List the add-ons of a client.
  *
- * Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client is 404. The list comes as a whole.
+ * Returns what the client in the path has added, in alphabetical order of the names of the add-ons. It may be the active client or one below it. Any other client returns 404. The list is not paginated.
  *
  * Permission: add-ons:read.
  *
@@ -85,8 +85,8 @@ export const addClientAddOn: (
  * @returns The add-ons of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such client for the caller.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
  */
 export const listAddOnsOfClient: (
   client: Connection,
@@ -101,7 +101,7 @@ export const listAddOnsOfClient: (
 /**
  * Remove an add-on from the active client.
  *
- * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have is 404.
+ * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have returns 404.
  *
  * Permission: add-ons:admin.
  *
@@ -109,7 +109,7 @@ export const listAddOnsOfClient: (
  * @returns The add-on is removed.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client does not have this add-on.
  */
 export const removeClientAddOn: (

@@ -20,16 +20,16 @@ import type {
 /**
  * List the carriers of the active client.
  *
- * Returns one entry per carrier for the client that the call acts for, in alphabetical order of the carrier's identifier. The list comes whole.
+ * Returns one entry per carrier for the active client, in alphabetical order of the carrier's identifier. The list is not paginated.
  *
- * A carrier that was never set for the client has the setting of its nearest ancestor that has one, and is disabled when none has.
+ * A carrier without a setting inherits that of the nearest ancestor that has one, and is disabled otherwise.
  *
  * Permission: carriers:read.
  *
  * @returns The carriers of the active client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listActiveClientCarriers: (
   client: Connection,
@@ -45,9 +45,9 @@ export const listActiveClientCarriers: (
 /**
  * List the carriers of a client.
  *
- * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list comes whole. A client that the caller cannot reach is 404.
+ * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list is not paginated. A client that the caller cannot reach returns 404.
  *
- * A carrier that was never set for the client has the setting of its nearest ancestor that has one, and is disabled when none has.
+ * A carrier without a setting inherits that of the nearest ancestor that has one, and is disabled otherwise.
  *
  * Permission: carriers:read.
  *
@@ -55,8 +55,8 @@ export const listActiveClientCarriers: (
  * @returns The carriers of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: The caller reaches no client with this id.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
  */
 export const listClientCarriers: (
   client: Connection,
@@ -73,7 +73,7 @@ export const listClientCarriers: (
 /**
  * Enable or disable a carrier for a client.
  *
- * Sets whether the client may create shipments with the carrier. Its descendants that have no setting of their own follow it. The setting takes effect with the next shipment; shipments that exist go on, and their labels and events stay available.
+ * Sets whether the client may create shipments with the carrier. Its descendants that have no setting of their own follow it. The setting takes effect with the next shipment. Existing shipments are not affected, and their labels and events stay available.
  *
  * Enabling does not check the carrier's fields: set them with `PUT /carrier-configuration/fields/{carrier}/{type}`. Setting what is already set changes nothing and returns 200.
  *
@@ -84,8 +84,8 @@ export const listClientCarriers: (
  * @returns The setting in force.
  * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: The caller reaches no client with this id.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
  */
 export const setClientCarrier: (
   client: Connection,
@@ -103,16 +103,16 @@ export const setClientCarrier: (
 /**
  * List all carriers with what they offer.
  *
- * Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products, capabilities and pick-up hours. The list is short and comes whole.
+ * Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products, capabilities and pick-up hours. The list is short and not paginated.
  *
- * `sandbox` tells whether a sandbox plays the carrier for clients without credentials, and `live` whether those with credentials ship with the carrier itself. The response is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
+ * `sandbox` says whether the sandbox simulates the carrier for clients without credentials, and `live` whether clients with credentials ship with the carrier itself. The response is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
  *
  * Permission: carriers:read.
  *
  * @returns All carriers with what they offer.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listCarriers: (
   client: Connection,
@@ -126,11 +126,11 @@ export const listCarriers: (
 /**
  * List the fields a carrier needs.
  *
- * Returns the fields that registering shipments (`shipping`) or fetching tracking events (`events`) needs with the carrier, in the order in which a form should show them. The list comes whole, and it is empty for a carrier that needs none.
+ * Returns the fields that registering shipments (`shipping`) or fetching tracking events (`events`) needs with the carrier, in the order in which a form should show them. The list is not paginated, and it is empty for a carrier that needs none.
  *
  * A field with a `productId` is needed only for that product.
  *
- * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is the `webhookSecret` among the fields for `events` or `shipping`, of the client in the path or its nearest ancestor that has one: the carrier signs the message with it or sends it along, as it documents. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message without that proof, or one whose signature is older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
+ * **Events by webhook.** Waybill polls carriers for events. A carrier may also push them, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. Messages are authenticated with the `webhookSecret` among the fields for `events` or `shipping`, of the client in the path or its nearest ancestor that has one: the carrier signs the message with it or sends it along, as the carrier documents. It must have at least 16 characters. The response is 204 when the message is accepted, and events of parcels that the client and those below it do not have are ignored. A message that cannot be authenticated, or one whose signature is older than 5 minutes, returns 401, and one above 256 KiB returns 413. The same event may be sent again: it is stored once.
  *
  * Permission: carriers:read.
  *
@@ -139,7 +139,7 @@ export const listCarriers: (
  * @returns The fields of the carrier for this type.
  * @throws {BadRequestError} 400: The carrier or the type is unknown.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listCarrierFieldDefinitions: (
   client: Connection,
@@ -155,9 +155,9 @@ export const listCarrierFieldDefinitions: (
 /**
  * Get the field values in force for the active client.
  *
- * Returns the values that shipments (`shipping`) or tracking (`events`) of the active client use with the carrier. A client without values of its own uses those of its nearest ancestor that has some, and `resolvedClient` says whose they are. When nobody has any, `fields` is empty and `resolvedClient` is absent.
+ * Returns the values that shipments (`shipping`) or tracking (`events`) of the active client use with the carrier. A client without values of its own uses those of its nearest ancestor that has some, and `resolvedClient` says whose they are. If no client has any, `fields` is empty and `resolvedClient` is absent.
  *
- * Values are encrypted at rest. A sensitive value always reads as `********`.
+ * Values are encrypted at rest. A sensitive value is always returned as `********`.
  *
  * Permission: carriers:read.
  *
@@ -167,7 +167,7 @@ export const listCarrierFieldDefinitions: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getCarrierFields: (
   client: Connection,
@@ -183,11 +183,11 @@ export const getCarrierFields: (
 /**
  * Set all field values of the active client.
  *
- * Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, the way it was read. From then on the client's own values are in force, and for its descendants that have none.
+ * Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, as it was returned. From then on the client's own values apply, also to its descendants that have none.
  *
- * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that its field cannot have is 400 `VALUE_NOT_ALLOWED`, such as a `webhookSecret` of fewer than 16 characters or a `gs1CompanyPrefix` that is not 4 to 12 digits. A value that is an address on the internet must not lead to a loopback, link-local or private network.
+ * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that the field does not accept returns 400 `VALUE_NOT_ALLOWED`, such as a `webhookSecret` of fewer than 16 characters or a `gs1CompanyPrefix` that is not 4 to 12 digits. A value that is an address on the internet must not lead to a loopback, link-local or private network.
  *
- * Nothing is asked of the carrier. Call `checkCarrierFields` afterwards to learn whether it lets you in before the first parcel.
+ * The carrier is not called. Use `checkCarrierFields` afterwards to find out whether it accepts the credentials before you ship the first parcel.
  *
  * Permission: carriers:admin.
  *
@@ -196,7 +196,7 @@ export const getCarrierFields: (
  * @returns The values in force, which are the client's own.
  * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const setCarrierFields: (
@@ -215,7 +215,7 @@ export const setCarrierFields: (
 /**
  * Delete the field values of the active client.
  *
- * Deletes the client's own values for the carrier and type, secrets included. From then on the values of its nearest ancestor that has some are in force. A client without values of its own is 404; inherited values cannot be deleted here.
+ * Deletes the client's own values for the carrier and type, secrets included. From then on the values of its nearest ancestor that has some are in force. A client without values of its own returns 404; inherited values cannot be deleted here.
  *
  * Permission: carriers:admin.
  *
@@ -224,7 +224,7 @@ export const setCarrierFields: (
  * @returns The client's own values were deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -240,9 +240,9 @@ export const deleteCarrierFields: (
 })
 
 /**
- * Try the field values in force with their carrier.
+ * Check the credentials with the carrier.
  *
- * Asks the carrier a question with the values that `getCarrierFields` returns for the active client, and says whether the carrier lets the client in. The question is about a booking that nobody has made: nothing is booked, changed or charged.
+ * Calls the carrier with the values that `getCarrierFields` returns for the active client, and says whether the carrier accepts them. It looks up a booking that does not exist: nothing is booked, changed or charged.
  *
  * Call it after `setCarrierFields`. A value that a carrier has just refused is not tried again for five seconds, since carriers lock accounts out.
  *
@@ -250,10 +250,10 @@ export const deleteCarrierFields: (
  *
  * @param carrier Identifier of the carrier.
  * @param type What the fields are for, shipping or events.
- * @returns The values were tried.
+ * @returns The values were checked.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const checkCarrierFields: (
   client: Connection,

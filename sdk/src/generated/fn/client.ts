@@ -21,7 +21,7 @@ import type {
 /**
  * List the clients that the caller administers.
  *
- * Returns the active client and, when a role of the caller has the scope CHILDREN, every client below it. Ten clients are on a page unless `per_page` says otherwise.
+ * Returns the active client and, when a role of the caller has the scope CHILDREN, every client below it. A page has 10 clients by default.
  * `q` finds clients whose name, external id or VAT number contains the string, or whose id is the number.
  * The list is sorted by the time of creation, newest first, unless `sort` and `order` say otherwise. For a short list to choose from, see GET /auth/client-list.
  *
@@ -30,7 +30,7 @@ import type {
  * @returns The clients on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listClients: (
   client: Connection,
@@ -48,9 +48,9 @@ export const listClients: (
  * Create a client below an existing one.
  *
  * Creates a client and returns it with its number.
- * The parent is the active client unless `parentId` names another one that the caller reaches through a role of the scope CHILDREN, otherwise the response is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
- * Without `plan` the client has the plan of its parent, and only an administrator of the parent may choose another one, which is at most that of the parent, otherwise the response is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, otherwise the response is 409. Names need not be unique.
- * The client begins without users and roles. Invite users or create roles as the next step.
+ * The parent is the active client unless `parentId` names another one that the caller reaches through a role with scope CHILDREN, otherwise the response is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
+ * Without `plan` the client gets the plan of its parent. Only an administrator of the parent may choose another one, and not a higher one, otherwise the response is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, otherwise the response is 409. Names need not be unique.
+ * The client starts without users and roles. Invite users or create roles as the next step.
  *
  * Permission: clients:admin.
  *
@@ -77,7 +77,7 @@ export const createClient: (
  * Change a client that the body names by its id.
  *
  * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, otherwise the response is 404.
- * An absent attribute keeps its value, and `null` removes one that may be absent. `address` and `billingInfo` are replaced as a whole.
+ * Omitted attributes keep their values, and `null` removes an optional one. `address` and `billingInfo` are replaced as a whole.
  * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, otherwise the response is 403. Clients further below keep theirs.
  * `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
  *
@@ -88,7 +88,7 @@ export const createClient: (
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not make this change.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The client conflicts with what exists.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -102,7 +102,7 @@ export const updateClient: (
 /**
  * List the clients that the caller can act for.
  *
- * Returns in short every client that the ClientId header may name: those the caller has a role of, and those below them that a role of the scope CHILDREN reaches.
+ * Returns a summary of every client that the ClientId header may name: those where the caller has a role, and those below them that a role with scope CHILDREN includes.
  * The list does not depend on the active client. It is sorted by name, and `q` finds clients by a part of their name or by their number.
  *
  * Permission: authenticated.
@@ -110,7 +110,7 @@ export const updateClient: (
  * @returns The clients on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listAccessibleClients: (
   client: Connection,
@@ -137,8 +137,8 @@ export const listAccessibleClients: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const getClient: (
   client: Connection,
@@ -154,7 +154,7 @@ export const getClient: (
  * Delete a client that has no clients below it.
  *
  * Deletes a client below the active one. Its roles, preferences, address book and parcel definitions go with it, and its users lose their claim to it.
- * Shipments, customs items and reports stay in the books of the clients above for the time the law asks for, but nobody can act for the client any more, and its number is not used again.
+ * Shipments, customs items and reports are retained by the clients above for the statutory period, but nobody can act for the client any more, and its number is not reused.
  * A client that has clients below it, and the active client itself, are not deleted: the response is 409.
  *
  * Permission: clients:admin.
@@ -163,8 +163,8 @@ export const getClient: (
  * @returns The client is deleted.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The client cannot be deleted.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -181,7 +181,7 @@ export const deleteClient: (
 /**
  * List the users of a client.
  *
- * Returns the users who have a role of the client, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+ * Returns the users who have a role of the client, 10 per page by default. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
  * The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the string.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
  *
@@ -191,8 +191,8 @@ export const deleteClient: (
  * @returns The users on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const listClientUsers: (
   client: Connection,
@@ -212,16 +212,16 @@ export const listClientUsers: (
  *
  * Takes a list of 1 to 1,000 clients of another system and returns the outcome of each one, in the order of the request. The status is 200 even when some fail. A client that fails has no effect on the others.
  * A client is found again by `externalOrigin` and `externalId`, which are unique within a tenant. An unknown one is created, a known one takes over the attributes that are sent and keeps the others. `address` and `billingInfo` are replaced as a whole.
- * `parentExternalId` names the parent by its id of the same origin. The parent may be known already or stand anywhere in the same list. Without it the active client is the parent. Type, level and parent are set when a client is created and cannot change later.
- * A list that breaks the schema is 400 as a whole, and nothing is imported. Importing the same list again changes nothing and returns UNCHANGED.
+ * `parentExternalId` names the parent by its id of the same origin. The parent may already exist or appear anywhere in the same list. Without it the active client is the parent. Type, level and parent are set when a client is created and cannot change later.
+ * A list that breaks the schema returns 400 as a whole, and nothing is imported. Importing the same list again changes nothing and returns UNCHANGED.
  *
  * Permission: clients:admin.
  *
  * @param body The clients to import.
- * @returns What became of each client.
+ * @returns Outcome for each client.
  * @throws {BadRequestError} 400: The list breaks a rule. Nothing is imported.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
 export const importClients: (
@@ -240,7 +240,7 @@ export const importClients: (
  * Get a client by its id in the system it was imported from.
  *
  * Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, otherwise the response is 404.
- * Upper and lower case count in both. With `If-None-Match` an unchanged client returns 304 without a body.
+ * Both are case-sensitive. With `If-None-Match` an unchanged client returns 304 without a body.
  *
  * Permission: clients:admin.
  *
@@ -250,8 +250,8 @@ export const importClients: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The origin or the id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const getImportedClient: (
   client: Connection,

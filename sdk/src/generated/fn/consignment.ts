@@ -18,16 +18,16 @@ import type {
 /**
  * List the consignments of the client.
  *
- * Returns the consignments that match all filters given, the newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
+ * Returns the consignments that match all filters given, newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
  *
- * reference finds consignments whose carrierReference, or any of whose references, is exactly this string. parentId finds the members that stand directly in a consignment.
+ * reference finds consignments whose carrierReference, or any of whose references, is exactly this string. parentId finds the direct members of a consignment.
  *
  * Permission: consignments:read.
  *
  * @returns The consignments on this page.
  * @throws {BadRequestError} 400: A filter or the page is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listConsignments: (
   client: Connection,
@@ -46,11 +46,11 @@ export const listConsignments: (
  *
  * Creates an OPEN consignment of the client and returns it.
  *
- * - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order is 400, and a parent that is not OPEN is 409.
- * - A parent that stands in one that waits for approval is 409 as well: nothing of what was handed in changes until it is rejected.
+ * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order returns 400, and a parent that is not OPEN returns 409.
+ * - A parent inside one that waits for approval returns 409 as well: nothing that was handed in changes until it is rejected.
  * - A SHIPMENT whose CARRIER_REFERENCE or LABEL_REFERENCE is the carrier reference of a shipment of the client, or of its parcel, appears among the consignments of that shipment.
- * - A key and value that another consignment of the same type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
- * - A parcel stands in one place at a time. A number is 409 if another SHIPMENT that is not CLOSED names the same parcel, by whatever key or number: its own, that of a shipment with one parcel, or the one that it came with before it was relabelled.
+ * - A key and value that another consignment of the same type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
+ * - A parcel is in one place at a time. A number returns 409 if another SHIPMENT that is not CLOSED names the same parcel, by any key or number: its own, that of a shipment with one parcel, or its number from before it was relabelled.
  * - A SHIPMENT without a number, or with one that no shipment has, is created with a warning.
  *
  * Permission: consignments:write.
@@ -58,7 +58,7 @@ export const listConsignments: (
  * @returns The consignment was created and is OPEN.
  * @throws {BadRequestError} 400: A value breaks a rule, or the parent is of the wrong type.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The parent does not exist for this client.
  * @throws {ConflictError} 409: The reference is in use, the parent is not OPEN, or the Idempotency-Key was used with another body.
  */
@@ -77,11 +77,11 @@ export const createConsignment: (
 /**
  * Change a consignment that the body names by its id.
  *
- * Changes the consignment that id names and returns it. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
+ * Changes the consignment that id names and returns it. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
  *
- * - A CLOSED consignment no longer changes, and changing it is 409. While it is WAITING_FOR_APPROVAL it cannot move.
- * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
- * - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+ * - A CLOSED consignment no longer changes, and changing the response is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+ * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle returns 400.
+ * - A key and value that another consignment of the type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
  * - The state does not change here. Use the state call for that.
  *
  * Permission: consignments:write.
@@ -89,7 +89,7 @@ export const createConsignment: (
  * @returns The consignment as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -104,7 +104,7 @@ export const updateConsignment: (
 /**
  * Get a consignment.
  *
- * Returns the consignment with an entity tag. With If-None-Match and the tag of the last response an unchanged consignment is 304 without a body.
+ * Returns the consignment with an entity tag. With If-None-Match and the tag of the last response an unchanged consignment returns 304 without a body.
  *
  * Permission: consignments:read.
  *
@@ -113,8 +113,8 @@ export const updateConsignment: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such consignment for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client has no such consignment.
  */
 export const getConsignment: (
   client: Connection,
@@ -129,11 +129,11 @@ export const getConsignment: (
 /**
  * Change some attributes of a consignment.
  *
- * Changes only the attributes in the body and returns the consignment. An attribute that is absent keeps its value, and null clears parentId or carrierReference. The list of references is replaced as a whole.
+ * Changes only the attributes in the body and returns the consignment. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
  *
- * - A CLOSED consignment no longer changes, and changing it is 409. While it is WAITING_FOR_APPROVAL it cannot move.
- * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle is 400.
- * - A key and value that another consignment of the type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+ * - A CLOSED consignment no longer changes, and changing the response is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+ * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle returns 400.
+ * - A key and value that another consignment of the type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
  * - The state does not change here. Use the state call for that.
  *
  * Permission: consignments:write.
@@ -142,7 +142,7 @@ export const getConsignment: (
  * @returns The consignment as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or the reference is in use.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -158,7 +158,7 @@ export const patchConsignment: (
 /**
  * Delete a consignment that is open and empty.
  *
- * Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not stand in a parent that is not OPEN. Otherwise the response is 409. A shipment that it stood for stays as it is.
+ * Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not be in a parent that is not OPEN. Otherwise the response is 409. The shipment that it represents is not affected.
  *
  * Permission: consignments:write.
  *
@@ -166,8 +166,8 @@ export const patchConsignment: (
  * @returns The consignment was deleted.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such consignment for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client has no such consignment.
  * @throws {ConflictError} 409: The consignment has members or is not OPEN.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -187,13 +187,13 @@ export const deleteConsignment: (
  * Sets the state and returns the consignment.
  *
  * - OPEN becomes WAITING_FOR_APPROVAL when it is handed in. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
- * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected. Both need the permission `consignments:admin`, though who handed it in may take it back. Where the preference `approvalByOthers` of the client is true, who created or handed in a consignment cannot approve it. The consignment keeps who handed it in, who approved it, and when.
+ * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected. Both need the permission `consignments:admin`, though the user who handed it in may take it back. If the client's preference `approvalByOthers` is true, a user who created or handed in a consignment cannot approve it. The consignment keeps who handed it in, who approved it, and when.
  * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state.
- * - What stands in a consignment that waits for approval, however deep, does not change its state: that is 409.
+ * - The state of anything inside a consignment that waits for approval, at any depth, cannot change: that returns 409.
  * - `warnings` of a PALLET or TRUCK that is handed in or closed name the parcels on it that are unknown, cancelled or not declared though they pass customs.
- * - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
+ * - Any other change returns 409. The state that the consignment already has returns 200 and changes nothing.
  *
- * The parcels on a TRUCK or PALLET may belong to many clients. Closing it reaches those for which you have the permission `consignments:write`, and closes the customs items of every parcel on it. It also closes items of the client and of those below it whose truckIdentifier or palletIdentifier is its id without the hyphens, its carrierReference or one of its references. All of them name it from then on. The shipments on a closed TRUCK are reported as CMR_CLOSED.
+ * The parcels on a TRUCK or PALLET may belong to many clients. Closing it affects those for which you have the permission `consignments:write`, and closes the customs items of every parcel on it. It also closes items of the client and of those below it whose truckIdentifier or palletIdentifier is its id without the hyphens, its carrierReference or one of its references. All of them name it from then on. The shipments on a closed TRUCK are reported as CMR_CLOSED.
  *
  * Permission: consignments:write.
  *
@@ -201,8 +201,8 @@ export const deleteConsignment: (
  * @returns The consignment with its state.
  * @throws {BadRequestError} 400: The state is missing or unknown.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The permission to approve is lacking, or somebody else has to approve it.
- * @throws {NotFoundError} 404: There is no such consignment for this client.
+ * @throws {ForbiddenError} 403: The permission to approve is missing, or a different user has to approve it.
+ * @throws {NotFoundError} 404: The client has no such consignment.
  * @throws {ConflictError} 409: The state does not allow this change.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -224,9 +224,9 @@ export const setConsignmentState: (
  *
  * Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members go with it.
  *
- * - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle is 400, and an unknown parent is 404.
+ * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle returns 400, and an unknown parent returns 404.
  * - The consignment, its old parent and its new parent must all be OPEN, otherwise the response is 409.
- * - The parent that the consignment already has is 200 and changes nothing.
+ * - The parent that the consignment already has returns 200 and changes nothing.
  *
  * Permission: consignments:write.
  *
@@ -234,7 +234,7 @@ export const setConsignmentState: (
  * @returns The consignment with its parent.
  * @throws {BadRequestError} 400: The nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
  * @throws {ConflictError} 409: The consignment or a parent is not OPEN.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -46,16 +46,16 @@ import type {
 /**
  * List the customs items on a truck with their totals.
  *
- * Returns a page of the items on this truck, and one total over all pages for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. `itemCount` tells how many items there are on all pages.
+ * Returns a page of the items on this truck, and one total over all pages for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. `itemCount` is the number of items on all pages.
  *
- * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
+ * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
  * Permission: customs:read.
  *
  * @returns Items and totals of the truck.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getTruckCustoms: (
   client: Connection,
@@ -73,7 +73,7 @@ export const getTruckCustoms: (
  *
  * Streams the items on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
  *
- * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
+ * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
  * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt, voec, preferentialOrigin, importer, importDeclaration, transitMrn, soldTo, ukims, atRisk, manufacturerProductId, gtin, manufacturer, responsiblePerson.
  *
@@ -82,7 +82,7 @@ export const getTruckCustoms: (
  * @returns The rows of the truck as CSV.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getTruckCustomsReport: (
   client: Connection,
@@ -97,39 +97,37 @@ export const getTruckCustomsReport: (
 })
 
 /**
- * Show what the broker gets of a truck.
+ * Show what is sent to the broker for a truck.
  *
- * Returns a page of the items on this truck as batches for the broker, each with its client, the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and `X-Total-Count` tells how many items there are on all pages.
+ * Returns a page of the items on this truck as batches for the broker, each with its client, the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and `X-Total-Count` is the number of items on all pages.
  *
- * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
+ * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
  * A background job sends to the broker every closed item that is NOT_SENT once the grace time of its client is over, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch. `submission` counts how often it has been, so that more than 1 is a correction of what the broker refused.
  *
  * - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the response here, to the address that the installation has for its broker.
- * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker takes it once.
+ * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker processes it once.
  * - `Waybill-Signature: t=<seconds>,v1=<hex>` signs it: HMAC-SHA256 with the secret of the broker over the seconds since 1970, a period and the body. `verifyWebhook` of the SDK checks it.
- * - With 2xx the broker takes the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its response, which may be a JSON list of the bodies of that call.
- * - With another 4xx than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
+ * - With 2xx the broker accepts the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its response, which may be a JSON list of the bodies of that call.
+ * - With a 4xx other than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
  *
- * On a fresh machine the sandbox plays the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, makes it misbehave:
- *
- * | customerReference | What happens |
+ * On a new installation the sandbox simulates the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, triggers a simulated failure: | customerReference | What happens |
  * |---|---|
  * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
  * | SANDBOX_GARBAGE | The whole batch is refused with 422. |
  * | SANDBOX_5XX | The first two deliveries of the batch get the response 503. |
- * | SANDBOX_TIMEOUT | The first delivery is taken and gets no response. |
+ * | SANDBOX_TIMEOUT | The first delivery is accepted and gets no response. |
  * | SANDBOX_SLOW | The response takes three seconds. |
- * | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
+ * | SANDBOX_DUPLICATE | The batch is accepted, and nothing is reported on its items. |
  *
- * Nobody plays it in production, where closed items wait until the installation has a broker.
+ * In production there is no simulated broker: closed items wait until the installation has a broker.
  *
  * Permission: customs:read.
  *
  * @returns The batch of the truck.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getTruckCustomsTransfer: (
   client: Connection,
@@ -145,7 +143,7 @@ export const getTruckCustomsTransfer: (
 /**
  * Estimate duties and taxes of a parcel.
  *
- * Estimates what the country of destination asks for when the goods are imported, line by line and in the currency of the goods. Send the goods with the two places, or the `shipmentId` of a stored shipment, whose own customs or declared customs items are taken. Nothing is stored.
+ * Estimates what the country of destination charges when the goods are imported, line by line and in the currency of the goods. Send the goods with the two places, or the `shipmentId` of a stored shipment, whose customs data or declared customs items are used. Nothing is stored.
  *
  * | To | VAT | Duty |
  * |---|---|---|
@@ -167,18 +165,18 @@ export const getTruckCustomsTransfer: (
  * | MY, TW | 10 % charged by the seller up to 500 MYR; 5 % above 2000 TWD. | None up to these values. |
  * | TR | 20 %. | Free from chapter 25 on with preferential origin in the EU. |
  *
- * - Each source that was used stands in `sources` with its authority, act and day. Imports before the day from which a country is known have `COUNTRY_UNKNOWN`.
- * - Duty by chapter is the average of all duties in percent of the chapter, with the lowest and highest beside it. Those of EU and GB are of January 2021 (UK Department for International Trade, Open Government Licence v3.0), those of US of February 2026 (International Trade Commission). They are close to those of today and not the duty of a single code.
- * - What is assumed stands in `assumptions`, what is not known in `unknowns`. A line whose duty is not known has neither `duty` nor `vat`, and the sums are absent then.
- * - An estimate binds nobody. Only customs decides what is owed.
+ * - `sources` lists each source that was used, with its authority, act and date. Imports before the day from which a country is known have `COUNTRY_UNKNOWN`.
+ * - Duty by chapter is the average of all duties in percent of the chapter, with the lowest and highest. Those of EU and GB are of January 2021 (UK Department for International Trade, Open Government Licence v3.0), those of US of February 2026 (International Trade Commission). They are close to those of today and not the duty of a single code.
+ * - `assumptions` lists what was assumed, and `unknowns` what is not known. A line whose duty is not known has neither `duty` nor `vat`, and the sums are absent then.
+ * - An estimate is not binding. Only customs decides what is owed.
  *
  * Permission: customs:read.
  *
- * @returns What is owed as far as it can be known.
+ * @returns The estimated duties and taxes.
  * @throws {BadRequestError} 400: The request breaks a rule, or there are no goods to estimate.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const createCustomsEstimate: (
   client: Connection,
@@ -197,21 +195,21 @@ export const createCustomsEstimate: (
  *
  * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see how far it is.
  *
- * - Filed is what stands on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items is 400 (`CUSTOMS_ITEMS_MISSING`), and so is a number that no shipment has (`SHIPMENT_UNKNOWN`). What does not enter Norway or is cancelled is named in `leftOut`.
- * - Goods with an `importDeclaration` are released by it (IMMEDIATE_RELEASE_IMPORT); a parcel has one at most. Goods with `voec` are filed as VOEC with the number of the seller, their value and their code (IMMEDIATE_RELEASE_VOEC), as long as each piece costs at most 3000 NOK. Goods under transit without an import declaration go on in it (TRANSIT_IMPORT). Letters and documents need no declaration (DOCUMENTS_NOT_OBLIGED_RELEASE).
- * - `mrn` of an item is its export declaration, which ends at the border (`exportFromEU`) unless `exportEndsAtBorder` is false. `mrn`, `importDeclaration` and `transitMrn` are reported by the broker (`setCustomsTransferStatus`). What is missing is 400 (`CUSTOMS_NOT_ACCEPTED`), each item by name.
- * - A filing takes up to 10,000 parcels with 50,000 customs items in all. A truck with more is 400 (`OUT_OF_RANGE`).
- * - A parcel is filed once. Where a filing of the truck has one of its parcels already, another filing is 409 (`FILING_EXISTS`), also by another client that reaches the same parcels. `updateCustomsFiling` adds late parcels and mends what was refused.
- * - A name stands for the truck that has it now. What left on a CLOSED truck of that name is not filed again. Several open trucks with the name are 409 (`TRUCK_AMBIGUOUS`).
- * - Without credentials of the installation for Digitoll it is 400 (`FILING_NOT_CONFIGURED`).
+ * - The filing has what is on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items returns 400 (`CUSTOMS_ITEMS_MISSING`), and so is a number that no shipment has (`SHIPMENT_UNKNOWN`). What does not enter Norway or is cancelled is named in `leftOut`.
+ * - Goods with an `importDeclaration` are released by it (IMMEDIATE_RELEASE_IMPORT); a parcel has one at most. Goods with `voec` are filed as VOEC with the number of the seller, their value and their code (IMMEDIATE_RELEASE_VOEC), as long as each piece costs at most 3000 NOK. Goods under transit without an import declaration continue under transit (TRANSIT_IMPORT). Letters and documents need no declaration (DOCUMENTS_NOT_OBLIGED_RELEASE).
+ * - `mrn` of an item is its export declaration, which ends at the border (`exportFromEU`) unless `exportEndsAtBorder` is false. `mrn`, `importDeclaration` and `transitMrn` are reported by the broker (`setCustomsTransferStatus`). What is missing returns 400 (`CUSTOMS_NOT_ACCEPTED`), each item by name.
+ * - A filing takes up to 10,000 parcels with 50,000 customs items in all. A truck with more returns 400 (`OUT_OF_RANGE`).
+ * - A parcel is filed once. Where a filing of the truck has one of its parcels already, another filing returns 409 (`FILING_EXISTS`), also by another client that reaches the same parcels. `updateCustomsFiling` adds late parcels and corrects what was refused.
+ * - A name refers to the truck that has it now. What left on a CLOSED truck of that name is not filed again. Several open trucks with the name return 409 (`TRUCK_AMBIGUOUS`).
+ * - Without credentials of the installation for Digitoll the response is 400 (`FILING_NOT_CONFIGURED`).
  *
  * Permission: customs:write.
  *
  * @returns The messages are about to be sent.
  * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The truck is filed already, or the Idempotency-Key was used with another body.
  */
 export const createCustomsFiling: (
@@ -237,8 +235,8 @@ export const createCustomsFiling: (
  * @returns The filing as it is now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getCustomsFiling: (
   client: Connection,
@@ -251,13 +249,13 @@ export const getCustomsFiling: (
 })
 
 /**
- * File again what has changed on a truck.
+ * File the changes on a truck.
  *
- * Looks up what stands on the truck now and tells customs of the difference: late parcels are added, what was refused is mended alone, what has changed is replaced under its MRN, and parcels that are off the truck are withdrawn. What customs has accepted and is the same is not sent again.
+ * Looks up what is on the truck now and sends customs the difference: late parcels are added, refused messages are corrected, changed ones are replaced under their MRN, and parcels that left the truck are withdrawn. What customs has accepted and has not changed is not sent again.
  *
- * - The waybill of the master consignment stays. With another license plate the transport is withdrawn and filed anew, since customs knows it by the plate.
- * - A filing that is PENDING is 409 (`FILING_PENDING`), and one that was withdrawn is 409 (`FILING_WITHDRAWN`).
- * - What is wrong with a parcel is 400 as for a new filing.
+ * - The waybill of the master consignment stays. With another license plate the transport is withdrawn and filed again, since customs knows it by the plate.
+ * - A filing that is PENDING returns 409 (`FILING_PENDING`), and one that was withdrawn returns 409 (`FILING_WITHDRAWN`).
+ * - What is wrong with a parcel returns 400 as for a new filing.
  *
  * Permission: customs:write.
  *
@@ -265,8 +263,8 @@ export const getCustomsFiling: (
  * @returns The messages are about to be sent.
  * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The filing is under way or withdrawn.
  */
 export const updateCustomsFiling: (
@@ -282,7 +280,7 @@ export const updateCustomsFiling: (
 })
 
 /**
- * Withdraw all that customs was told of a truck.
+ * Withdraw a filing.
  *
  * Has a background job withdraw every message that customs has accepted. The filing can still be read and becomes WITHDRAWN.
  *
@@ -292,8 +290,8 @@ export const updateCustomsFiling: (
  * @returns The messages are about to be withdrawn.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The filing is under way.
  */
 export const withdrawCustomsFiling: (
@@ -307,14 +305,14 @@ export const withdrawCustomsFiling: (
 })
 
 /**
- * List customs items by what they belong to and how they stand.
+ * List customs items by what they belong to and their state.
  *
  * Returns the items that meet every filter, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
  *
  * - filterType and value come together: the items whose attribute filterType is equal to value.
  * - What the broker refused is in the transfer state TRANSFER_ERROR.
- * - without_truck true finds items that name no truck, and with_warnings true those that something looks wrong about.
- * - Without client_ids the items are those of the client that the call acts for.
+ * - without_truck true finds items that name no truck, and with_warnings true those with warnings.
+ * - Without client_ids the items are those of the active client.
  *
  * A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
  *
@@ -323,7 +321,7 @@ export const withdrawCustomsFiling: (
  * @returns The items on this page.
  * @throws {BadRequestError} 400: The filter is missing or not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listCustomsItems: (
   client: Connection,
@@ -342,11 +340,11 @@ export const listCustomsItems: (
  *
  * Creates one customs item and returns it with its id. The item is open and NOT_SENT.
  *
- * - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the response is 409.
+ * - A line is identified by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the response is 409.
  * - On an invoice whose items are all closed, the item begins a supplement of the invoice, which closes with a total of its own. `supplement` has its number.
- * - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
- * - Country, currency, EORI number and commodity code have to be possible ones, otherwise the response is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
- * - clientId is the number of a client, as a number or as a string. A client that the caller does not reach is 403.
+ * - The item closes automatically after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
+ * - Country, currency, EORI number and commodity code have to be valid, otherwise the response is 400 and says what was expected. Unusual values are accepted, and `warnings` of the item say what to check.
+ * - clientId is the number of a client, as a number or as a string. A client that the caller cannot reach returns 403.
  * - Once the shipment is registered, `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS` prints CN22 or CN23 and the invoice from its items.
  *
  * Permission: customs:write.
@@ -354,7 +352,7 @@ export const listCustomsItems: (
  * @returns The customs item was created and is open.
  * @throws {BadRequestError} 400: The item breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The line is declared already, or the Idempotency-Key was used with another body.
  */
 export const createCustomsItem: (
@@ -372,16 +370,16 @@ export const createCustomsItem: (
 /**
  * Record what the broker reports about items.
  *
- * Sets the transfer state of up to 1000 items, and the message that explains it. It is meant for the broker's interface. Either all items change or none.
+ * Sets the transfer state of up to 1000 items, and the message that explains it. It is intended for the broker's system. Either all items change or none.
  *
- * NOT_SENT becomes SENT, SENT becomes TRANSFER_SUCCESS or TRANSFER_ERROR, and TRANSFER_ERROR becomes SENT. TRANSFER_SUCCESS is final. An item that already has the status only takes the message. Any other change, and any report about an open item, is 409. An unknown or deleted item is 404.
+ * NOT_SENT becomes SENT, SENT becomes TRANSFER_SUCCESS or TRANSFER_ERROR, and TRANSFER_ERROR becomes SENT. TRANSFER_SUCCESS is final. An item that already has the status only takes the message. Any other change, and any report about an open item, returns 409. An unknown or deleted item returns 404.
  *
  * Permission: customs:admin.
  *
  * @returns The items have the new status.
  * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: One of the items does not exist or was deleted. Nothing was changed.
  * @throws {ConflictError} 409: The state of an item does not allow this status. Nothing was changed.
  */
@@ -402,19 +400,19 @@ export const setCustomsTransferStatus: (
  * Closes or opens the items of the client whose attribute filterType is equal to value.
  *
  * - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the response is 400 and nothing is closed.
- * - Items that were declared after their invoice had closed are a supplement of it. The invoice itself and each supplement close for themselves, each with its total over all its items, corrected ones among them. Without `supplement` it is the one that has open items. If several have, the response is 409 and says which.
+ * - Items that were declared after their invoice had closed are a supplement of it. The invoice and each supplement close separately, each with the total of all its items, including corrected ones. Without `supplement` it is the one that has open items. If several have, the response is 409 and says which.
  * - Closing by truckIdentifier needs neither, and they are ignored.
  * - A closed item can no longer be changed or deleted, and a background job sends it to the broker after the grace time that is configured.
- * - Opening needs neither. It opens what is NOT_SENT or TRANSFER_ERROR. What the broker works on or has accepted stays closed, and skippedCount says how many items that are. If there is nothing else, the response is 409. Opening also starts the time anew after which items close by themselves.
+ * - Opening needs neither. It opens what is NOT_SENT or TRANSFER_ERROR. Items that the broker is working on or has accepted stay closed, and skippedCount is their number. If there is nothing else, the response is 409. Opening also restarts the time after which items close automatically.
  * - An item that was refused is opened, corrected and closed again. The broker then gets it as a correction, with `submission` 2 or more.
- * - Items that already are as requested stay untouched, so the call can be repeated.
+ * - Items that are already as requested are not touched, so the call can be repeated.
  *
  * Permission: customs:write.
  *
  * @returns The items are as requested, except those that skippedCount counts.
  * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
  * @throws {ConflictError} 409: The broker has all the items that are closed, or several supplements are open.
  */
@@ -439,7 +437,7 @@ export const closeCustomsItems: (
  *
  * - parcelReference names the parcel. If it is a reference of a shipment of the client, items without shipmentId get the id of that shipment.
  * - Each item follows the rules of a single one. Errors name the item by its index, such as `items[1].quantity`.
- * - A line that is declared already, or twice in the same request, is 409 and names every such item.
+ * - A line that is declared already, or twice in the same request, returns 409 and names every such item.
  * - Items of an invoice whose items are all closed begin a supplement of it.
  *
  * Permission: customs:write.
@@ -447,7 +445,7 @@ export const closeCustomsItems: (
  * @returns All items were created.
  * @throws {BadRequestError} 400: An item breaks a rule. Nothing was created.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created.
  */
 export const createCustomsItems: (
@@ -465,9 +463,9 @@ export const createCustomsItems: (
 /**
  * Put all items of an invoice, shipment or reference on a truck.
  *
- * Sets truckIdentifier of the items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. With the filter truckIdentifier all that is on one truck moves to another.
+ * Sets truckIdentifier of the items of the client whose attribute filterType is equal to filterValue, and returns a message. With the filter truckIdentifier all that is on one truck moves to another.
  *
- * A closed item stays on its truck, and the sentence says how many do. If all are closed, the response is 409. When no item matches, the response is 404.
+ * A closed item stays on its truck, and the message says how many do. If all are closed, the response is 409. When no item matches, the response is 404.
  *
  * Permission: customs:write.
  *
@@ -475,7 +473,7 @@ export const createCustomsItems: (
  * @returns The items are on the truck.
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no item that matches.
  * @throws {ConflictError} 409: All items are closed. Nothing was changed.
  */
@@ -496,7 +494,7 @@ export const updateCustomsItemsTruck: (
 /**
  * Get a customs item.
  *
- * Returns the item with its state and an entity tag. With If-None-Match and the tag of the last response an unchanged item is 304 without a body, so polling for the transfer state is cheap. A deleted item is 404.
+ * Returns the item with its state and an entity tag. With If-None-Match and the tag of the last response an unchanged item returns 304 without a body, so polling for the transfer state is cheap. A deleted item returns 404.
  *
  * Permission: customs:read.
  *
@@ -505,8 +503,8 @@ export const updateCustomsItemsTruck: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client has no such item, or it was deleted.
  */
 export const getCustomsItem: (
   client: Connection,
@@ -521,12 +519,12 @@ export const getCustomsItem: (
 /**
  * Change a customs item that is open.
  *
- * Changes the attributes in the body and confirms it with a sentence. An attribute that is absent keeps its value, and null clears one that may be absent. The whole item may be sent too.
+ * Changes the attributes in the body and returns a message. Omitted attributes keep their values, and null clears an optional one. The whole item may be sent too.
  *
  * - A closed item can no longer be changed. The response is 409 until its invoice or truck is opened again.
- * - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, is 409.
+ * - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, returns 409.
  * - clientId may only be the one the item has.
- * - Each change starts the time anew after which the item closes by itself.
+ * - Each change restarts the time after which the item closes automatically.
  * - With If-Match the change is made only if nobody else has changed the item, otherwise the response is 412.
  *
  * Permission: customs:write.
@@ -535,8 +533,8 @@ export const getCustomsItem: (
  * @returns The customs item was changed.
  * @throws {BadRequestError} 400: A value breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client has no such item, or it was deleted.
  * @throws {ConflictError} 409: The item is closed, or would conflict with another one.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -555,7 +553,7 @@ export const updateCustomsItem: (
 /**
  * Delete a customs item that is open.
  *
- * Deletes the item. From then on it is 404, its id is not used again, and the line may be declared anew. A closed item is 409 until its invoice or truck is opened again.
+ * Deletes the item. From then on the response is 404, its id is not used again, and the line may be declared again. A closed item returns 409 until its invoice or truck is opened again.
  *
  * Permission: customs:write.
  *
@@ -563,8 +561,8 @@ export const updateCustomsItem: (
  * @returns The customs item was deleted.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such item for this client, or it was deleted already.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The client has no such item, or it was already deleted.
  * @throws {ConflictError} 409: The item is closed and cannot be deleted.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -581,14 +579,14 @@ export const deleteCustomsItem: (
 /**
  * Get how the client handles customs.
  *
- * Returns what counts for the client that the call acts for. It is its own configuration, or that of the nearest client above it that has one.
+ * Returns the configuration that applies to the active client: its own, or that of the nearest client above it that has one.
  *
  * Permission: customs:read.
  *
- * @returns The configuration that counts for the client.
+ * @returns The configuration that applies to the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getCustomsConfiguration: (
   client: Connection,
@@ -602,19 +600,19 @@ export const getCustomsConfiguration: (
 /**
  * Change how the client handles customs.
  *
- * Changes the configuration of the client that the call acts for, which also counts for all clients below it that have none of their own. What is absent keeps its value.
+ * Changes the configuration of the active client, which also applies to all clients below it without their own. Omitted attributes keep their values.
  *
  * - With `undeclared` REFUSE a shipment whose goods cross a customs border is registered only when they are declared, in `customs` of the shipment or by customs items that name it or its customerReference. With WARN it is registered, and `registration.warnings` say what is missing.
- * - `signatory`, `signaturePlace` and `documentDate` say how CN22, CN23 and invoices are signed and dated. Without a signatory they have room to sign by hand.
+ * - `signatory`, `signaturePlace` and `documentDate` say how CN22, CN23 and invoices are signed and dated. Without a signatory they have space for a handwritten signature.
  * - `authorisedExporter` and `rexNumber` let invoices declare the preferential origin of goods above 6000 EUR. Without them such an invoice is not printed.
  * - `refusalEmail` gets one mail for each report of the broker in which items become TRANSFER_ERROR. Webhooks get `customs.transferred` for each item.
  *
  * Permission: customs:admin.
  *
- * @returns What counts from now on.
+ * @returns The configuration that now applies.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const updateCustomsConfiguration: (
   client: Connection,
@@ -628,16 +626,16 @@ export const updateCustomsConfiguration: (
 })
 
 /**
- * Give up the client's own customs configuration.
+ * Remove the client's own customs configuration.
  *
- * Removes the configuration of the client that the call acts for, so that the one of the nearest client above it counts again. When there is none, nothing changes.
+ * Removes the configuration of the active client, so that the one of the nearest client above applies again. If it has none, nothing changes.
  *
  * Permission: customs:admin.
  *
  * @returns The client has no configuration of its own.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const resetCustomsConfiguration: (
   client: Connection,
@@ -649,16 +647,16 @@ export const resetCustomsConfiguration: (
 })
 
 /**
- * Get when customs items close by themselves and when they are sent.
+ * Get when customs items close automatically and when they are sent.
  *
- * Returns the times that count for the client that the call acts for. They are its own, or those of the nearest client above it that has set some.
+ * Returns the times that apply to the active client: its own, or those of the nearest client above it that has set them.
  *
  * Permission: customs:read.
  *
- * @returns The times that count.
+ * @returns The times that apply.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getCustomsClosingTime: (
   client: Connection,
@@ -670,19 +668,19 @@ export const getCustomsClosingTime: (
 })
 
 /**
- * Set when customs items close by themselves and when they are sent.
+ * Set when customs items close automatically and when they are sent.
  *
- * Sets the times of the client that the call acts for, and of all clients below it that have none of their own.
+ * Sets the times of the active client, and of all clients below it without their own.
  *
- * - An item closes `minute` minutes after its last change, from 1 up to 1440, which is a day. With 0 items never close by themselves. The new time counts for all items that are open now, so some may close within a minute.
- * - A closed item goes to the broker after `graceMinute` minutes. Until then it can be opened and corrected. A new grace time counts for items that close from now on.
+ * - An item closes `minute` minutes after its last change, from 1 up to 1440, which is a day. With 0 items never close automatically. The new time applies to all items that are open now, so some may close within a minute.
+ * - A closed item goes to the broker after `graceMinute` minutes. Until then it can be opened and corrected. A new grace time applies to items that close from now on.
  *
  * Permission: customs:admin.
  *
- * @returns The times that count from now on.
+ * @returns The times that now apply.
  * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const setCustomsClosingTime: (
   client: Connection,
@@ -698,16 +696,16 @@ export const setCustomsClosingTime: (
 )
 
 /**
- * Give up the client's own closing and grace time.
+ * Remove the client's own closing and grace time.
  *
- * Removes the times of the client that the call acts for, so that those of the nearest client above it count again. When there are none, nothing changes.
+ * Removes the times of the active client, so that those of the nearest client above apply again. If it has none, nothing changes.
  *
  * Permission: customs:admin.
  *
  * @returns The client has no times of its own.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const resetCustomsClosingTime: (
   client: Connection,

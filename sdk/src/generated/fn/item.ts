@@ -12,16 +12,16 @@ import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQ
 /**
  * List the items of the client.
  *
- * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
- * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Go on with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
- * A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
+ * Returns the items of the active client by SKU, 10 per page by default. `q` finds those whose SKU or name contains the words, ignoring accents and case.
+ * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Continue with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty; so that no change in the meantime is missed.
+ * Page numbers are limited to the first 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
  *
  * Permission: items:read.
  *
  * @returns The items on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listItems: (
   client: Connection,
@@ -39,8 +39,8 @@ export const listItems: (
  * Add or change items by their SKU.
  *
  * Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
- * What is absent keeps its value and `null` removes what may be absent. Where a new item leaves them out, turning, stacking and mixing are ANY. A deleted SKU may be used again and is a new item then.
- * Weights are kept to the gram and measures to the millimetre. Sending the same items again changes nothing.
+ * Omitted attributes keep their values and `null` removes optional attributes. For a new item, turning, stacking and mixing default to ANY. A deleted SKU may be used again for a new item.
+ * Weights are rounded to the gram and dimensions to the millimetre. Sending the same items again changes nothing.
  *
  * Permission: items:write.
  *
@@ -48,7 +48,7 @@ export const listItems: (
  * @returns How many items were created and changed.
  * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const setItems: (
   client: Connection,
@@ -64,8 +64,8 @@ export const setItems: (
 /**
  * Add or change items from a CSV file.
  *
- * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one item to a row. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
- * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes what may be absent. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+ * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one row per item. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+ * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. All rows are stored or, if one breaks a rule, none: each error names its row and column.
  *
  * Permission: items:write.
  *
@@ -73,7 +73,7 @@ export const setItems: (
  * @returns How many items were created and changed.
  * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const importItems: (
   client: Connection,
@@ -96,7 +96,7 @@ export const importItems: (
  * @returns All items as a stream of CSV.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const exportItems: (
   client: Connection,
@@ -113,17 +113,17 @@ export const exportItems: (
 /**
  * Get an item.
  *
- * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item is 404.
+ * Returns one item of the active client. With `If-None-Match` an unchanged item returns 304 without a body. A deleted item returns 404.
  *
  * Permission: items:read.
  *
- * @param sku SKU by which the client names the item.
- * @returns The item as it is kept.
+ * @param sku The client's SKU of the item.
+ * @returns The item with all its attributes.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getItem: (
   client: Connection,
@@ -138,16 +138,16 @@ export const getItem: (
 /**
  * Delete an item.
  *
- * Deletes the item. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it. Orders and shipments that were made with it keep what they have.
+ * Deletes the item. Lists requested with `since` still show it with `deletedAt`, so that other systems learn of the deletion. Orders and shipments that use it are not affected.
  *
  * Permission: items:write.
  *
- * @param sku SKU by which the client names the item.
+ * @param sku The client's SKU of the item.
  * @returns The item is deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteItem: (

@@ -12,7 +12,7 @@ import type { CarrierDocumentFile, ListManifestsQuery, Manifest, ManifestCreate 
 /**
  * List the manifests of the client.
  *
- * Returns the manifests of the active client, the newest first unless `sort` and `order` say otherwise, ten to a page unless `per_page` says otherwise. Filters combine: a manifest must pass each of them.
+ * Returns the manifests of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a manifest must pass each of them.
  * To follow changes, ask with `since` and `sort=changedAt`, and again with the last `changedAt` that you have seen.
  *
  * Permission: shipments:read.
@@ -20,7 +20,7 @@ import type { CarrierDocumentFile, ListManifestsQuery, Manifest, ManifestCreate 
  * @returns The manifests on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listManifests: (
   client: Connection,
@@ -35,36 +35,36 @@ export const listManifests: (
 })
 
 /**
- * Close the shipments of a carrier off.
+ * Close out the shipments of a carrier.
  *
- * Closes registered shipments of one carrier off and returns the manifest with which they are handed over. Without `shipmentIds` it takes all that wait, the oldest first and 1,000 at most: repeat the call until it is 400 `NOTHING_TO_CLOSE`. Each shipment names the manifest as `manifestId` from then on, and is in no other one. `GET /manifests/{manifestId}/manifest.pdf` prints it.
+ * Closes out registered shipments of one carrier and returns the manifest for the handover. Without `shipmentIds` it includes all that are waiting, oldest first and 1,000 at most: repeat the call until it returns 400 `NOTHING_TO_CLOSE`. From then on each shipment has the manifest as `manifestId`, and cannot be in another one. `GET /manifests/{manifestId}/manifest.pdf` prints it.
  *
- * **The carrier's own close-out** is called where it has one, such as the SCAN form of USPS, unless `closeOut` is false. Its number is `carrierNumber`, and what it prints is in `documents`. For other carriers the manifest is Waybill's list.
+ * **The carrier's own close-out** is called if it has one, such as the SCAN form of USPS, unless `closeOut` is false. Its number is `carrierNumber`, and what it prints is in `documents`. For other carriers the manifest is Waybill's own list.
  *
  * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is closed:
  *
  * | Code | Error |
  * |---|---|
  * | NOT_FOUND | The client has no such shipment. |
- * | SHIPMENT_NOT_REGISTERED | The carrier does not have the shipment yet. |
+ * | SHIPMENT_NOT_REGISTERED | The shipment is not registered with its carrier yet. |
  * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside of Waybill. |
  * | SHIPMENT_CANCELLED | The shipment was cancelled. |
- * | SHIPMENT_UNDER_WAY | The carrier has the parcel already. |
- * | SHIPMENT_IN_MANIFEST | Another manifest has the shipment. |
- * | CARRIER_MISMATCH | The shipment goes with another carrier. |
+ * | SHIPMENT_UNDER_WAY | The carrier already has the parcel. |
+ * | SHIPMENT_IN_MANIFEST | The shipment is in another manifest. |
+ * | CARRIER_MISMATCH | The shipment has a different carrier. |
  * | ADDRESS_MISMATCH | The shipments are handed over at different addresses. Without `shipmentIds`, `from` chooses one. |
  *
  * **Refusal.** If the carrier refuses, the response is 400 `CARRIER_REFUSED` with its own code, and nothing is kept.
  *
- * **No response.** If the carrier does not respond in time, the response is 201 with the state PENDING, and Waybill repeats the close-out in the background, which closes no shipment twice. If the carrier then refuses, because it had closed the shipments off before for example, the manifest is FAILED with the carrier's words in `message`, and the shipments are free: `closeOut` false makes a manifest of them without calling the carrier again. If the carrier is surely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
+ * **No response.** If the carrier does not respond in time, the response is 201 with the state PENDING, and Waybill repeats the close-out in the background, which never closes out a shipment twice. If the carrier then refuses, for example because it had already closed out the shipments, the manifest is FAILED with the carrier's message in `message`, and the shipments are free: `closeOut` false makes a manifest of them without calling the carrier again. If the carrier was definitely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
  *
  * Permission: shipments:write.
  *
- * @param body What to close off.
+ * @param body Shipments to close out.
  * @returns The manifest, closed or pending.
- * @throws {BadRequestError} 400: The manifest breaks a rule, there is nothing to close off, or the carrier refuses.
+ * @throws {BadRequestError} 400: The manifest breaks a rule, there is nothing to close out, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The request conflicts with what exists.
  */
 export const createManifest: (
@@ -91,8 +91,8 @@ export const createManifest: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getManifest: (
   client: Connection,
@@ -107,9 +107,9 @@ export const getManifest: (
 /**
  * Download a manifest as PDF.
  *
- * Returns the list of the manifest on A4, with as many pages as it needs: client, carrier, place and day, the numbers of shipments and parcels, the weight, a line with number and barcode for each shipment, and room for the signature of the driver. Of a carrier that the sandbox plays it says SANDBOX.
+ * Returns the list of the manifest on A4, with as many pages as it needs: client, carrier, place and day, the numbers of shipments and parcels, the weight, a line with number and barcode for each shipment, and room for the signature of the driver. For a carrier in the sandbox it says SANDBOX.
  *
- * The carrier's own paper, where it has one, is in `documents` of the manifest.
+ * The carrier's own document, if it has one, is in `documents` of the manifest.
  *
  * Permission: shipments:read.
  *
@@ -117,8 +117,8 @@ export const getManifest: (
  * @returns The manifest as PDF.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getManifestPdf: (
   client: Connection,
@@ -134,17 +134,17 @@ export const getManifestPdf: (
 /**
  * Get a document that the carrier made of a manifest.
  *
- * Returns one of `documents` of the manifest in base64, byte by byte as the carrier made it. `documentIndex` is its place in that list, counted from 0. A document is kept until its `keptUntil`, and 404 afterwards.
+ * Returns one of `documents` of the manifest in base64, exactly unchanged. `documentIndex` is its place in that list, counted from 0. A document is kept until its `keptUntil`, and 404 afterwards.
  *
  * Permission: shipments:read.
  *
  * @param manifestId Identifier of the manifest.
  * @param documentIndex Place of the document in `documents`, counted from 0.
- * @returns The document, as the carrier made it.
+ * @returns The document, exactly unchanged.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getManifestDocument: (
   client: Connection,

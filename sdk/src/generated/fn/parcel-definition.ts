@@ -16,8 +16,8 @@ import type {
 /**
  * List the parcel definitions.
  *
- * Returns the parcel definitions of the active client, ten to a page unless `per_page` says otherwise.
- * `q` finds those whose name contains the string, forgiving accents and upper case, and `type` only boxes or only envelopes.
+ * Returns the parcel definitions of the active client, 10 per page by default.
+ * `q` finds those whose name contains the string, ignoring accents and case, and `type` only boxes or only envelopes.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
  *
  * Permission: parcel-definitions:read.
@@ -25,7 +25,7 @@ import type {
  * @returns The parcel definitions on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listParcelDefinitions: (
   client: Connection,
@@ -53,7 +53,7 @@ export const listParcelDefinitions: (
  * @returns The parcel definition that was created.
  * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
 export const createParcelDefinition: (
@@ -72,7 +72,7 @@ export const createParcelDefinition: (
  * Change a parcel definition that the body names by its id.
  *
  * Changes the parcel definition whose `id` is in the body and returns it as it is now.
- * An absent attribute keeps its value. Every attribute is required in a parcel definition, so none can be removed with `null`.
+ * Omitted attributes keep their values. Every attribute is required in a parcel definition, so none can be removed with `null`.
  * Shipments that were made from it keep the measures they have.
  *
  * Permission: parcel-definitions:write.
@@ -81,8 +81,8 @@ export const createParcelDefinition: (
  * @returns The parcel definition as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const updateParcelDefinition: (
@@ -100,12 +100,12 @@ export const updateParcelDefinition: (
  * Permission: parcel-definitions:read.
  *
  * @param parcelDefinitionId Identifier of the parcel definition.
- * @returns The parcel definition as it is kept.
+ * @returns The parcel definition as stored.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getParcelDefinition: (
   client: Connection,
@@ -121,7 +121,7 @@ export const getParcelDefinition: (
  * Change attributes of a parcel definition.
  *
  * Changes the attributes that are sent and returns the parcel definition as it is now. It does the same as PUT on the collection, with the id in the path.
- * An absent attribute keeps its value. Shipments that were made from the parcel definition keep the measures they have.
+ * Omitted attributes keep their values. Shipments that were made from the parcel definition keep the measures they have.
  *
  * Permission: parcel-definitions:write.
  *
@@ -130,8 +130,8 @@ export const getParcelDefinition: (
  * @returns The parcel definition as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const patchParcelDefinition: (
@@ -150,8 +150,8 @@ export const patchParcelDefinition: (
 /**
  * Remove a parcel definition.
  *
- * Removes the parcel definition for good. Shipments that were made from it keep their measures.
- * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
+ * Removes the parcel definition permanently. Shipments that were made from it keep their measures.
+ * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
  *
  * Permission: parcel-definitions:write.
  *
@@ -159,8 +159,8 @@ export const patchParcelDefinition: (
  * @returns The parcel definition is removed.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The parcel definition is still a default in preferences.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */

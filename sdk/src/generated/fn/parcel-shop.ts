@@ -16,9 +16,9 @@ import type {
 /**
  * List parcel shops by carrier, country, town or postal code.
  *
- * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed for good are left out. If nothing matches, the list is empty.
+ * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed permanently are left out. If nothing matches, the list is empty.
  *
- * With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, the nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
+ * With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
  *
  * For all shops of a carrier ask for an export with `POST /parcel-shops/parcel-shops/export`.
  *
@@ -27,7 +27,7 @@ import type {
  * @returns The parcel shops that match.
  * @throws {BadRequestError} 400: A parameter breaks a rule, or the place is not known.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listParcelShops: (
   client: Connection,
@@ -43,14 +43,14 @@ export const listParcelShops: (
 /**
  * List the exports of parcel shops.
  *
- * Returns the 50 most recent exports of the active client, the newest first, each with its status. `outcome` is there once the status is FINISHED.
+ * Returns the 50 most recent exports of the active client, newest first, each with its status. `outcome` is there once the status is FINISHED.
  *
  * Permission: parcel-shops:read.
  *
  * @returns The most recent exports, newest first.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listParcelShopExports: (
   client: Connection,
@@ -66,7 +66,7 @@ export const listParcelShopExports: (
  *
  * Starts an export of the parcel shops of a carrier and returns it as `PENDING`. It runs in the background. When it is `FINISHED` with outcome SUCCESS, a CSV file (RFC 4180, UTF-8) was sent to `email`. With outcome FAILURE nothing was sent, and the export can be asked for again. Follow it with `GET /parcel-shops/parcel-shops/export`, which Location names.
  *
- * `country`, `city` and `postCode` narrow the export. It holds 10,000 shops by default and 100,000 at most, sorted by country, postal code and name. Shops that closed for good are left out. The columns are `id`, `name`, `type`, `carrier`, `latitude`, `longitude`, `addressLine1`, `postCode`, `city`, `country` and one for each day from `monday` to `sunday`, such as `09:00-13:00 14:00-18:00`.
+ * `country`, `city` and `postCode` narrow the export. It holds 10,000 shops by default and 100,000 at most, sorted by country, postal code and name. Shops that closed permanently are left out. The columns are `id`, `name`, `type`, `carrier`, `latitude`, `longitude`, `addressLine1`, `postCode`, `city`, `country` and one for each day from `monday` to `sunday`, such as `09:00-13:00 14:00-18:00`.
  *
  * Permission: parcel-shops:write.
  *
@@ -74,7 +74,7 @@ export const listParcelShopExports: (
  * @returns The export was accepted and waits.
  * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another export.
  */
 export const createParcelShopExport: (
@@ -92,7 +92,7 @@ export const createParcelShopExport: (
 /**
  * Return a parcel shop.
  *
- * Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed for good is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier response to get 304 without a body when nothing has changed.
+ * Returns the parcel shop that has this id at this carrier, with its opening times. Days count from 1 for Monday to 7 for Sunday, and a day may have several rows. Shops are never deleted. One that closed permanently is still returned, with `closedAt`, so that old shipments can show it. Send `If-None-Match` with the entity tag of an earlier response to get 304 without a body when nothing has changed.
  *
  * Permission: parcel-shops:read.
  *
@@ -100,7 +100,7 @@ export const createParcelShopExport: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: A parameter is missing or breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The carrier has no such shop.
  */
 export const getParcelShop: (
@@ -117,9 +117,9 @@ export const getParcelShop: (
 /**
  * Search the parcel shops nearest to a place.
  *
- * Returns the parcel shops within `radius` metres of a place, the nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed for good are left out. If no shop lies within the radius, the list is empty.
+ * Returns the parcel shops within `radius` metres of a place, nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed permanently are left out. If no shop lies within the radius, the list is empty.
  *
- * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known is 400 `PLACE_NOT_FOUND`.
+ * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known returns 400 `PLACE_NOT_FOUND`.
  *
  * The other parameters narrow the search, so `carrier` and `type` find, for example, the lockers of one carrier. In a checkout, send the carrier of the product and the postal code of the recipient, and put the `id` of the chosen shop as `parcelShopId` into the `delivery` of the shipment.
  *
@@ -128,7 +128,7 @@ export const getParcelShop: (
  * @returns The nearest parcel shops.
  * @throws {BadRequestError} 400: The place is missing, ambiguous or not known.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const searchParcelShops: (
   client: Connection,

@@ -10,7 +10,7 @@ import type { ListPickupsQuery, Pickup, PickupCancel, PickupChanges, PickupCreat
 /**
  * List the pick-ups of the client.
  *
- * Returns the pick-ups of the active client, the newest first unless `sort` and `order` say otherwise, ten to a page unless `per_page` says otherwise. Filters combine: a pick-up must pass each of them.
+ * Returns the pick-ups of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a pick-up must pass each of them.
  * To follow changes, ask with `since` and `sort=changedAt`, and again with the last `changedAt` that you have seen.
  *
  * Permission: shipments:read.
@@ -18,7 +18,7 @@ import type { ListPickupsQuery, Pickup, PickupCancel, PickupChanges, PickupCreat
  * @returns The pick-ups on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listPickups: (
   client: Connection,
@@ -42,13 +42,13 @@ export const listPickups: (
  * | Code | Error |
  * |---|---|
  * | NOT_FOUND | The client has no such shipment. |
- * | SHIPMENT_NOT_REGISTERED | The carrier does not have the shipment yet. |
+ * | SHIPMENT_NOT_REGISTERED | The shipment is not registered with its carrier yet. |
  * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside of Waybill, and so is its pick-up. |
  * | SHIPMENT_CANCELLED | The shipment was cancelled. |
- * | SHIPMENT_UNDER_WAY | The carrier has the parcel already. |
+ * | SHIPMENT_UNDER_WAY | The carrier already has the parcel. |
  * | SHIPMENT_IN_PICKUP | Another pick-up fetches the shipment, or one was ordered with `collectionInfo` when it was registered. |
- * | CARRIER_MISMATCH | The shipment goes with another carrier than the first one. |
- * | ADDRESS_MISMATCH | The shipment waits at another address than the first one. |
+ * | CARRIER_MISMATCH | The shipment has a different carrier from the first one. |
+ * | ADDRESS_MISMATCH | The shipment is at a different address from the first one. |
  * | NOT_OFFERED | The carrier is not called for pick-ups. |
  * | OUT_OF_RANGE | The day or the time is past, too far ahead, too short, or outside of the hours of the carrier. |
  * | END_BEFORE_START | The time ends before it begins. |
@@ -59,7 +59,7 @@ export const listPickups: (
  *
  * **Refusal.** If the carrier refuses, the response is 400 `CARRIER_REFUSED` with its own code, and nothing is kept.
  *
- * **No response.** If the carrier does not respond in time, nobody knows yet whether it comes. The response is 201 with the state PENDING, and Waybill asks the carrier in the background until it knows: the pick-up becomes CONFIRMED, or FAILED if the carrier knows of none. It is never booked twice. A carrier that cannot be asked leaves the pick-up PENDING, and `message` says so: ask its customer service, and cancel the pick-up here if nobody comes. If the carrier is surely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
+ * **No response.** If the carrier does not respond in time, nobody knows yet whether it comes. The response is 201 with the state PENDING, and Waybill asks the carrier in the background until it knows: the pick-up becomes CONFIRMED, or FAILED if the carrier knows of none. It is never booked twice. A carrier that cannot be asked leaves the pick-up PENDING, and `message` says so: ask its customer service, and cancel the pick-up here if nobody comes. If the carrier was definitely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
  *
  * **Sandbox.** `instructions` that are one of these words, or begin with it and a hyphen, make the sandbox misbehave: with `SANDBOX_REFUSE` it refuses with code SBX-423, with `SANDBOX_TIMEOUT` it books, but sends no response, with `SANDBOX_CANCEL_TIMEOUT` it sends none to the first three cancellations, and with `SANDBOX_KEEP` it refuses to cancel with code SBX-411.
  *
@@ -69,7 +69,7 @@ export const listPickups: (
  * @returns The pick-up, confirmed by the carrier or pending.
  * @throws {BadRequestError} 400: The pick-up breaks a rule, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The request conflicts with what exists.
  */
 export const createPickup: (
@@ -96,8 +96,8 @@ export const createPickup: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getPickup: (
   client: Connection,
@@ -112,13 +112,13 @@ export const getPickup: (
 /**
  * Change a pick-up with its carrier.
  *
- * Changes day, time, instructions or shipments of a confirmed pick-up and returns it as it is now. What is absent keeps its value, and `shipmentIds` is replaced as a whole. The rules are those of `POST /pickups`. The address is that of the shipments: to have other ones fetched elsewhere, book another pick-up.
+ * Changes day, time, instructions or shipments of a confirmed pick-up and returns it as it is now. Omitted attributes keep their values, and `shipmentIds` is replaced as a whole. The rules are those of `POST /pickups`. The address is that of the shipments: to have other ones fetched elsewhere, book another pick-up.
  *
- * **Nothing is lost.** Waybill books the changed pick-up first and calls off the former one afterwards, so that somebody comes whatever happens in between. If the carrier refuses the change, the response is 400 `CARRIER_REFUSED`, and the pick-up stays as it was. A carrier that does not let pick-ups be cancelled is 400 `NOT_OFFERED`. If it calls nothing off any more, `message` says so.
+ * **Nothing is lost.** Waybill books the changed pick-up first and calls off the former one afterwards, so that somebody comes whatever happens in between. If the carrier refuses the change, the response is 400 `CARRIER_REFUSED`, and the pick-up stays as it was. A carrier that does not let pick-ups be cancelled returns 400 `NOT_OFFERED`. If it calls nothing off any more, `message` says so.
  *
  * **No response.** If the carrier does not respond in time, the response is 200 with the state CHANGING, and `change` has what was asked for. Waybill asks the carrier in the background until it knows.
  *
- * A pick-up in another state than CONFIRMED is 409 `PICKUP_NOT_CONFIRMED`.
+ * A pick-up in another state than CONFIRMED returns 409 `PICKUP_NOT_CONFIRMED`.
  *
  * Permission: shipments:write.
  *
@@ -127,8 +127,8 @@ export const getPickup: (
  * @returns The pick-up as it is now.
  * @throws {BadRequestError} 400: The pick-up would break a rule, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The pick-up is not confirmed, or the Idempotency-Key was used for another request.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -152,13 +152,13 @@ export const updatePickup: (
  *
  * **Once.** A pick-up that is cancelled or failed already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
  *
- * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled is 400 `NOT_OFFERED`: telephone its customer service.
+ * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled returns 400 `NOT_OFFERED`: telephone its customer service.
  *
  * **By telephone.** With `carrierTold` nobody is called: the pick-up is CANCELLED in whichever state it was, its shipments are free, and `cancelled` keeps the `reason` that says what the carrier said.
  *
  * **No response.** If the carrier does not respond in time, the response is 200 with the state CANCELLING, and Waybill repeats the cancellation in the background until the carrier responds.
  *
- * A pick-up that is PENDING or CHANGING is 409 `PICKUP_PENDING`, since nobody knows yet what there is to cancel. Where the carrier cannot be asked, it is let go instead: its state is CANCELLED without a call.
+ * A pick-up that is PENDING or CHANGING returns 409 `PICKUP_PENDING`, since nobody knows yet what there is to cancel. Where the carrier cannot be asked, it is let go instead: its state is CANCELLED without a call.
  *
  * A pick-up whose last shipment is cancelled is cancelled too.
  *
@@ -169,8 +169,8 @@ export const updatePickup: (
  * @returns The pick-up is cancelled, or being cancelled.
  * @throws {BadRequestError} 400: The carrier refuses, or does not let pick-ups be cancelled.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: Nobody knows yet whether the carrier comes, or the Idempotency-Key was used for another request.
  */
 export const cancelPickup: (

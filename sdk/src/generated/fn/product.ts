@@ -30,7 +30,7 @@ import type {
  * @returns One page of products.
  * @throws {BadRequestError} 400: A query parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listProducts: (
   client: Connection,
@@ -49,14 +49,14 @@ export const listProducts: (
  *
  * Adds a product of the client. The client and its descendants see it and can book it; other clients do not.
  *
- * The id begins with the carrier's identifier and an underscore. Without an id, one is made of the carrier and the name in capitals. An id or a name that a visible product of the carrier already has is 409. The product is active unless `active` is false.
+ * The id begins with the carrier's identifier and an underscore. Without an id, one is made of the carrier and the name in capitals. An id or a name that a visible product of the carrier already has returns 409. The product is active unless `active` is false.
  *
  * Permission: products:write.
  *
  * @returns The product was added.
  * @throws {BadRequestError} 400: The product breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The id or the name is taken, or the idempotency key was used for another request.
  */
 export const createProduct: (
@@ -74,9 +74,9 @@ export const createProduct: (
 /**
  * Change the product that the body names.
  *
- * Changes only the attributes that are sent. An absent attribute keeps its value, `null` clears one that may be absent, and lists and maps are replaced whole. Id and carrier cannot change.
+ * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced whole. Id and carrier cannot change.
  *
- * An unknown id is 404. Only products of the client itself can be changed: a standard product, or one of an ancestor, is 403.
+ * An unknown id returns 404. Only products of the client itself can be changed: a standard product, or one of an ancestor, returns 403.
  *
  * Permission: products:write.
  *
@@ -111,7 +111,7 @@ export const updateProduct: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client sees no product with this id.
  */
 export const getProduct: (
@@ -127,9 +127,9 @@ export const getProduct: (
 /**
  * Change some attributes of a product.
  *
- * Changes only the attributes that are sent. An absent attribute keeps its value, `null` clears one that may be absent, and lists and maps are replaced whole. Id and carrier cannot change.
+ * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced whole. Id and carrier cannot change.
  *
- * Only products of the client itself can be changed: a standard product, or one of an ancestor, is 403.
+ * Only products of the client itself can be changed: a standard product, or one of an ancestor, returns 403.
  *
  * Permission: products:write.
  *
@@ -138,7 +138,7 @@ export const getProduct: (
  * @throws {BadRequestError} 400: The change breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The carrier already has a product of the new name.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -157,9 +157,9 @@ export const patchProduct: (
 /**
  * Remove a product from the catalogue.
  *
- * Removes a product of the client. Shipments that were created with it keep its id. A product that is sold to a client is 409: delete its sales products first, or set `active` to false instead.
+ * Removes a product of the client. Shipments that were created with it keep its id. A product that is sold to a client returns 409: delete its sales products first, or set `active` to false instead.
  *
- * A standard product, or one of an ancestor, cannot be removed and is 403.
+ * A standard product, or one of an ancestor, cannot be removed and returns 403.
  *
  * Permission: products:write.
  *
@@ -168,7 +168,7 @@ export const patchProduct: (
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The product is sold to a client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -185,7 +185,7 @@ export const deleteProduct: (
 /**
  * List what is sold to a client.
  *
- * Returns the sales products of the active client, or of `client_id` within reach, in the order in which they were sold, ten to a page unless `per_page` says otherwise.
+ * Returns the sales products of the active client, or of `client_id` within reach, in the order in which they were sold, 10 per page by default.
  *
  * An empty list means that the client may book every active product of its enabled carriers.
  *
@@ -194,7 +194,7 @@ export const deleteProduct: (
  * @returns The sales products on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such client within reach.
  */
 export const listSalesProducts: (
@@ -214,14 +214,14 @@ export const listSalesProducts: (
  *
  * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold. `excluded` of the response then says what it can no longer book.
  *
- * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product is 404, one that the client already has is 409.
+ * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product returns 404, one that the client already has returns 409.
  *
  * Permission: products:write.
  *
  * @returns The product is sold to the client.
  * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client sees no product with this id.
  * @throws {ConflictError} 409: The client already has the product, or the idempotency key was used for another request.
  */
@@ -249,7 +249,7 @@ export const createSalesProduct: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
  */
 export const getSalesProduct: (
@@ -273,8 +273,8 @@ export const getSalesProduct: (
  * @returns The sales product was deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteSalesProduct: (

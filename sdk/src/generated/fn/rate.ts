@@ -21,7 +21,7 @@ import type { CheckoutRateRequest, CheckoutRates, RateRequest, Rates } from '../
  * @returns What may be booked at which price, and what may not.
  * @throws {BadRequestError} 400: The request breaks a rule, whatever the product.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const createRates: (
   client: Connection,
@@ -49,7 +49,7 @@ export const createRates: (
  * @returns The delivery options, in the order in which to show them.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const createCheckoutRates: (
   client: Connection,

@@ -36,8 +36,8 @@ import type {
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getRecipientSettings: (
   client: Connection,
@@ -52,7 +52,7 @@ export const getRecipientSettings: (
 /**
  * Set what recipients see of a client and are told by mail.
  *
- * Changes the settings of a client that the caller can reach, and returns all of them. An absent setting keeps its value, and `null` removes it. Clients below inherit each setting that they have not made themselves.
+ * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes it. Clients below inherit each setting that they have not made themselves.
  *
  * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. What happens is mailed if the kind is set when it happens: nobody is told of older events later. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
  *
@@ -65,8 +65,8 @@ export const getRecipientSettings: (
  * @returns All settings of the client as they are now.
  * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const setRecipientSettings: (
@@ -85,14 +85,14 @@ export const setRecipientSettings: (
 /**
  * List the addresses that get no mails.
  *
- * Returns the addresses that get no mails about parcels of the active client, the newest first, ten to a page unless `per_page` says otherwise. An address comes here when its owner unsubscribes, when its mail server refuses a mail for good, and by `POST /recipients/suppressions`.
+ * Returns the addresses that get no mails about parcels of the active client, newest first, 10 per page by default. An address comes here when its owner unsubscribes, when its mail server refuses a mail permanently, and by `POST /recipients/suppressions`.
  *
  * Permission: shipments:read.
  *
  * @returns The addresses on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listRecipientSuppressions: (
   client: Connection,
@@ -119,7 +119,7 @@ export const listRecipientSuppressions: (
  * @returns The address gets no more mails.
  * @throws {BadRequestError} 400: The address breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The request conflicts with what exists.
  */
 export const createRecipientSuppression: (
@@ -145,8 +145,8 @@ export const createRecipientSuppression: (
  * @returns The address gets mails again.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const deleteRecipientSuppression: (
   client: Connection,
@@ -161,7 +161,7 @@ export const deleteRecipientSuppression: (
 /**
  * List what the recipient of a shipment was told by mail.
  *
- * Returns the notices of a shipment, the oldest first, each with what became of it. What the client has not chosen in `mails` is not listed.
+ * Returns the notices of a shipment, oldest first, each with what became of it. What the client has not chosen in `mails` is not listed.
  *
  * Permission: shipments:read.
  *
@@ -169,8 +169,8 @@ export const deleteRecipientSuppression: (
  * @returns The notices of the shipment.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const listShipmentNotices: (
   client: Connection,
@@ -194,10 +194,10 @@ export const listShipmentNotices: (
  *
  * Permission: public.
  *
- * @param token Last part of `trackingUrl` of the shipment. Nobody can guess it.
+ * @param token Last part of `trackingUrl` of the shipment. It cannot be guessed.
  * @returns The parcel as its recipient may see it.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: No parcel has this link.
  */
 export const getTrackedParcel: (

@@ -35,20 +35,20 @@ import type {
 /**
  * Search the log of announced and scanned parcels.
  *
- * Returns one entry for each parcel that was announced or scanned, the newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
+ * Returns one entry for each parcel that was announced or scanned, newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
  *
- * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, total included, so nothing is missed or seen twice. Only shipmentState is that of the moment. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one is 400, and the search begins anew. One of another search is 400 as well. perPage may change from page to page.
+ * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, total included, so nothing is missed or seen twice. Only shipmentState is that of the moment. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one returns 400, and the search begins again. One of another search returns 400 as well. perPage may change from page to page.
  *
  * **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
  *
- * clientIds may name the client that the call acts for and those below it that a role of the caller reaches. Any other is 403.
+ * clientIds may name the active client and those below it that the caller can reach. Any other returns 403.
  *
  * Permission: relabelling:read.
  *
  * @returns One page of entries.
  * @throws {BadRequestError} 400: A filter is not valid, or the search cannot be continued.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listRelabellingLogs: (
   client: Connection,
@@ -70,7 +70,7 @@ export const listRelabellingLogs: (
  *
  * - With shipmentPromiseId the scan counts as one of that promise, which may belong to another client that you reach. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
  * - With dismissed nothing else happens. A later scan of the same reference opens the entry again.
- * - An entry that has data is 409.
+ * - An entry that has data returns 409.
  *
  * Permission: relabelling:write.
  *
@@ -78,7 +78,7 @@ export const listRelabellingLogs: (
  * @returns The entry, which is settled now.
  * @throws {BadRequestError} 400: Neither or both are sent.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such entry or promise.
  * @throws {ConflictError} 409: The entry has data, or the promise is cancelled.
  */
@@ -98,14 +98,14 @@ export const updateRelabellingLogEntry: (
 /**
  * List the values that the log can be filtered by.
  *
- * Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are.
+ * Returns the states, carriers, products, countries and clients that occur in the log of the active client and of its descendants that the caller can reach. A value that does not occur is left out, so the lists can be shown as they are.
  *
  * Permission: relabelling:read.
  *
  * @returns The values by attribute.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getRelabellingLogFilters: (
   client: Connection,
@@ -128,14 +128,14 @@ export const getRelabellingLogFilters: (
  * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
  * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
  * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
- * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they are 409.
- * - A blocked parcel is 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
- * - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
+ * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they return 409.
+ * - A blocked parcel returns 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
+ * - A reference that nobody has announced returns 404, and a log entry in NO_DATA remembers the scan until the data comes.
  * - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
  * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
  * - A scan happens in the warehouse, so its event has the source WAREHOUSE, whichever user scans.
  * - The shipment is REGISTERED first and RELABELLED with the event that says so.
- * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints is 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. Where the label cannot be had after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
+ * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. Where the label cannot be had after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
  * - The label has the layout 4R and the resolution 200 by default.
  *
  * Permission: relabelling:write. A call can cost money.
@@ -143,7 +143,7 @@ export const getRelabellingLogFilters: (
  * @returns The parcel was found.
  * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
  * @throws {ConflictError} 409: The promise is cancelled, or another scan of the parcel is in progress and will be done within Retry-After seconds, or the Idempotency-Key was used with another body.
  */
@@ -162,7 +162,7 @@ export const relabelParcel: (
 /**
  * Try a failed shipment promise again.
  *
- * Puts a promise in REGISTRATION_FAILED back to DATA_RECEIVED and returns it. It is then registered by its flowType: IMMEDIATE right away, SCHEDULED at processAfter or right away if that is past, ON_SCAN at the next scan. A registration whose outcome is unknown is looked up with the carrier first, so a parcel is never registered twice. A promise in any other state is 409. With If-Match an outdated entity tag is 412.
+ * Puts a promise in REGISTRATION_FAILED back to DATA_RECEIVED and returns it. It is then registered by its flowType: IMMEDIATE right away, SCHEDULED at processAfter or right away if that is past, ON_SCAN at the next scan. A registration whose outcome is unknown is looked up with the carrier first, so a parcel is never registered twice. A promise in any other state returns 409. With If-Match an outdated entity tag returns 412.
  *
  * Permission: relabelling:write.
  *
@@ -170,7 +170,7 @@ export const relabelParcel: (
  * @returns The promise is on its way again.
  * @throws {BadRequestError} 400: The id is not valid, or relabelling is not enabled.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  * @throws {ConflictError} 409: The promise has not failed.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -188,13 +188,13 @@ export const retryShipmentPromise: (
 /**
  * Cancel a shipment promise.
  *
- * Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state is 400.
+ * Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state returns 400.
  *
- * - A promise that is not RELABELLED can be cancelled. A RELABELLED one is 409. Its shipment must be dealt with instead.
+ * - A promise that is not RELABELLED can be cancelled. A RELABELLED one returns 409. Its shipment must be dealt with instead.
  * - If the promise was registered with the carrier, that registration is given up in the background, and its shipment becomes ERROR. If the carrier does not give it up, the errors of the log entry say so. A shipment that no carrier has is deleted.
  * - A promise that is being registered is waited for. After 5 seconds the response is 409.
- * - Cancelling it again is 200 and changes nothing.
- * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version is 409, and another entity tag is 412.
+ * - Cancelling it again returns 200 and changes nothing.
+ * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version returns 409, and another entity tag returns 412.
  *
  * Permission: relabelling:write.
  *
@@ -202,7 +202,7 @@ export const retryShipmentPromise: (
  * @returns The promise with its state.
  * @throws {BadRequestError} 400: The state is not supported.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  * @throws {ConflictError} 409: The parcel is relabelled already, or the promise has another version.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -223,7 +223,7 @@ export const setShipmentPromiseState: (
 /**
  * Get a shipment promise.
  *
- * Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last response an unchanged promise is 304 without a body.
+ * Returns the promise with its states and an entity tag. With If-None-Match and the tag of the last response an unchanged promise returns 304 without a body.
  *
  * Permission: relabelling:read.
  *
@@ -232,7 +232,7 @@ export const setShipmentPromiseState: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  */
 export const getShipmentPromise: (
@@ -250,9 +250,9 @@ export const getShipmentPromise: (
  *
  * Changes a promise that no carrier has yet, and returns it.
  *
- * - What is absent keeps its value, and null removes what may be absent. `hint.isBlocked` false unblocks the parcel, and so does `hint` null.
+ * - Omitted attributes keep their values, and null removes optional ones. `hint.isBlocked` false unblocks the parcel, and so does `hint` null.
  * - A promise in REGISTRATION_FAILED becomes DATA_RECEIVED and is tried again by its flowType: IMMEDIATE right away, ON_SCAN at the next scan.
- * - READY_FOR_RELABELLING and RELABELLED are 409 (`PROMISE_REGISTERED`), since the carrier has the parcel as it was announced. CANCELLED is 409 (`PROMISE_CANCELLED`).
+ * - READY_FOR_RELABELLING and RELABELLED return 409 (`PROMISE_REGISTERED`), since the carrier has the parcel as it was announced. CANCELLED returns 409 (`PROMISE_CANCELLED`).
  * - relabellingCustomerReference can't change; announce the parcel again under another one.
  * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise.
  *
@@ -262,7 +262,7 @@ export const getShipmentPromise: (
  * @returns The corrected promise.
  * @throws {BadRequestError} 400: A value breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
  * @throws {ConflictError} 409: The carrier has the parcel, or the promise has another version.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -289,7 +289,7 @@ export const updateShipmentPromise: (
  * - Carrier and product must be enabled for the client, belong together and serve both countries. The contact rules of the carrier hold.
  * - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
  * - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
- * - A promise of the client with the same relabellingCustomerReference that is not CANCELLED is 409.
+ * - A promise of the client with the same relabellingCustomerReference that is not CANCELLED returns 409.
  * - A parcel that was scanned before its data came goes on in the log entry of that scan, which waits for validation. If its measures are known it is registered in the background right away, so that the next scan finds it ready.
  * - A parcel that is blocked is not registered.
  *
@@ -298,7 +298,7 @@ export const updateShipmentPromise: (
  * @returns The parcel is announced.
  * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
  */
 export const registerShipmentPromise: (
@@ -326,9 +326,9 @@ export const registerShipmentPromise: (
  *
  * @param body The file. Both media types mean the same here.
  * @returns All parcels of the file are announced.
- * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
+ * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
  */
 export const importShipmentPromises: (
@@ -356,10 +356,10 @@ export const importShipmentPromises: (
  *
  * Permission: relabelling:write.
  *
- * @returns What became of each reference.
+ * @returns Outcome for each reference.
  * @throws {BadRequestError} 400: The list is empty or too long, or relabelling is not enabled.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used with another body.
  */
 export const retryShipmentPromises: (
@@ -378,7 +378,7 @@ export const retryShipmentPromises: (
 /**
  * Get how the client relabels parcels.
  *
- * Returns the configuration of the client that the call acts for, with an entity tag. A client that never set it has relabelling disabled, the flow ON_SCAN and data by API. With If-None-Match an unchanged configuration is 304 without a body.
+ * Returns the configuration of the active client, with an entity tag. A client that never set it has relabelling disabled, the flow ON_SCAN and data by API. With If-None-Match an unchanged configuration returns 304 without a body.
  *
  * Permission: relabelling:read.
  *
@@ -386,7 +386,7 @@ export const retryShipmentPromises: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const getRelabellingConfiguration: (
   client: Connection,
@@ -400,14 +400,14 @@ export const getRelabellingConfiguration: (
 /**
  * Set how a client relabels parcels.
  *
- * Changes the configuration of the client that clientId names and returns it. An attribute that is absent keeps its value. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken, none is registered in the background, and scans are refused with 400 until it is enabled again. A client that the caller does not reach is 403.
+ * Changes the configuration of the client that clientId names and returns it. Omitted attributes keep their values. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken, none is registered in the background, and scans are refused with 400 until it is enabled again. A client that the caller cannot reach returns 403.
  *
  * Permission: relabelling:admin.
  *
  * @returns The configuration as it is now.
  * @throws {BadRequestError} 400: A value breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const setRelabellingConfiguration: (

@@ -27,14 +27,14 @@ import type {
 /**
  * List the templates that roles can be created from.
  *
- * Returns a template for each kind of work, with the permissions that it stands for. `template` of POST /auth/clients/{clientId}/roles creates a role from one. The list is short and comes as a whole.
+ * Returns a template for each kind of work, with the permissions that it stands for. `template` of POST /auth/clients/{clientId}/roles creates a role from one. The list is short and not paginated.
  *
  * Permission: roles:read.
  *
  * @returns All templates, in a fixed order.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listRoleTemplates: (
   client: Connection,
@@ -48,7 +48,7 @@ export const listRoleTemplates: (
 /**
  * List the roles of a client.
  *
- * Returns the roles of a client sorted by name, ten to a page unless `per_page` says otherwise. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+ * Returns the roles of a client sorted by name, 10 per page by default. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
  * `q` finds roles whose name or description contains the string. The role Users, which every new user gets, appears as soon as it was needed once.
  *
  * Permission: roles:read.
@@ -57,8 +57,8 @@ export const listRoleTemplates: (
  * @returns The roles on this page.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const listRoles: (
   client: Connection,
@@ -77,7 +77,7 @@ export const listRoles: (
  * Create a role for a client.
  *
  * Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
- * The name is unique within the client, without regard to upper case. Permissions are those of GET /auth/permissions, or with `template` those of one of GET /auth/role-templates. A caller can grant only what it has: it must have every permission for the client, and a role of the scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
+ * The name is unique within the client, ignoring case. Permissions are those of GET /auth/permissions, or with `template` those of one of GET /auth/role-templates. A caller can grant only what it has: it must have every permission for the client, and a role with scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
  * Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
  *
  * Permission: roles:admin.
@@ -88,7 +88,7 @@ export const listRoles: (
  * @throws {BadRequestError} 400: The role breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not create this role.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The role conflicts with what exists.
  */
 export const createRole: (
@@ -107,8 +107,8 @@ export const createRole: (
 /**
  * Change a role that the body names by its id.
  *
- * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path is 404.
- * An absent attribute keeps its value, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
+ * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path returns 404.
+ * Omitted attributes keep their values, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
  * The change counts for all who have the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
  *
  * Permission: roles:admin.
@@ -119,7 +119,7 @@ export const createRole: (
  * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not make this change.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The change conflicts with what exists.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -147,8 +147,8 @@ export const updateRole: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const getRole: (
   client: Connection,
@@ -172,8 +172,8 @@ export const getRole: (
  * @returns The role is deleted.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The role cannot be deleted.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -190,7 +190,7 @@ export const deleteRole: (
 /**
  * List the users who have a role.
  *
- * Returns the users who have the role, sorted by username, ten to a page unless `per_page` says otherwise. The claims of each user show the client of the role only.
+ * Returns the users who have the role, sorted by username, 10 per page by default. The claims of each user show the client of the role only.
  * `q` finds users whose username, e-mail address or names contain the string.
  *
  * Permission: roles:read.
@@ -199,8 +199,8 @@ export const deleteRole: (
  * @returns The users on this page.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const listRoleUsers: (
   client: Connection,
@@ -230,7 +230,7 @@ export const listRoleUsers: (
  * @throws {BadRequestError} 400: A user is unknown. Nobody was given the role.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not give this role.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  */
 export const addRoleUsers: (
   client: Connection,
@@ -257,8 +257,8 @@ export const addRoleUsers: (
  * @returns None of the users has the role any more.
  * @throws {BadRequestError} 400: A parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The role cannot be taken from these users.
  */
 export const removeRoleUsers: (
@@ -276,17 +276,17 @@ export const removeRoleUsers: (
 /**
  * Take a role from a user.
  *
- * Takes the role from one user, from the next request of the user on. A user who does not have the role is 404.
+ * Takes the role from one user, from the next request of the user on. A user who does not have the role returns 404.
  * It is refused with 409 when no user of the client would keep `roles:admin`. A user who loses the last role of a client no longer belongs to it.
  *
  * Permission: roles:admin.
  *
  * @param roleId Identifier of the role.
- * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user does not have the role any more.
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The role is unknown, or the user does not have it.
  * @throws {ConflictError} 409: The role cannot be taken from this user.
  */
@@ -305,16 +305,16 @@ export const removeRoleUser: (
  * Take all roles of the active client from a user.
  *
  * Takes every role of the active client from the user, who then no longer belongs to it. Roles of other clients stay, and so does the account of the user.
- * A user without a role of the active client is 404. It is refused with 409 when no user of the client would keep `roles:admin`.
+ * A user without a role of the active client returns 404. It is refused with 409 when no user of the client would keep `roles:admin`.
  *
  * Permission: roles:admin.
  *
- * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user has no role of the active client any more.
  * @throws {BadRequestError} 400: The username breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource that the caller can reach.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The roles cannot be taken from this user.
  */
 export const removeUserRoles: (

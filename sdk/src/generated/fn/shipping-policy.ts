@@ -30,7 +30,7 @@ import type {
  * @returns One page of policies.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listShippingPolicies: (
   client: Connection,
@@ -58,7 +58,7 @@ export const listShippingPolicies: (
  * @returns The policy is drafted.
  * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
  */
 export const createShippingPolicy: (
@@ -76,16 +76,16 @@ export const createShippingPolicy: (
 /**
  * Change the draft of a policy.
  *
- * Changes the draft whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, and the rules are replaced as a whole. A policy that has been active is 409, so that it can be told what decided; draft another one.
+ * Changes the draft whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, and the rules are replaced as a whole. A policy that has been active returns 409, so that it can be told what decided; draft another one.
  *
  * Permission: shipping-policies:write.
  *
  * @returns The draft as it is now.
  * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
- * @throws {ConflictError} 409: The policy is no draft any more.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The policy is no longer a draft.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const updateShippingPolicy: (
@@ -107,8 +107,8 @@ export const updateShippingPolicy: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getShippingPolicy: (
   client: Connection,
@@ -131,9 +131,9 @@ export const getShippingPolicy: (
  * @returns The draft is deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
- * @throws {ConflictError} 409: The policy is no draft any more.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The policy is no longer a draft.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteShippingPolicy: (
@@ -157,8 +157,8 @@ export const deleteShippingPolicy: (
  * @returns The policy, which decides now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The policy decides already.
  */
 export const activateShippingPolicy: (
@@ -182,8 +182,8 @@ export const activateShippingPolicy: (
  * @returns The policy, which no longer decides.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  * @throws {ConflictError} 409: The policy does not decide.
  */
 export const retireShippingPolicy: (
@@ -207,8 +207,8 @@ export const retireShippingPolicy: (
  * @returns What would have been others.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const tryShippingPolicy: (
   client: Connection,

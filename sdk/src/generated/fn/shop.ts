@@ -26,14 +26,14 @@ import type {
 /**
  * List the connected shops of the client.
  *
- * Returns the web shops that the active client has connected, the newest first, without their credentials.
+ * Returns the web shops that the active client has connected, newest first, without their credentials.
  *
  * Permission: shops:read.
  *
  * @returns The shops on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listShops: (
   client: Connection,
@@ -62,7 +62,7 @@ export const listShops: (
  * @returns The shop without its credentials.
  * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
  */
 export const createShop: (
@@ -89,7 +89,7 @@ export const createShop: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
  */
 export const getShop: (
@@ -105,7 +105,7 @@ export const getShop: (
 /**
  * Change a connected shop.
  *
- * Changes a shop or switches it on or off, and returns it as it is now. What is absent keeps its value. While it is off its webhooks get 404 and nothing is sent to it; what was shipped meanwhile is sent once it is on again.
+ * Changes a shop or switches it on or off, and returns it as it is now. Omitted attributes keep their values. While it is off its webhooks get 404 and nothing is sent to it; what was shipped meanwhile is sent once it is on again.
  *
  * Permission: shops:admin.
  *
@@ -114,7 +114,7 @@ export const getShop: (
  * @returns The shop as it is now.
  * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -141,7 +141,7 @@ export const updateShop: (
  * @returns The shop is disconnected.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -166,7 +166,7 @@ export const deleteShop: (
  * @returns The orders on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
  */
 export const listShopOrders: (
@@ -185,7 +185,7 @@ export const listShopOrders: (
 /**
  * Import the orders that a shop has already.
  *
- * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop says how far it has come. They are taken as those of webhooks are, so that importing twice changes nothing. An import that is under way begins anew. Every hour what webhooks may have missed is fetched in the same way.
+ * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop shows its progress. They are taken as those of webhooks are, so that importing twice changes nothing. An import that is under way begins again. Every hour what webhooks may have missed is fetched in the same way.
  *
  * Permission: shops:admin.
  *
@@ -194,7 +194,7 @@ export const listShopOrders: (
  * @returns The shop, whose import is under way.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
  * @throws {ConflictError} 409: The shop is off, so that it is not called.
  */
@@ -213,7 +213,7 @@ export const importShopOrders: (
 /**
  * Tell a shop again what it did not take.
  *
- * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts anew.
+ * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts from zero.
  *
  * Permission: shops:admin.
  *
@@ -221,7 +221,7 @@ export const importShopOrders: (
  * @returns How many shipments the shop is told of again.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
  * @throws {ConflictError} 409: The shop is off, so that it is not called.
  */

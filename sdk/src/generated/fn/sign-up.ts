@@ -18,7 +18,7 @@ import type {
  *
  * Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours and a link to `/desk/sign-up#code=…&username=…`. POST /signup/confirm with the code, which that page calls, opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
  *
- * User name and verified e-mail address are unique on the whole platform, and a taken one is 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
+ * User name and verified e-mail address are unique on the whole platform, and a taken one returns 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
  *
  * Permission: public.
  *
@@ -43,14 +43,14 @@ export const signUp: (
 /**
  * Confirm a sign-up or a new e-mail address with a code.
  *
- * Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The mail links to `/desk/sign-up#code=…&username=…`. The code works once, expires after 24 hours, and is void after five wrong tries. Then POST /signup/resend-confirmation sends a new one. An unknown user gets the same response as a wrong code.
+ * Turns a user from `UNCONFIRMED` into `CONFIRMED`, opens the client of the sign-up, and takes the e-mail address as verified. A confirmed user whose e-mail address was changed verifies the new one here. The mail links to `/desk/sign-up#code=…&username=…`. The code works once, expires after 24 hours, and becomes invalid after five wrong attempts. Then POST /signup/resend-confirmation sends a new one. An unknown user gets the same response as a wrong code.
  *
  * Permission: public.
  *
  * @param body User name and code.
  * @returns Confirmed. The user can log in.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many tries.
+ * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
  */
 export const confirmSignUp: (
   client: Connection,
@@ -67,7 +67,7 @@ export const confirmSignUp: (
 /**
  * Check whether a user name or e-mail address is free.
  *
- * Tells a sign-up form whether the user name, the e-mail address or both can still be chosen. What is taken is 409 and named in `errors`, both if both are. Reserved user names count as taken. A free name is not held back for the caller. Since the response tells who has an account, requests are limited for each address.
+ * Tells a sign-up form whether the user name, the e-mail address or both can still be chosen. What is taken returns 409 and named in `errors`, both if both are. Reserved user names count as taken. A free name is not held back for the caller. Since the response tells who has an account, requests are limited for each address.
  *
  * Permission: public.
  *
@@ -93,7 +93,7 @@ export const checkSignUpAvailability: (
 /**
  * Accept an invitation to a client.
  *
- * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its present password, keeps password and names, and gets the roles of the invitation. A user who was archived begins anew with the password and names of the request, and has no role or API key of before. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once (`CODE_USED` if it is sent again), and is void after five wrong tries. The mail links to `/desk/join#code=…&username=…`. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
+ * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its current password, keeps password and names, and gets the roles of the invitation. A user who was archived begins again with the password and names of the request, and has no role or API key of before. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once (`CODE_USED` if it is sent again), and becomes invalid after five wrong attempts. The mail links to `/desk/join#code=…&username=…`. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
  *
  * Permission: public.
  *
@@ -101,7 +101,7 @@ export const checkSignUpAvailability: (
  * @returns Accepted. The user can log in.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The account exists already, and its password is another one.
- * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many tries.
+ * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
  */
 export const completeInvite: (
   client: Connection,
@@ -118,14 +118,14 @@ export const completeInvite: (
 /**
  * Send the code of a sign-up or invitation again.
  *
- * Mails a new code to a user who signed up, was invited or has a new e-mail address, and has not confirmed it yet. The former code is void. A code of a sign-up is valid for 24 hours and one of an invitation for 7 days. The response is the same for unknown users and for those with nothing to confirm, and then nothing is sent. Requests are limited for each user and each address.
+ * Mails a new code to a user who signed up, was invited or has a new e-mail address, and has not confirmed it yet. The previous code is no longer valid. A code of a sign-up is valid for 24 hours and one of an invitation for 7 days. The response is the same for unknown users and for those with nothing to confirm, and then nothing is sent. Requests are limited for each user and each address.
  *
  * Permission: public.
  *
  * @param body User name.
  * @returns Where the code was sent, if there is one to send.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
- * @throws {ForbiddenError} 403: Too many codes were asked for.
+ * @throws {ForbiddenError} 403: Too many codes were requested.
  */
 export const resendConfirmation: (
   client: Connection,

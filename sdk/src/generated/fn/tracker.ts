@@ -10,14 +10,14 @@ import type { ListTrackersQuery, Tracker, TrackersCreate } from '../types.ts'
 /**
  * List the trackers of the client.
  *
- * Returns the trackers of the active client, those that changed last first, ten to a page unless `per_page` says otherwise. Filters combine: a tracker must pass each of them. To learn of changes at once, use webhooks.
+ * Returns the trackers of the active client, those that changed last first, 10 per page by default. Filters combine: a tracker must pass each of them. To learn of changes at once, use webhooks.
  *
  * Permission: shipments:read.
  *
  * @returns The trackers on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listTrackers: (
   client: Connection,
@@ -48,7 +48,7 @@ export const listTrackers: (
  * | CARRIER_NOT_TRACKED | The carrier tells of its parcels only by shipments that were booked with Waybill. |
  * | DUPLICATE | The number stands twice. |
  *
- * **Plans.** TRIAL includes 100 parcels that are followed at a time, PRO 10,000, and ENTERPRISE any number. More are 403 `PLAN_REQUIRED`.
+ * **Plans.** TRIAL includes 100 parcels that are followed at a time, PRO 10,000, and ENTERPRISE any number. More return 403 `PLAN_REQUIRED`.
  *
  * **Sandbox.** Where no carrier is called, the sandbox plays each number from when it is first followed. A `customerReference` of `SANDBOX_ATTEMPT`, `SANDBOX_RETURN` or `SANDBOX_LOST` plays what its name says.
  *
@@ -82,8 +82,8 @@ export const createTrackers: (
  * @returns The tracker as it is now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const getTracker: (
   client: Connection,
@@ -98,7 +98,7 @@ export const getTracker: (
 /**
  * Stop to follow a parcel.
  *
- * Deletes a tracker of the active client with its events. The carrier is asked no more. Events that are in the feed stay there.
+ * Deletes a tracker of the active client with its events. Waybill no longer asks the carrier. Events that are in the feed stay there.
  *
  * Permission: shipments:write.
  *
@@ -106,8 +106,8 @@ export const getTracker: (
  * @returns The tracker is deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
  */
 export const deleteTracker: (
   client: Connection,

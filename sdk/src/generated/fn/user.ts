@@ -35,7 +35,7 @@ import type {
  * @returns One page of the users.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listUsers: (
   client: Connection,
@@ -66,7 +66,7 @@ export const listUsers: (
  * @returns The user as created.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
  */
 export const createUser: (
@@ -84,7 +84,7 @@ export const createUser: (
 /**
  * Change a user of the active client.
  *
- * Changes the attributes that are sent of the user whom `username` names. What is left out keeps its value, and `null` clears the first or last name. The user name itself never changes, and roles change through the role operations.
+ * Changes the attributes that are sent of the user whom `username` names. Omitted attributes keep their values, and `null` clears the first or last name. The user name itself never changes, and roles change through the role operations.
  *
  * A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
  *
@@ -117,16 +117,16 @@ export const updateUser: (
 /**
  * Read a user with state and claims.
  *
- * Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Everybody else is 404, as if there were no such user.
+ * Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Everybody else returns 404, as if there were no such user.
  *
  * Permission: users:read.
  *
- * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user, with state and claims.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
  */
 export const getUser: (
@@ -142,15 +142,15 @@ export const getUser: (
 /**
  * Confirm a user who signed up.
  *
- * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state is 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. Someone who signed up belongs to no client yet, and is confirmed by the administrators of the tenant at which that happened. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
+ * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state returns 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. Someone who signed up belongs to no client yet, and is confirmed by the administrators of the tenant at which that happened. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
  *
  * Permission: users:admin.
  *
- * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user, who is confirmed now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
  * @throws {ConflictError} 409: The state of the user does not allow this.
  */
@@ -169,11 +169,11 @@ export const confirmUser: (
  *
  * Ends all sessions of the user, makes the password void, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This is also the way back for a `COMPROMISED` user.
  *
- * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address are 400, and archived or unconfirmed ones are 409. A user who also belongs to clients that the caller cannot reach is 403.
+ * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address return 400, and archived or unconfirmed ones return 409. A user who also belongs to clients that the caller cannot reach returns 403.
  *
  * Permission: users:admin.
  *
- * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns Where the code or the temporary password was sent.
  * @throws {BadRequestError} 400: The request breaks a rule, or the user has no verified contact.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -200,7 +200,7 @@ export const resetUserPassword: (
  *
  * Permission: users:admin.
  *
- * @param username Name of the user, without regard to upper case. Characters such as @ may be percent-encoded.
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns A token of the user, without refresh token.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -221,13 +221,13 @@ export const impersonateUser: (
 /**
  * Invite a person to the active client by e-mail.
  *
- * Mails an invitation, in the name of the tenant, with a code that is valid for 7 days and a link to `/desk/join#code=…&username=…` of this server. That page accepts for the person by POST /signup/complete-invite; the code is in the fragment, which reaches no log. Inviting the same address again, or POST /signup/resend-confirmation, sends a new code and makes the former one void.
+ * Mails an invitation, in the name of the tenant, with a code that is valid for 7 days and a link to `/desk/join#code=…&username=…` of this server. That page accepts for the person by POST /signup/complete-invite; the code is in the fragment, which reaches no log. Inviting the same address again, or POST /signup/resend-confirmation, sends a new code and invalidates the previous one.
  *
  * A new address gets a user with status `UNCONFIRMED` at once. Its user name is the e-mail address if that has at most 50 characters, and is made up otherwise. Roles are those of the request, and they need not include the one named Users.
  *
- * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the response shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} is 404.
+ * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the response shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} returns 404.
  *
- * An unknown role is 404, and nobody can give a permission they lack. Someone who already belongs to the active client is 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
+ * An unknown role returns 404, and nobody can give a permission they lack. Someone who already belongs to the active client returns 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
  *
  * Permission: users:admin.
  *
@@ -263,10 +263,10 @@ export const inviteUser: (
  * Permission: users:admin.
  *
  * @param body Users to create or update, 100 at most.
- * @returns What became of each user, in the order of the request.
+ * @returns Outcome for each user, in the order of the request.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used before.
  */
 export const importUsers: (
@@ -284,14 +284,14 @@ export const importUsers: (
 /**
  * List the clients and roles of the caller.
  *
- * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. With an API key the roles have only the permissions that the key has too. The list comes as a whole.
+ * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. With an API key the roles have only the permissions that the key has too. The list is not paginated.
  *
  * Permission: authenticated.
  *
  * @returns The claims of the caller.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listClaims: (
   client: Connection,

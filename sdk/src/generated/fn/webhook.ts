@@ -22,14 +22,14 @@ import type {
 /**
  * List the webhook endpoints of the client.
  *
- * Returns the webhook endpoints of the active client, the newest first, without their secrets.
+ * Returns the webhook endpoints of the active client, newest first, without their secrets.
  *
  * Permission: webhooks:read.
  *
  * @returns The webhook endpoints on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const listWebhookEndpoints: (
   client: Connection,
@@ -46,7 +46,7 @@ export const listWebhookEndpoints: (
 /**
  * Create a webhook endpoint.
  *
- * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown this once. There is no Idempotency-Key, because the response must not be kept: if you lost the secret, rotate it.
+ * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown only once. The call takes no Idempotency-Key, because the response must not be stored: if you lose the secret, rotate it.
  *
  * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`, which never has more than 8 kB, or 170 kB where an order was split or merged and its lines are named. Any status from 200 to 299 within 10 seconds takes it; respond first and work afterwards. Redirects are not followed, and addresses in private networks are not called.
  *
@@ -62,7 +62,7 @@ export const listWebhookEndpoints: (
  * @returns The webhook endpoint, with its secret.
  * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const createWebhookEndpoint: (
   client: Connection,
@@ -87,7 +87,7 @@ export const createWebhookEndpoint: (
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  */
 export const getWebhookEndpoint: (
@@ -103,7 +103,7 @@ export const getWebhookEndpoint: (
 /**
  * Change a webhook endpoint.
  *
- * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. What is absent keeps its value. What happens while it is off is not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
+ * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. Omitted attributes keep their values. What happens while it is off is not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
  *
  * Permission: webhooks:admin.
  *
@@ -112,7 +112,7 @@ export const getWebhookEndpoint: (
  * @returns The webhook endpoint as it is now.
  * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -136,7 +136,7 @@ export const updateWebhookEndpoint: (
  * @returns The webhook endpoint is deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -162,7 +162,7 @@ export const deleteWebhookEndpoint: (
  * @returns The webhook endpoint, with its new secret.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  */
 export const rotateWebhookSecret: (
@@ -189,7 +189,7 @@ export const rotateWebhookSecret: (
  * @returns The event that is delivered now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  * @throws {ConflictError} 409: The webhook endpoint is off.
  */
@@ -214,7 +214,7 @@ export const checkWebhookEndpoint: (
  * @returns The deliveries on this page.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  */
 export const listWebhookDeliveries: (
@@ -234,7 +234,7 @@ export const listWebhookDeliveries: (
 /**
  * Send a webhook delivery again.
  *
- * Sends an event to the endpoint again at once, with the same id, whatever became of it before, and begins to count its attempts anew.
+ * Sends an event to the endpoint again at once, with the same id, whatever became of it before, and begins to count its attempts from zero.
  *
  * Permission: webhooks:admin.
  *
@@ -243,7 +243,7 @@ export const listWebhookDeliveries: (
  * @returns The delivery, which is waiting now.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint or delivery.
  * @throws {ConflictError} 409: The webhook endpoint is off.
  */
@@ -270,7 +270,7 @@ export const retryWebhookDelivery: (
  * @returns How many events are sent again.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
  * @throws {ConflictError} 409: The webhook endpoint is off.
  */
