@@ -113,6 +113,7 @@ const replacePreferences = `put:
 
 /** What a GET returns although no row keeps it. All else that one returns is stored, also what the contract gains. */
 const computed = {
+  CarrierClaimAttachmentFile: 'an attachment with its bytes, each of its columns by name',
   CarrierFieldDefinition: 'the adapter of the carrier in the code',
   CarrierProfile: 'what the code knows of the carrier',
   DataPoint: 'counted',

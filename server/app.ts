@@ -20,6 +20,7 @@ import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
+import { carrierClaimHandlers } from './commerce/carrier-claim/handlers.ts'
 import { carrierInvoiceHandlers } from './commerce/carrier-invoice/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './network/rate-sheet/handlers.ts'
@@ -85,6 +86,7 @@ const served = {
   ...rateSheetHandlers,
   ...shippingPolicyHandlers,
   ...policyTrialHandlers,
+  ...carrierClaimHandlers,
   ...carrierInvoiceHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,

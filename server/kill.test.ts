@@ -139,6 +139,13 @@ const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>
     await registered(at, { customerReference: 'ONCE-4' })
     return { path: { reference: 'ONCE-4' }, body: { state: 'IN_TRANSIT' } }
   },
+  createCarrierClaim: async (at) => ({ body: await claim(at) }),
+  createCarrierClaimAttachment: async (at) => {
+    const { app } = at
+    const { body, text } = await app.call('createCarrierClaim', { by: app.people.freja, body: await claim(at) })
+    const path = { carrierClaimId: body.id ?? expect.fail(text) }
+    return { path, body: exampleCall(operationOf('createCarrierClaimAttachment')).body }
+  },
   createProduct: async () => ({
     body: { ...Object(exampleCall(operationOf('createProduct')).body), id: 'GLS_DK_ONCE', productId: undefined },
   }),
@@ -211,6 +218,11 @@ const plan = async (at: Opened) => ({
   date: workingDayAfter(localTime({ country: 'DK' }, new Date()).day),
   preferredTime: { from: '13:00', to: '16:00' },
 })
+
+async function claim(at: Opened) {
+  const { id: shipmentId } = await registered(at)
+  return { ...Object(exampleCall(operationOf('createCarrierClaim')).body), shipmentId }
+}
 
 async function pickup(at: Opened) {
   const { app } = at

@@ -26,6 +26,7 @@ export const guideIcons: Readonly<Record<string, string>> = {
   prices: 'M10.5 3H17v6.5L10 16.5 3.5 10zM13.7 6.3v.01',
   checkout: 'M2.5 3.5h2l2 9H15l1.8-6.5H5.2M8 16.2v.01M14 16.2v.01',
   reconciliation: 'M10 3v13.5M6.5 16.5h7M4 5.5h12M4 5.5l-2 5a2.2 2.2 0 0 0 4 0zM16 5.5l-2 5a2.2 2.2 0 0 0 4 0z',
+  claims: 'M3.5 6.5l6.5-3 6.5 3v7l-6.5 3-6.5-3zM10 3.5l-1.5 4 3 2.5-1.5 6.5',
   items: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z',
   orders: 'M5 3h10v14l-2.5-1.7L10 17l-2.5-1.7L5 17zM7.5 7h5M7.5 10.5h5',
   shops: 'M7 3v4M13 3v4M5 7h10v2.5a5 5 0 0 1-10 0zM10 14.5v3',

@@ -28,7 +28,7 @@ export const groups: readonly GuideGroup[] = [
   { title: 'Track and return', slugs: ['tracking', 'recipients', 'returns', 'carrier-events'] },
   {
     title: 'Orders and prices',
-    slugs: ['orders', 'items', 'packing', 'shops', 'prices', 'checkout', 'reconciliation'],
+    slugs: ['orders', 'items', 'packing', 'shops', 'prices', 'checkout', 'reconciliation', 'claims'],
   },
   { title: 'Customs and warehouse', slugs: ['customs', 'consignments', 'relabelling'] },
   {

@@ -7,6 +7,9 @@ export const remedies: Readonly<Record<string, string>> = {
   BODY_UNREADABLE: 'Encode the body as UTF-8 and send it with the length and compression that its headers name.',
   CLIENT_REQUIRED:
     'Send one of the clients that `listClaims` returns in the header `ClientId`, or set `defaultClientId` with `setUserPreferences`.',
+  CLAIM_EXISTS:
+    'Find the claim that the message names with `getCarrierClaim`, and change it with `updateCarrierClaim`.',
+  CLAIM_STATE: 'Read the claim with `getCarrierClaim`, and take the steps of its state one by one.',
   COMMODITY_CODE_INVALID:
     'Look the code up in the tariff of the country of destination. The first six digits are the same everywhere.',
   COST_MISSING: 'Send `cost` and `currencyCode`, or neither.',
@@ -18,6 +21,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Print the documents of fewer shipments at a time, or put the goods of one kind into one line.',
   DECIMALS: 'Round the amount to the decimals of its currency, such as none for yen.',
   DIAL_CODE_UNKNOWN: 'Send the dial code of a country with its plus sign, such as `+46`, apart from the number.',
+  FILE_TYPE: 'Send the file in the format that it has, as PDF, JPEG or PNG.',
   FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
   CELL_TOO_LONG: 'Shorten what the cell holds, or remove the column, and send the file again.',
   ROW_TOO_LONG: 'Remove the columns that the import does not need, and send the file again.',
@@ -266,6 +270,9 @@ export const remedies: Readonly<Record<string, string>> = {
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
   SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',
+  SHIPMENT_DELIVERED:
+    'Claim `DAMAGE` or `MISSING_CONTENTS`. If the parcel never arrived, correct the events of the shipment first.',
+  TOO_MANY_ATTACHMENTS: 'Delete an attachment with `deleteCarrierClaimAttachment`, or join pictures in one PDF.',
   SHIPMENT_CANCELLED: 'Copy it with `copyShipment` and register the copy.',
   SHIPMENT_IN_MANIFEST: 'Leave it out: it is handed over with the manifest that the message names.',
   SHIPMENT_IN_PICKUP: 'Leave it out, or take it out of the pick-up that the message names.',

@@ -136,6 +136,7 @@ const refused: Readonly<Record<string, string>> = {
   cancelOrder: 'WRONG_STATE',
   'closeCustomsItems invoice': 'CUSTOMS_INVOICE_TOTAL',
   'closeCustomsItems supplement': 'NOT_FOUND',
+  'createCarrierClaim damage': 'CLAIM_EXISTS',
   'createCustomsItems parcel': 'CUSTOMS_ITEM_EXISTS',
   deleteAddress: 'ADDRESS_IN_USE',
   deleteCarrierInvoice: 'INVOICE_DECIDED',

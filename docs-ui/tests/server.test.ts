@@ -410,6 +410,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'tracking-page.ts': /\/track\/[\s\S]*Ditt paket/,
   'twice.ts': /^One box, however often it is sent/,
   'invoice.ts': /was to cost [\s\S]* PRICE 10 /,
+  'claim.ts': / DRAFT [\s\S]*SUBMITTED/,
   'test-key.ts': /: wb_test_[0-9a-f]+\nIt sees 0 shipments/,
   'results.ts': /\n404 [\s\S]*\d+ addresses\n\d+ products/,
 }

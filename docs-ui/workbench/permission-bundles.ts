@@ -4,7 +4,14 @@ import { permissionValues, type Permission } from '@waybill/sdk'
 const groups = {
   Shipping: ['shipments', 'rates', 'checkout', 'orders', 'items', 'addresses', 'parcel-shops', 'parcel-definitions'],
   'Warehouse and customs': ['consignments', 'relabelling', 'customs'],
-  'Prices and invoices': ['rate-sheets', 'shipping-policies', 'carrier-invoices', 'amounts', 'reporting'],
+  'Prices and invoices': [
+    'rate-sheets',
+    'shipping-policies',
+    'carrier-invoices',
+    'carrier-claims',
+    'amounts',
+    'reporting',
+  ],
   'Events and logs': ['events', 'webhooks', 'requests', 'audit'],
   Configuration: ['carriers', 'products', 'preferences', 'shops', 'add-ons'],
   Administration: ['clients', 'users', 'roles', 'api-keys', 'data-subjects'],

@@ -28,6 +28,8 @@ interface Tables {
   app_user: AppUserTable
   attempt_limit: AttemptLimitTable
   audit: AuditTable
+  carrier_claim: CarrierClaimTable
+  carrier_claim_attachment: CarrierClaimAttachmentTable
   carrier_document: CarrierDocumentTable
   carrier_field: CarrierFieldTable
   carrier_invoice: CarrierInvoiceTable
@@ -185,6 +187,43 @@ export interface AuditTable {
   requestId: Nullable<string>
   apiKeyId: Nullable<string>
   operationId: Nullable<string>
+}
+
+export interface CarrierClaimTable {
+  clientId: Given<number>
+  id: Optional<string>
+  shipmentId: Given<string>
+  carrier: Given<string>
+  type: Given<string>
+  state: Given<string>
+  parcelIndexes: Nullable<number[]>
+  amount: Given<number, number | string>
+  currency: Given<string>
+  description: Given<string>
+  items: Nullable<object>
+  carrierCaseNumber: Nullable<string>
+  note: Nullable<string>
+  approvedAmount: Nullable<number, number | string>
+  paidAmount: Nullable<number, number | string>
+  zone: Given<string>
+  credited: Optional<number, number | string>
+  history: Given<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+}
+
+export interface CarrierClaimAttachmentTable {
+  clientId: Given<number>
+  id: Optional<string>
+  claimId: Given<string>
+  shipmentId: Given<string>
+  name: Given<string>
+  contentType: Given<string>
+  bytes: Given<Buffer>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  keptFrom: Nullable<string, string | Date>
 }
 
 export interface CarrierDocumentTable {

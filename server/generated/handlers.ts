@@ -2299,6 +2299,109 @@ export interface CarrierInvoiceHandlers {
   >
 }
 
+export interface CarrierClaimHandlers {
+  /** List claims for lost and damaged parcels. */
+  listCarrierClaims: Handler<
+    {
+      path: {}
+      query: {
+        states?: Schemas['CarrierClaimState'][]
+        carriers?: Schemas['Carrier'][]
+        shipmentId?: string
+        deadline_until?: string
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['CarrierClaim']>
+  >
+
+  /** Prepare a claim for a lost or damaged parcel. */
+  createCarrierClaim: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CarrierClaimCreate']
+    },
+    Schemas['CarrierClaim']
+  >
+
+  /** Export claims as CSV. */
+  exportCarrierClaims: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['CarrierClaimState'][]; carriers?: Schemas['Carrier'][] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Get a claim. */
+  getCarrierClaim: Handler<
+    {
+      path: { carrierClaimId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['CarrierClaim']
+  >
+
+  /** Change a claim, or say what became of it. */
+  updateCarrierClaim: Handler<
+    {
+      path: { carrierClaimId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['CarrierClaimChanges']
+    },
+    Schemas['CarrierClaim']
+  >
+
+  /** Download the letter of a claim as PDF. */
+  getCarrierClaimLetter: Handler<
+    { path: { carrierClaimId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Add a file to a claim. */
+  createCarrierClaimAttachment: Handler<
+    {
+      path: { carrierClaimId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CarrierClaimAttachmentCreate']
+    },
+    Schemas['CarrierClaimAttachment']
+  >
+
+  /** Get a file of a claim. */
+  getCarrierClaimAttachment: Handler<
+    {
+      path: { carrierClaimId: string; attachmentId: string }
+      query: {}
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['CarrierClaimAttachmentFile']
+  >
+
+  /** Delete a file of a claim. */
+  deleteCarrierClaimAttachment: Handler<
+    {
+      path: { carrierClaimId: string; attachmentId: string }
+      query: {}
+      header: { clientid?: number }
+      body: undefined
+    },
+    void
+  >
+}
+
 export interface ApiKeyHandlers {
   /** List the API keys of the client. */
   listApiKeys: Handler<
@@ -2954,6 +3057,7 @@ export type Handlers = AuthenticationHandlers &
   OrderHandlers &
   ShopHandlers &
   CarrierInvoiceHandlers &
+  CarrierClaimHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &

@@ -279,6 +279,16 @@ export interface ColumnTypes {
     scope: KeptMembers['ShippingPolicyScope']
     rules: Schemas['ShippingRule'][]
   }
+  carrier_claim: {
+    carrier: Schemas['Carrier']
+    type: KeptMembers['CarrierClaimType']
+    state: KeptMembers['CarrierClaimState']
+    items: Schemas['CarrierClaimItem'][]
+    history: Schemas['CarrierClaimStep'][]
+  }
+  carrier_claim_attachment: {
+    contentType: KeptMembers['CarrierClaimAttachmentType']
+  }
   carrier_invoice_settings: {
     tolerance: Schemas['InvoiceTolerance']
     formats: Schemas['CarrierInvoiceFormat'][]

@@ -15,6 +15,15 @@ export interface KeptMembers {
   ApiKeyState: Only<'ACTIVE' | 'EXPIRED' | 'REVOKED', Schemas['ApiKeyState']>
   BillingSchedule: Only<'WEEKLY' | 'MONTHLY', Schemas['BillingSchedule']>
   CancellationStatus: Only<'PENDING' | 'REFUSED', Schemas['CancellationStatus']>
+  CarrierClaimAttachmentType: Only<
+    'application/pdf' | 'image/jpeg' | 'image/png',
+    Schemas['CarrierClaimAttachmentType']
+  >
+  CarrierClaimState: Only<
+    'DRAFT' | 'SUBMITTED' | 'NEEDS_ACTION' | 'APPROVED' | 'REJECTED' | 'PAID' | 'CANCELLED',
+    Schemas['CarrierClaimState']
+  >
+  CarrierClaimType: Only<'LOSS' | 'DAMAGE' | 'MISSING_CONTENTS', Schemas['CarrierClaimType']>
   CarrierSource: Only<'LIVE' | 'SANDBOX', Schemas['CarrierSource']>
   CashOnDeliveryCurrency: Only<'EUR' | 'DKK' | 'GBP' | 'NOK' | 'SEK' | 'USD' | 'PLN', Schemas['CashOnDeliveryCurrency']>
   ColumnPin: Only<'LEFT' | 'RIGHT', Schemas['ColumnPin']>
@@ -92,6 +101,8 @@ export interface KeptMembers {
     | 'pickup.failed'
     | 'manifest.closed'
     | 'manifest.failed'
+    | 'claim.created'
+    | 'claim.changed'
     | 'customs.transferred'
     | 'relabelling.relabelled'
     | 'tracker.tracking_changed'

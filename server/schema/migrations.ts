@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { baseline, baselineName } from './baseline.ts'
 import * as makerOfEndpoints from './steps/1072-maker-of-endpoints.ts'
 import * as rowsKnownAgain from './steps/1135-rows-known-again.ts'
+import * as carrierClaims from './steps/1180-carrier-claims.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,
   '1072-maker-of-endpoints': makerOfEndpoints,
   '1135-rows-known-again': rowsKnownAgain,
+  '1180-carrier-claims': carrierClaims,
 }

@@ -36,7 +36,13 @@ export const retention = {
   keepEventDays: { unit: day, of: [{ table: 'feed_event', since: 'createdAt' }] },
   keepRawDataDays: { unit: day, of: [{ table: 'shipment_event', since: 'receivedAt', column: 'rawData' }] },
   carrierDocumentDays: { unit: 0, of: [{ table: 'carrier_document', since: 'keptUntil', step: 500 }] },
-  keepProofDays: { unit: day, of: [{ table: 'shipment_proof', since: 'createdAt', step: 500 }] },
+  keepProofDays: {
+    unit: day,
+    of: [
+      { table: 'shipment_proof', since: 'createdAt', step: 500 },
+      { table: 'carrier_claim_attachment', since: 'keptFrom', step: 100 },
+    ],
+  },
   keepIdempotencyHours: { unit: hour, of: [{ table: 'idempotency_key', since: 'createdAt' }] },
   keepMailDays: { unit: day, of: [{ table: 'outbox', since: 'settledAt', step: 1_000 }] },
   keepExportDays: {
@@ -68,6 +74,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   api_key_secret: 'goes with its key',
   app_user: account,
   attempt_limit: 'goes after the hour in which failures count',
+  carrier_claim: byLaw,
   carrier_field: configured,
   carrier_invoice: byLaw,
   carrier_invoice_line: 'goes with its invoice',

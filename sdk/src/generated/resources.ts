@@ -27,6 +27,7 @@ import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-po
 import { order, type OrderResource } from './areas/order.ts'
 import { shop, type ShopResource } from './areas/shop.ts'
 import { carrierInvoice, type CarrierInvoiceResource } from './areas/carrier-invoice.ts'
+import { carrierClaim, type CarrierClaimResource } from './areas/carrier-claim.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
@@ -68,6 +69,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   order,
   shop,
   carrierInvoice,
+  carrierClaim,
   apiKey,
   batch,
   eventFeed,
@@ -165,6 +167,9 @@ export interface Resources {
 
   /** Compare carriers' invoices with the expected costs, and dispute the differences. The lines of the carrier's file are matched with shipments by number. Charges beyond the expected price become differences with a reason, and nothing is counted twice. See [Reconciliation](/guides/reconciliation). */
   readonly carrierInvoice: CarrierInvoiceResource
+
+  /** Claim money from carriers for lost and damaged parcels. A claim shows the deadline of its carrier, keeps photographs and invoices, prints the letter, and is paid by the credit on the carrier's invoice. See [Claims](/guides/claims). */
+  readonly carrierClaim: CarrierClaimResource
 
   /** Create API keys for programs, and limit, rotate and revoke them. A key acts for one client, with no more permissions than its creator has. `wb_live_` keys work on live data, and `wb_test_` keys on a separate test side. See [API keys](/guides/api-keys). */
   readonly apiKey: ApiKeyResource

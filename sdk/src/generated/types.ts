@@ -2335,6 +2335,593 @@ export const carrierCapabilityValues = [
  */
 export type CarrierCapability = (typeof carrierCapabilityValues)[number]
 
+/** Claim for money from a carrier, for a parcel that was lost or damaged. */
+export interface CarrierClaim {
+  /**
+   * Identifier of the claim.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9101"
+   */
+  id: string
+
+  /**
+   * Shipment that was lost or damaged.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  carrier: Carrier
+
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** @example "DAMAGE" */
+  type: CarrierClaimType
+
+  /** @example "SUBMITTED" */
+  state: CarrierClaimState
+
+  /**
+   * Parcels that the claim is about, by their place in the shipment. Absent where it is about all of them.
+   *
+   * 1 to 10 items.
+   */
+  parcelIndexes?: number[]
+
+  /**
+   * Amount that the carrier is to pay.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 1249
+   */
+  amount: number
+
+  /**
+   * Currency of all amounts of the claim.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * What happened, as the carrier is to read it.
+   *
+   * 1 to 2000 characters.
+   * @example "The glass shade was broken when the parcel was opened. The outer box is dented at one corner."
+   */
+  description: string
+
+  /**
+   * Goods that were lost or damaged.
+   *
+   * 1 to 50 items.
+   */
+  items?: CarrierClaimItem[]
+
+  /**
+   * Number under which the carrier keeps the claim.
+   *
+   * 1 to 100 characters.
+   * @example "PN-CLAIM-204170"
+   */
+  carrierCaseNumber?: string
+
+  /**
+   * Note for your colleagues. The carrier does not see it.
+   *
+   * 1 to 1000 characters.
+   * @example "Photographs came by e-mail on 24 November"
+   */
+  note?: string
+
+  /**
+   * Amount that the carrier has agreed to pay. Less than `amount` is a partial approval.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 900
+   */
+  approvedAmount?: number
+
+  /**
+   * Amount that the carrier has paid or credited so far.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 900
+   */
+  paidAmount?: number
+
+  /**
+   * First day on which the carrier takes the claim. Absent where it takes it at once.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-12-10"
+   */
+  earliest?: string
+
+  /**
+   * Last day on which the carrier takes the claim. Absent where the carrier publishes no deadline, or where it counts from a delivery that has not happened.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  deadline?: string
+
+  /**
+   * Where the deadline is published.
+   *
+   * 1 to 250 characters.
+   * @example "Terms for complaints, bring.no"
+   */
+  deadlineSource?: string
+
+  /**
+   * Files that prove the claim.
+   *
+   * At most 10 items.
+   */
+  attachments: CarrierClaimAttachment[]
+
+  /**
+   * States of the claim, from the first to the present one.
+   *
+   * 1 to 100 items.
+   */
+  history: CarrierClaimStep[]
+
+  /**
+   * When the claim was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the claim was last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+}
+
+/** File that proves a claim, such as a photograph or an invoice. */
+export interface CarrierClaimAttachment {
+  /**
+   * Identifier of the attachment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9111"
+   */
+  id: string
+
+  /**
+   * Name of the file.
+   *
+   * 1 to 100 characters.
+   * @example "broken-shade.jpg"
+   */
+  name: string
+
+  /** @example "image/jpeg" */
+  contentType: CarrierClaimAttachmentType
+
+  /**
+   * Size of the file in bytes.
+   *
+   * 1 to 5000000.
+   * @example 68
+   */
+  size: number
+
+  /**
+   * When it was added.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who added it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+}
+
+/** File to add to a claim. */
+export interface CarrierClaimAttachmentCreate {
+  /**
+   * Name of the file.
+   *
+   * 1 to 100 characters.
+   * @example "broken-shade.jpg"
+   */
+  name: string
+
+  /** @example "image/jpeg" */
+  contentType: CarrierClaimAttachmentType
+
+  /**
+   * The file in base64, up to 5 MB.
+   *
+   * 16 to 6666668 characters.
+   * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+   */
+  data: string
+}
+
+/** File of a claim, with its contents. */
+export interface CarrierClaimAttachmentFile {
+  /**
+   * Identifier of the attachment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9111"
+   */
+  id: string
+
+  /**
+   * Name of the file.
+   *
+   * 1 to 100 characters.
+   * @example "broken-shade.jpg"
+   */
+  name: string
+
+  /** @example "image/jpeg" */
+  contentType: CarrierClaimAttachmentType
+
+  /**
+   * How data is written.
+   * @example "base64"
+   */
+  encoding: 'base64'
+
+  /**
+   * The file in base64, up to 5 MB.
+   *
+   * 16 to 6666668 characters.
+   * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+   */
+  data: string
+}
+
+/** Every CarrierClaimAttachmentType that the contract knows. */
+export const carrierClaimAttachmentTypeValues = ['application/pdf', 'image/jpeg', 'image/png'] as const
+
+/**
+ * Format of an attachment. The file must be in it.
+ *
+ * - `application/pdf`: PDF document.
+ * - `image/jpeg`: JPEG picture.
+ * - `image/png`: PNG picture.
+ */
+export type CarrierClaimAttachmentType = (typeof carrierClaimAttachmentTypeValues)[number]
+
+/** What changes. Absent attributes keep their value. */
+export interface CarrierClaimChanges {
+  /** @example "APPROVED" */
+  state?: CarrierClaimState
+
+  /**
+   * Amount that the carrier has agreed to pay. It comes with the state APPROVED or PAID and is `amount` if it is left out.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 900
+   */
+  approvedAmount?: number
+
+  /**
+   * Amount that the carrier has paid. It comes with the state PAID and is `approvedAmount` if it is left out.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 900
+   */
+  paidAmount?: number
+
+  /**
+   * Amount that the carrier is to pay.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 1249
+   */
+  amount?: number
+
+  /**
+   * What happened, as the carrier is to read it.
+   *
+   * 1 to 2000 characters.
+   * @example "The glass shade was broken when the parcel was opened. The outer box is dented at one corner."
+   */
+  description?: string
+
+  /**
+   * Goods that were lost or damaged. They replace the earlier ones.
+   *
+   * 1 to 50 items.
+   */
+  items?: CarrierClaimItem[]
+
+  /**
+   * Number under which the carrier keeps the claim.
+   *
+   * 1 to 100 characters.
+   * @example "PN-CLAIM-204170"
+   */
+  carrierCaseNumber?: string
+
+  /**
+   * Note for your colleagues. The carrier does not see it.
+   *
+   * 1 to 1000 characters.
+   * @example "Photographs came by e-mail on 24 November"
+   */
+  note?: string
+}
+
+/** Every CarrierClaimClock that the contract knows. */
+export const carrierClaimClockValues = ['SHIPPING', 'DELIVERY'] as const
+
+/**
+ * Day from which the days of a deadline count.
+ *
+ * - `SHIPPING`: The day on which the shipment was registered.
+ * - `DELIVERY`: The day on which the shipment was delivered.
+ */
+export type CarrierClaimClock = (typeof carrierClaimClockValues)[number]
+
+/** Claim that is to be prepared. */
+export interface CarrierClaimCreate {
+  /**
+   * Shipment that was lost or damaged.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** @example "DAMAGE" */
+  type: CarrierClaimType
+
+  /**
+   * Parcels that the claim is about, by their place in the shipment. Without it the claim is about all of them.
+   *
+   * 1 to 10 items.
+   */
+  parcelIndexes?: number[]
+
+  /**
+   * Amount that the carrier is to pay.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 1249
+   */
+  amount: number
+
+  /**
+   * Currency of all amounts of the claim.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * What happened, as the carrier is to read it.
+   *
+   * 1 to 2000 characters.
+   * @example "The glass shade was broken when the parcel was opened. The outer box is dented at one corner."
+   */
+  description: string
+
+  /**
+   * Goods that were lost or damaged. They are listed on the letter.
+   *
+   * 1 to 50 items.
+   */
+  items?: CarrierClaimItem[]
+
+  /**
+   * Number under which the carrier keeps the claim.
+   *
+   * 1 to 100 characters.
+   * @example "PN-CLAIM-204170"
+   */
+  carrierCaseNumber?: string
+
+  /**
+   * Note for your colleagues. The carrier does not see it.
+   *
+   * 1 to 1000 characters.
+   * @example "Photographs came by e-mail on 24 November"
+   */
+  note?: string
+}
+
+/** Claim of an event, and the state that it reached. */
+export interface CarrierClaimEventData {
+  /**
+   * Claim to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9101"
+   */
+  carrierClaimId: string
+
+  /** State of the claim after the event. */
+  carrierClaimState: CarrierClaimState
+
+  /**
+   * Shipment that the claim is about.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** Carrier of the object. */
+  carrier: Carrier
+}
+
+/** Goods that were lost or damaged. */
+export interface CarrierClaimItem {
+  /**
+   * Your own identifier of the item.
+   *
+   * 1 to 100 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku?: string
+
+  /**
+   * What the goods are.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  description: string
+
+  /**
+   * Number of pieces.
+   *
+   * 1 to 10000.
+   * @example 1
+   */
+  quantity: number
+
+  /**
+   * Value of one piece, in the currency of the claim.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 1249
+   */
+  value: number
+}
+
+/** Every CarrierClaimState that the contract knows. */
+export const carrierClaimStateValues = [
+  'DRAFT',
+  'SUBMITTED',
+  'NEEDS_ACTION',
+  'APPROVED',
+  'REJECTED',
+  'PAID',
+  'CANCELLED',
+] as const
+
+/**
+ * Where a claim stands with the carrier.
+ *
+ * - `DRAFT`: The claim is being prepared, and the carrier does not have it yet.
+ * - `SUBMITTED`: The carrier has the claim and decides.
+ * - `NEEDS_ACTION`: The carrier asks for something before it decides.
+ * - `APPROVED`: The carrier pays all or a part of the amount, in `approvedAmount`.
+ * - `REJECTED`: The carrier does not pay.
+ * - `PAID`: The carrier has paid or credited the approved amount.
+ * - `CANCELLED`: The claim was withdrawn.
+ */
+export type CarrierClaimState = (typeof carrierClaimStateValues)[number]
+
+/** State that a claim reached. */
+export interface CarrierClaimStep {
+  state: CarrierClaimState
+
+  /**
+   * When it was reached.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  at: string
+
+  /**
+   * Username of who set it, or who imported the invoice with the credit.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  by: string
+}
+
+/** Until when a carrier takes claims, as it publishes it. Your agreement may say something else. */
+export interface CarrierClaimTerms {
+  /**
+   * Claims for which the terms hold.
+   *
+   * 1 to 3 items.
+   * @example ["DAMAGE","MISSING_CONTENTS"]
+   */
+  types: CarrierClaimType[]
+
+  from: CarrierClaimClock
+
+  /**
+   * Number of days after which the carrier takes no claim any more. Absent where it publishes none.
+   *
+   * 1 to 400.
+   * @example 7
+   */
+  days?: number
+
+  /**
+   * Number of days before which the carrier takes no claim, since a parcel counts as lost only then.
+   *
+   * 1 to 100.
+   * @example 20
+   */
+  notBefore?: number
+
+  /**
+   * Where the terms are published.
+   *
+   * 1 to 250 characters.
+   * @example "Terms for complaints, bring.no"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
+/** Every CarrierClaimType that the contract knows. */
+export const carrierClaimTypeValues = ['LOSS', 'DAMAGE', 'MISSING_CONTENTS'] as const
+
+/**
+ * What happened to the parcel.
+ *
+ * - `LOSS`: The parcel never arrived.
+ * - `DAMAGE`: The parcel or its contents arrived damaged.
+ * - `MISSING_CONTENTS`: The parcel arrived without some or all of its contents.
+ */
+export type CarrierClaimType = (typeof carrierClaimTypeValues)[number]
+
 /** Every CarrierConfigurationType that the contract knows. */
 export const carrierConfigurationTypeValues = ['shipping', 'events'] as const
 
@@ -2958,6 +3545,13 @@ export interface CarrierProfile {
 
   /** When it collects parcels. Absent if Waybill cannot order pick-ups from it. */
   pickUpHours?: CarrierPickUpHours
+
+  /**
+   * When it accepts claims for lost and damaged parcels, as it publishes them. Absent if no terms are known.
+   *
+   * 1 to 3 items.
+   */
+  claimTerms?: CarrierClaimTerms[]
 }
 
 /** Standard product of a carrier. */
@@ -8808,6 +9402,17 @@ export interface FeedEventData {
   manifestState?: ManifestState
 
   /**
+   * Claim to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9101"
+   */
+  carrierClaimId?: string
+
+  /** State of the claim after the event. */
+  carrierClaimState?: CarrierClaimState
+
+  /**
    * Customs item that was transferred.
    *
    * Format uuid, at most 36 characters.
@@ -8927,6 +9532,8 @@ export const feedEventTypeValues = [
   'pickup.failed',
   'manifest.closed',
   'manifest.failed',
+  'claim.created',
+  'claim.changed',
   'customs.transferred',
   'relabelling.relabelled',
   'tracker.tracking_changed',
@@ -8964,6 +9571,8 @@ export const feedEventTypeValues = [
  * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
  * - `manifest.closed`: The shipments of a manifest are handed over.
  * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
+ * - `claim.created`: A claim for a lost or damaged parcel was created.
+ * - `claim.changed`: A claim for a lost or damaged parcel has another state.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
  * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
@@ -9102,6 +9711,7 @@ export const invoiceChargeTypeValues = [
   'PICK_UP',
   'INSURANCE',
   'FEE',
+  'COMPENSATION',
 ] as const
 
 /**
@@ -9116,6 +9726,7 @@ export const invoiceChargeTypeValues = [
  * - `PICK_UP`: Fee for fetching the parcels.
  * - `INSURANCE`: Premium for the value that is insured.
  * - `FEE`: Any other fee.
+ * - `COMPENSATION`: Money that the carrier pays for a lost or damaged parcel, as a negative amount. It is compared with claims and not with prices.
  */
 export type InvoiceChargeType = (typeof invoiceChargeTypeValues)[number]
 
@@ -9529,6 +10140,14 @@ export interface InvoiceTotal {
    * @example 0
    */
   settled: number
+
+  /**
+   * Sum that the carrier has credited for lost and damaged parcels. It is part of `net`, where it is below zero.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 0
+   */
+  compensation: number
 }
 
 /** Every InvoiceType that the contract knows. */
@@ -13132,6 +13751,8 @@ export const permissionValues = [
   'api-keys:read',
   'api-keys:admin',
   'audit:read',
+  'carrier-claims:read',
+  'carrier-claims:write',
   'carrier-invoices:read',
   'carrier-invoices:write',
   'carriers:read',
@@ -13199,6 +13820,8 @@ export const permissionValues = [
  * - `api-keys:read`: See the API keys of the client, without the keys themselves.
  * - `api-keys:admin`: Create, change, rotate and revoke API keys.
  * - `audit:read`: See who changed what.
+ * - `carrier-claims:read`: See claims for lost and damaged parcels, with their attachments.
+ * - `carrier-claims:write`: Create and change claims, and add attachments.
  * - `carrier-invoices:read`: See what carriers invoiced, and what shipments were to cost.
  * - `carrier-invoices:write`: Import carriers' invoices, decide differences and set what passes.
  * - `carriers:read`: See carriers and their configuration, without secrets.
@@ -17955,6 +18578,13 @@ export interface ShipmentCost {
    * At most 500 items.
    */
   differences: InvoiceDifference[]
+
+  /**
+   * Claims for the shipment, the newest first. Absent for callers without `carrier-claims:read`.
+   *
+   * At most 100 items.
+   */
+  claims?: CarrierClaim[]
 }
 
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
@@ -25738,6 +26368,78 @@ export interface ListShippingPoliciesQuery {
   per_page?: number
 }
 
+/** The query of listCarrierClaims. */
+export interface ListCarrierClaimsQuery {
+  /**
+   * Only claims in one of these states.
+   *
+   * 1 to 7 items.
+   * @example ["DRAFT","NEEDS_ACTION"]
+   */
+  states?: CarrierClaimState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only claims for this shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Only claims whose deadline is this day or earlier.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  deadline_until?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of exportCarrierClaims. */
+export interface ExportCarrierClaimsQuery {
+  /**
+   * Only claims in one of these states.
+   *
+   * 1 to 7 items.
+   * @example ["SUBMITTED"]
+   */
+  states?: CarrierClaimState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+}
+
 /** The query of listCarrierInvoices. */
 export interface ListCarrierInvoicesQuery {
   /**
@@ -26848,6 +27550,24 @@ export interface WebhookPayloads {
     clientId: number
     type: 'manifest.failed'
     data: ManifestEventData
+  }
+
+  /** A claim was created. */
+  'claim.created': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'claim.created'
+    data: CarrierClaimEventData
+  }
+
+  /** A claim has another state. */
+  'claim.changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'claim.changed'
+    data: CarrierClaimEventData
   }
 
   /** The broker was sent a customs item, or reported on it. */

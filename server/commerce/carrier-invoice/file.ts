@@ -113,6 +113,7 @@ const chargeTypes = {
   PICK_UP: true,
   INSURANCE: true,
   FEE: true,
+  COMPENSATION: true,
 } satisfies Record<ChargeType, true>
 const isChargeType = (code: string): code is ChargeType => Object.hasOwn(chargeTypes, code)
 

@@ -7,6 +7,7 @@ import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { csvOf } from '../../platform/store/csv.ts'
 import { liftTimeLimit, type Db } from '../../platform/store/database.ts'
+import { listClaimsOfShipment } from '../carrier-claim/store.ts'
 import { readInvoices } from './file.ts'
 import { compare, importInvoices } from './import.ts'
 import { decided, mustBecome, settingsErrors, toleranceOf } from './rules.ts'
@@ -76,7 +77,11 @@ export const carrierInvoiceHandlers = {
       const subjects = await subjectsOf(db, clientId, [carrierInvoiceId])
       const { tolerance } = await findSettings(db, clientId)
       await deleteInvoiceRow(db, clientId, carrierInvoiceId)
-      await compare(db, clientId, carrier, subjects, toleranceOf(tolerance), ctx.now)
+      await compare(db, clientId, carrier, subjects, {
+        now: ctx.now,
+        username: ctx.caller.username,
+        tolerance: toleranceOf(tolerance),
+      })
     }),
 
   async listCarrierInvoiceLines({ path: { carrierInvoiceId }, query }, { db, caller }) {
@@ -139,6 +144,7 @@ export const carrierInvoiceHandlers = {
       invoiced: [...sums].map(([currency, sum]) => ({ amount: amountOf(sum, currency), currency })),
       lines: lines.map(({ line }) => line),
       differences: await listDifferencesOfShipment(db, clientId, shipmentId),
+      claims: await listClaimsOfShipment(db, clientId, shipmentId),
     } satisfies Whole<Schemas['ShipmentCost']>
   },
 } satisfies CarrierInvoiceHandlers

@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { settleClaims } from '../carrier-claim/settlement.ts'
 import { differencesOf, type Tolerance } from './compare.ts'
 import { digestOf, linesDigest, type ReadInvoice } from './file.ts'
 import { differs, fileKnown } from './rules.ts'
@@ -30,14 +31,15 @@ export async function importInvoices(
   clientId: number,
   file: Pick<Schemas['CarrierInvoiceFile'], 'carrier' | 'data'>,
   read: readonly ReadInvoice[],
-  { now, username, tolerance }: By,
+  by: By,
 ): Promise<{ ids: string[]; known: string[] }> {
   const { carrier } = file
   await lockInvoices(db, clientId)
   const { fresh, known } = await newOnes(db, clientId, file, read)
   const ids: string[] = []
-  for (const invoice of fresh) ids.push(await insertInvoice(db, clientId, { ...invoice, now, username, carrier }))
-  if (ids.length > 0) await compare(db, clientId, carrier, await subjectsOf(db, clientId, ids), tolerance, now)
+  for (const invoice of fresh)
+    ids.push(await insertInvoice(db, clientId, { ...invoice, now: by.now, username: by.username, carrier }))
+  if (ids.length > 0) await compare(db, clientId, carrier, await subjectsOf(db, clientId, ids), by)
   return { ids, known }
 }
 
@@ -78,14 +80,19 @@ export async function compare(
   clientId: number,
   carrier: Carrier,
   subjects: Subjects,
-  tolerance: Tolerance,
-  now: Date,
+  { tolerance, ...by }: By,
 ): Promise<void> {
   const lines = await findLines(db, clientId, carrier, subjects)
   const billed = await findBilled(db, clientId, subjects.shipmentIds)
   const bySubject = Map.groupBy(lines, ({ shipmentId, carrierReference }) => shipmentId ?? `no ${carrierReference}`)
   const found = [...bySubject.values()].flatMap((its) =>
-    differencesOf(its, billed.get(its[0]?.shipmentId ?? ''), tolerance),
+    // What is paid for a lost parcel is compared with claims.
+    differencesOf(
+      its.filter(({ type }) => type !== 'COMPENSATION'),
+      billed.get(its[0]?.shipmentId ?? ''),
+      tolerance,
+    ),
   )
-  await keepDifferences(db, clientId, carrier, subjects, found, now)
+  await keepDifferences(db, clientId, carrier, subjects, found, by.now)
+  await settleClaims(db, clientId, subjects.shipmentIds, by)
 }

@@ -528,6 +528,7 @@ interface TotalRow {
   readonly accepted: number
   readonly disputed: number
   readonly settled: number
+  readonly compensation: number
 }
 
 export async function listTotalPage(
@@ -550,9 +551,10 @@ export async function listTotalPage(
         and (${until ?? null}::date is null or "invoiceDate" <= ${until ?? null}::date)
         and (${carriers ? [...carriers] : null}::text[] is null or carrier = any(${carriers ? [...carriers] : null}::text[]))),
     billed as (
-      select id as "invoiceId", (select sum(net) from carrier_invoice_line as line
-        where line."clientId" = ${clientId} and line."invoiceId" = invoice.id) as net
-      from invoice),
+      select id as "invoiceId", sum.net, sum.compensation from invoice cross join lateral (
+        select sum(net) as net, -coalesce(sum(net) filter (where type = 'COMPENSATION'), 0) as compensation
+        from carrier_invoice_line as line
+        where line."clientId" = ${clientId} and line."invoiceId" = invoice.id) as sum),
     first as (
       select distinct on (line."shipmentId") line."shipmentId", line."invoiceId"
       from carrier_invoice_line as line join carrier_invoice as of on of."clientId" = line."clientId" and of.id = line."invoiceId"
@@ -577,7 +579,8 @@ export async function listTotalPage(
       from invoice_difference where "clientId" = ${clientId} group by 1)
     select period, carrier, currency, count(*) as invoices, sum("lineCount") as lines, sum(net) as net,
       coalesce(sum(expected), 0) as expected, coalesce(sum(difference), 0) as difference, coalesce(sum(open), 0) as open,
-      coalesce(sum(accepted), 0) as accepted, coalesce(sum(disputed), 0) as disputed, coalesce(sum(settled), 0) as settled
+      coalesce(sum(accepted), 0) as accepted, coalesce(sum(disputed), 0) as disputed, coalesce(sum(settled), 0) as settled,
+      sum(compensation) as compensation
     from invoice join billed on billed."invoiceId" = invoice.id
     left join priced on priced."invoiceId" = invoice.id
     left join beyond on beyond."invoiceId" = invoice.id

@@ -13,6 +13,7 @@ import { insertTrackers } from '../../shipping/tracker/store.ts'
 import { numberEvents } from '../../integration/event-feed/store.ts'
 import { insertEndpoint } from '../../integration/webhook/endpoint-store.ts'
 import { insertConsignment } from '../../warehouse/consignment/store.ts'
+import { findClaim, insertAttachment, insertClaim, updateClaim } from '../../commerce/carrier-claim/store.ts'
 import { insertPolicy } from '../../commerce/shipping-policy/store.ts'
 import { login, nordlys, nordlysSweden } from './company.ts'
 import { receiptOf } from './documents.ts'
@@ -43,6 +44,8 @@ const named: readonly (readonly [table: string, end: string, which?: RawBuilder<
   ['address', '8ca0'],
   ['address', '8ca1', sql`content ->> 'country' = 'SE'`],
   ['api_key', '8e60'],
+  ['carrier_claim', '9101'],
+  ['carrier_claim_attachment', '9111'],
   ['carrier_invoice', '8d80'],
   ['consignment', '8c51', sql`type = 'PALLET' and state = 'OPEN'`],
   ['consignment', '8c52', sql`type = 'TRUCK' and state = 'OPEN'`],
@@ -230,6 +233,7 @@ async function insertMissing(context: DemoContext): Promise<void> {
       createdBy: login.username,
     })
     .execute()
+  await claimLamp(context)
   await suppress(db, nordlys, { email: 'moved.away@post.example', reason: 'BOUNCED' })
   const { hash, hint } = newKey({ kind: 'SECRET', side: 'LIVE' })
   await insertApiKey(db, nordlys, hash, {
@@ -245,5 +249,34 @@ async function insertMissing(context: DemoContext): Promise<void> {
     creatorId,
   })
 }
+
+/** A claim that the carrier has to decide on. */
+async function claimLamp({ db, now }: DemoContext): Promise<void> {
+  const by = { now, username: login.username }
+  const shipment = await db
+    .selectFrom('shipment')
+    .select('id')
+    .where('clientId', '=', nordlys)
+    .where('customerReference', '=', 'ORDER-20417')
+    .executeTakeFirstOrThrow()
+  const id = await insertClaim(db, nordlys, {
+    ...by,
+    shipmentId: shipment.id,
+    carrier: 'POSTNORD_DK',
+    zone: 'Europe/Stockholm',
+    type: 'DAMAGE',
+    amount: 1249,
+    currency: 'DKK',
+    description: 'The glass shade was broken when the parcel was opened.',
+  })
+  const bytes = Buffer.from(pixel, 'base64')
+  const file = { ...by, bytes, name: 'broken-shade.png', contentType: 'image/png', isDecided: false } as const
+  await insertAttachment(db, nordlys, { ...file, claim: { id, shipmentId: shipment.id } })
+  const claim = await findClaim(db, nordlys, id)
+  if (claim) await updateClaim(db, nordlys, { ...claim, state: 'SUBMITTED' }, { ...by, isDecided: false })
+}
+
+/** A picture, as small as one can be. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
 const day = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)

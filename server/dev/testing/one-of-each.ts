@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { insertAttachment, insertClaim } from '../../commerce/carrier-claim/store.ts'
 import { insertFiling } from '../../border/customs/digitoll/store.ts'
 import type { Operation } from '../../generated/operations.ts'
 import { insertShop } from '../../integration/shop/store.ts'
@@ -62,6 +63,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
     rateSheetId: await made('createRateSheet'),
     shippingPolicyId: await made('createShippingPolicy'),
     carrierInvoiceId: await keepInvoice(app, own),
+    ...(await keepClaim(app, clientId, shipmentId)),
     customsId: await made('createCustomsItem', { invoiceNumber }),
     orderId: await keepOrder(app, clientId),
     filterValue: invoiceNumber,
@@ -93,6 +95,31 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
 async function keepInvoice({ call }: TestApp, own: Call): Promise<string> {
   const { body } = await call('importCarrierInvoices', { ...own, ...exampleCall(operationOf('importCarrierInvoices')) })
   return body.invoices[0]?.id ?? expect.fail('nothing is imported')
+}
+
+async function keepClaim({ db }: TestApp, clientId: number, shipmentId: string): Promise<Ids> {
+  const [now, username] = [new Date(), 'freja']
+  const carrierClaimId = await insertClaim(db, clientId, {
+    shipmentId,
+    now,
+    username,
+    carrier: 'LAST_INCH',
+    zone: 'Europe/Copenhagen',
+    type: 'DAMAGE',
+    amount: 100,
+    currency: 'DKK',
+    description: 'The lamp is broken',
+  })
+  const { id: attachmentId } = await insertAttachment(db, clientId, {
+    now,
+    username,
+    claim: { id: carrierClaimId, shipmentId },
+    name: 'lamp.pdf',
+    contentType: 'application/pdf',
+    bytes: Buffer.from('%PDF-1.7'),
+    isDecided: false,
+  })
+  return { carrierClaimId, attachmentId }
 }
 
 async function keepOrder({ call, people }: TestApp, clientId: number): Promise<string> {

@@ -53,6 +53,7 @@ const works: Readonly<Record<Template['template'], Work>> = {
     description: 'Answers recipients, and cancels, returns and corrects shipments.',
     permissions: [
       'addresses:read',
+      'carrier-claims:write',
       'carriers:read',
       'consignments:read',
       'customs:read',
@@ -72,6 +73,7 @@ const works: Readonly<Record<Template['template'], Work>> = {
     permissions: [
       'add-ons:read',
       'amounts:write',
+      'carrier-claims:write',
       'carrier-invoices:write',
       'carriers:read',
       'consignments:read',

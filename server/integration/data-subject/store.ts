@@ -54,7 +54,14 @@ export const leftOut = {
 } as const satisfies Readonly<Record<WithoutClient, string>> & Partial<Record<keyof DB, string>>
 
 /** What is nothing without the person, or cannot be read to be changed. */
-const deleted = new Set(['carrier_document', 'shipment_proof', 'idempotency_key', 'outbox', 'mail_suppression'])
+const deleted = new Set([
+  'carrier_claim_attachment',
+  'carrier_document',
+  'shipment_proof',
+  'idempotency_key',
+  'outbox',
+  'mail_suppression',
+])
 
 /** Every table with rows of clients, as the database has them: a new one is looked through from its first day. */
 export const tablesOf = async (db: Db): Promise<readonly Table[]> => {

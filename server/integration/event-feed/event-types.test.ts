@@ -116,6 +116,30 @@ async function follow(customerReference: string): Promise<void> {
   await sql`update tracker set "dueAt" = now() where "dueAt" is not null`.execute(db)
   await pollTrackers(context)
 }
+const claim = async (shipmentId?: string): Promise<string> => {
+  const body = {
+    shipmentId: shipmentId ?? (await registered()),
+    type: 'DAMAGE',
+    amount: 100,
+    currency: 'DKK',
+    description: 'The lamp is broken',
+  } as const
+  return (await byId('createCarrierClaim', { by, body })).body.id
+}
+const decide = (carrierClaimId: string, state: 'SUBMITTED' | 'APPROVED') =>
+  byId('updateCarrierClaim', { by, path: { carrierClaimId }, body: { state } })
+const credit = async (carrierClaimId: string) => {
+  const { carrierReference } = (await byId('getCarrierClaim', { by, path: { carrierClaimId } })).body
+  const data = `invoiceNumber,invoiceDate,currency,carrierReference,charge,net\r\n${unique()},2026-11-30,DKK,${carrierReference},COMPENSATION,-100`
+  const { body } = await byId('importCarrierInvoices', { by, body: { carrier: 'LAST_INCH', type: 'CSV', data } })
+  return body.invoices[0]?.id ?? expect.fail('nothing is imported')
+}
+const approved = async () => {
+  const id = await claim()
+  await decide(id, 'SUBMITTED')
+  await decide(id, 'APPROVED')
+  return id
+}
 const orderFile = (externalId: string) =>
   [
     'externalId,lastName,addressLine1,postCode,city,country,sku,quantity',
@@ -239,6 +263,22 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
       },
       (reference) => byId('createShipmentEventByReference', { by, path: { reference }, body: { state: 'IN_TRANSIT' } }),
       'shipment.tracking_changed',
+    ),
+  ],
+  createCarrierClaim: [row(registered, (id) => claim(id), 'claim.created')],
+  updateCarrierClaim: [
+    row(
+      () => claim(),
+      (id) => decide(id, 'SUBMITTED'),
+      'claim.changed',
+    ),
+  ],
+  importCarrierInvoices: [row(approved, credit, 'claim.changed')],
+  deleteCarrierInvoice: [
+    row(
+      async () => credit(await approved()),
+      (carrierInvoiceId) => byId('deleteCarrierInvoice', { by, path: { carrierInvoiceId } }),
+      'claim.changed',
     ),
   ],
   cancelBatch: [

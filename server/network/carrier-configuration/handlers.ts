@@ -3,6 +3,7 @@ import { recordDeed } from '../../identity/access/audit-store.ts'
 import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
+import { claimTermsOf } from '../carriers/data/claim-terms.ts'
 import { pickUpHoursOf } from '../carriers/data/pick-up-hours.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
@@ -45,6 +46,7 @@ export const carrierConfigurationHandlers = {
         sandbox: source === 'SANDBOX',
         live: source !== 'SANDBOX' || sourceFor !== undefined,
         ...(capabilities.includes('PICK_UP') && { pickUpHours: shownHours(carrier) }),
+        ...(claimTermsOf(carrier).length > 0 && { claimTerms: claimTermsOf(carrier) }),
       }
     }),
 

@@ -5,6 +5,7 @@ import type { Carrier, CarrierId } from './carrier.ts'
 import { readContract } from './contract-file.ts'
 import { carrierData } from './data/carriers.ts'
 import { deliveryServices, type DeliveryService } from '../delivery-service/services.ts'
+import { claimTermsOf } from './data/claim-terms.ts'
 import { pickUpHoursOf } from './data/pick-up-hours.ts'
 import { factsOf, sourceOf } from './data/product-facts.ts'
 import { carrierIds } from './numbers/detection.ts'
@@ -78,6 +79,13 @@ Shops are listed once a day where the carrier lists them, and are searched at Wa
 spelling of a place, and also while the carrier does not respond. A shop that closed since then is refused by the carrier
 at the booking, with its field.
 
+## Claims
+
+When carriers take claims for lost and damaged parcels, as far as they publish it. A carrier without a row publishes nothing that was
+found. None of the carriers that are reached has a public call for claims: the letter of a claim is sent to them.
+
+${claims()}
+
 ## What carriers lack
 
 Each call that a carrier may have is there, or its adapter says why not, which a test holds against it.
@@ -143,6 +151,21 @@ function services(): string {
     return [id, ...deliveryServices.map(cellOf)]
   })
   return [['Carrier', ...deliveryServices], ['---', ...deliveryServices.map(() => '---')], ...rows].map(line).join('\n')
+}
+
+function claims(): string {
+  const rows = carrierIds.flatMap((id) =>
+    claimTermsOf(id).map(({ types, from, notBefore, days, source, confidence }) => [
+      id,
+      types.join(', '),
+      [notBefore && `from day ${notBefore}`, days && `until day ${days}`].filter(Boolean).join(', '),
+      from,
+      source,
+      confidence,
+    ]),
+  )
+  const top = ['Carrier', 'Claims', 'Taken', 'After', 'Source', 'Confidence']
+  return [top, top.map(() => '---'), ...rows].map(line).join('\n')
 }
 
 /** What each carrier that is reached has no call for, and why. */

@@ -1,0 +1,279 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { file } from '../../core/files.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  CarrierClaim,
+  CarrierClaimAttachment,
+  CarrierClaimAttachmentCreate,
+  CarrierClaimAttachmentFile,
+  CarrierClaimChanges,
+  CarrierClaimCreate,
+  ExportCarrierClaimsQuery,
+  ListCarrierClaimsQuery,
+} from '../types.ts'
+
+/**
+ * List claims for lost and damaged parcels.
+ *
+ * Returns the claims of the active client, the newest first. To see what has to be sent next, ask for `states=DRAFT,NEEDS_ACTION` and `deadline_until`.
+ *
+ * Permission: carrier-claims:read.
+ *
+ * @returns The claims on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ */
+export const listCarrierClaims: (
+  client: Connection,
+  query?: ListCarrierClaimsQuery,
+  options?: ListOptions,
+) => ListCall<CarrierClaim[], CarrierClaim, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  method: 'GET',
+  id: 'listCarrierClaims',
+  path: '/carrier-claims',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Prepare a claim for a lost or damaged parcel.
+ *
+ * Creates a claim as a draft, with the deadline that the carrier publishes. Add photographs and invoices with `createCarrierClaimAttachment`, print the letter with `getCarrierClaimLetter` and send both to the carrier. Carriers have no public interface for claims. Then set the state to `SUBMITTED` with `updateCarrierClaim`.
+ *
+ * The shipment must be registered. A shipment that was delivered is not lost (`SHIPMENT_DELIVERED`); claim `DAMAGE` or `MISSING_CONTENTS`, or correct its events first. While a parcel has a claim that is neither rejected nor cancelled, another claim for it is refused with `CLAIM_EXISTS`.
+ *
+ * A claim after its deadline is created all the same, since your agreement with the carrier may be better than what it publishes.
+ *
+ * Permission: carrier-claims:write.
+ *
+ * @param body Claim that is to be prepared.
+ * @returns The claim as a draft.
+ * @throws {BadRequestError} 400: The claim breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The parcel has a claim already.
+ */
+export const createCarrierClaim: (
+  client: Connection,
+  body: CarrierClaimCreate,
+  options?: KeyedOptions,
+) => Call<CarrierClaim, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'createCarrierClaim',
+  path: '/carrier-claims',
+  body: 'json',
+  keyed: true,
+})
+
+/**
+ * Export claims as CSV.
+ *
+ * Streams claims as CSV (RFC 4180, UTF-8), the oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors come as JSON.
+ *
+ * Permission: carrier-claims:read.
+ *
+ * @returns The claims as a stream of CSV.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ */
+export const exportCarrierClaims: (
+  client: Connection,
+  query?: ExportCarrierClaimsQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  method: 'GET',
+  id: 'exportCarrierClaims',
+  path: '/carrier-claims/export.csv',
+  query: true,
+  gives: 'file',
+})
+
+/**
+ * Get a claim.
+ *
+ * Returns a claim of the active client, with its deadline, attachments and states.
+ *
+ * Permission: carrier-claims:read.
+ *
+ * @param carrierClaimId Identifier of the claim.
+ * @returns The claim as it is now.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ */
+export const getCarrierClaim: (
+  client: Connection,
+  carrierClaimId: string,
+  options?: ReadOptions,
+) => Call<CarrierClaim, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getCarrierClaim',
+  path: '/carrier-claims/{carrierClaimId}',
+})
+
+/**
+ * Change a claim, or say what became of it.
+ *
+ * Changes what is named and returns the claim as it is now. Amount, description and goods can be changed while the claim is `DRAFT` or `NEEDS_ACTION`.
+ *
+ * | From | To |
+ * |---|---|
+ * | DRAFT | SUBMITTED, CANCELLED |
+ * | SUBMITTED | NEEDS_ACTION, APPROVED, REJECTED, CANCELLED |
+ * | NEEDS_ACTION | SUBMITTED, APPROVED, REJECTED, CANCELLED |
+ * | APPROVED | PAID, SUBMITTED, REJECTED |
+ * | REJECTED | SUBMITTED, APPROVED |
+ * | PAID | APPROVED |
+ * | CANCELLED | DRAFT |
+ *
+ * Anything else is 409 `CLAIM_STATE`. A credit of the type `COMPENSATION` on an imported invoice of the carrier sets an approved claim to `PAID` by itself.
+ *
+ * Permission: carrier-claims:write.
+ *
+ * @param carrierClaimId Identifier of the claim.
+ * @param body What changes.
+ * @returns The claim as it is now.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The claim cannot get this state.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateCarrierClaim: (
+  client: Connection,
+  carrierClaimId: string,
+  body: CarrierClaimChanges,
+  options?: WriteOptions,
+) => Call<CarrierClaim, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call({
+    method: 'PATCH',
+    id: 'updateCarrierClaim',
+    path: '/carrier-claims/{carrierClaimId}',
+    body: 'json',
+  })
+
+/**
+ * Download the letter of a claim as PDF.
+ *
+ * Returns a letter to the carrier on A4, with the number of the shipment, sender and recipient, what happened, the goods with their value, the amount and the names of the attachments. Send it with the attachments to the carrier's customer service, or copy it into its form.
+ *
+ * Permission: carrier-claims:read.
+ *
+ * @param carrierClaimId Identifier of the claim.
+ * @returns The letter to the carrier as PDF.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ */
+export const getCarrierClaimLetter: (
+  client: Connection,
+  carrierClaimId: string,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  method: 'GET',
+  id: 'getCarrierClaimLetter',
+  path: '/carrier-claims/{carrierClaimId}/letter.pdf',
+  gives: 'file',
+})
+
+/**
+ * Add a file to a claim.
+ *
+ * Adds a photograph, invoice or other proof to a claim, up to 10 files of 5 MB each. A file that is not in the format that `contentType` names is refused with `FILE_TYPE`. Files can be added in every state, and are deleted when the person they may show is erased.
+ *
+ * Permission: carrier-claims:write.
+ *
+ * @param carrierClaimId Identifier of the claim.
+ * @param body File to add.
+ * @returns The attachment that was added.
+ * @throws {BadRequestError} 400: The file is not what it says.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The claim has ten files.
+ */
+export const createCarrierClaimAttachment: (
+  client: Connection,
+  carrierClaimId: string,
+  body: CarrierClaimAttachmentCreate,
+  options?: KeyedOptions,
+) => Call<CarrierClaimAttachment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call({
+    method: 'POST',
+    id: 'createCarrierClaimAttachment',
+    path: '/carrier-claims/{carrierClaimId}/attachments',
+    body: 'json',
+    keyed: true,
+  })
+
+/**
+ * Get a file of a claim.
+ *
+ * Returns an attachment of a claim, with the file in base64.
+ *
+ * Permission: carrier-claims:read.
+ *
+ * @param carrierClaimId Identifier of the claim.
+ * @param attachmentId Identifier of the attachment.
+ * @returns The attachment with its file.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ */
+export const getCarrierClaimAttachment: (
+  client: Connection,
+  carrierClaimId: string,
+  attachmentId: string,
+  options?: CallOptions,
+) => Call<CarrierClaimAttachmentFile, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getCarrierClaimAttachment',
+  path: '/carrier-claims/{carrierClaimId}/attachments/{attachmentId}',
+})
+
+/**
+ * Delete a file of a claim.
+ *
+ * Deletes an attachment of a claim. The carrier may have a copy of it.
+ *
+ * Permission: carrier-claims:write.
+ *
+ * @param carrierClaimId Identifier of the claim.
+ * @param attachmentId Identifier of the attachment.
+ * @returns The attachment is deleted.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ */
+export const deleteCarrierClaimAttachment: (
+  client: Connection,
+  carrierClaimId: string,
+  attachmentId: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'DELETE',
+  id: 'deleteCarrierClaimAttachment',
+  path: '/carrier-claims/{carrierClaimId}/attachments/{attachmentId}',
+})

@@ -1,0 +1,126 @@
+import { Sheet } from '../../border/customs/documents/sheet.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { minorOf, printed } from '../../kernel/money.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
+import type { Page } from '../../platform/print/marks.ts'
+import { papers } from '../../platform/print/paper.ts'
+import { wrap } from '../../platform/print/text.ts'
+import type { Shipment } from '../../shipping/shipment/content.ts'
+import type { Claim } from './store.ts'
+
+type Schemas = components['schemas']
+type Party = Schemas['AddressParty']
+
+const { width: paperWidth, height: paperHeight } = papers.A4
+const margin = 20
+const width = paperWidth - 2 * margin
+const bottom = paperHeight - margin
+const columns = { quantity: margin + 118, value: margin + 144, sum: margin + width }
+
+const subjects = {
+  LOSS: 'Claim for a lost shipment',
+  DAMAGE: 'Claim for a damaged shipment',
+  MISSING_CONTENTS: 'Claim for missing contents',
+} as const satisfies Record<Claim['type'], string>
+
+/** What a carrier is written about a claim, on as many pages as it takes. */
+export function letterPages(claim: Claim, shipment: Shipment, clientName: string, day: string): Page[] {
+  const sheets: Sheet[] = []
+  let sheet = new Sheet(paperWidth, paperHeight)
+  let y = margin
+  const begin = () => {
+    sheet = new Sheet(paperWidth, paperHeight)
+    sheets.push(sheet)
+    y = margin
+  }
+  /** Where a line that needs some room begins, on the next page if this one has none left. */
+  const room = (height: number) => {
+    if (y + height > bottom) begin()
+    const top = y
+    y += height
+    return top
+  }
+  const money = (amount: number) =>
+    `${printed(minorOf(amount, claim.currency) ?? 0n, claim.currency)} ${claim.currency}`
+  const line = (text: string, size = 3.4, weight: 'regular' | 'bold' = 'regular') => {
+    for (const part of wrap(text, width, size, weight))
+      sheet.text(part, margin, room(size * 1.4) + size, { size, weight })
+  }
+
+  begin()
+  line(clientName, 4, 'bold')
+  y += 8
+  line(carrierData[claim.carrier].name)
+  line('Claims')
+  y += 8
+  sheet.text(day, margin + width, room(0) + 3.4, { size: 3.4, align: 'right' })
+  line(subjects[claim.type], 5, 'bold')
+  y += 3
+  const parcels = (claim.parcelIndexes ?? [...shipment.parcels.keys()]).flatMap(
+    (index) => shipment.parcels[index] ?? [],
+  )
+  const numbers = parcels.flatMap(({ carrierReference }) => carrierReference ?? [])
+  const facts: [string, string | undefined][] = [
+    ['Shipment', claim.carrierReference ?? undefined],
+    ['Parcels', numbers.length > 1 || numbers[0] !== claim.carrierReference ? numbers.join(', ') : undefined],
+    ['Weight', `${Number(parcels.reduce((sum, { weight }) => sum + weight, 0).toFixed(3))} kg`],
+    ['Our reference', claim.customerReference ?? undefined],
+    ['Your case number', claim.carrierCaseNumber ?? undefined],
+    ['Handed over', shipment.registration?.attemptedAt.slice(0, 10)],
+    ['Delivered', shipment.deliveredAt?.slice(0, 10)],
+    ['From', addressOf(shipment.sender)],
+    ['To', addressOf(shipment.delivery ?? shipment.recipient)],
+  ]
+  for (const [caption, text] of facts) {
+    if (!text) continue
+    const lines = wrap(text, width - 36, 3.4, 'regular')
+    const top = room(lines.length * 4.8)
+    sheet.text(caption, margin, top + 3.4, { size: 3.4, weight: 'bold' })
+    lines.forEach((part, index) => sheet.text(part, margin + 36, top + 3.4 + index * 4.8, { size: 3.4 }))
+  }
+  y += 4
+  for (const paragraph of claim.description.split(/\r?\n/)) line(paragraph)
+  y += 4
+  if (claim.items) {
+    const top = room(6)
+    sheet.text('Goods', margin, top + 4, { size: 3, weight: 'bold' })
+    sheet.text('Pieces', columns.quantity, top + 4, { size: 3, weight: 'bold', align: 'right' })
+    sheet.text('Value', columns.value, top + 4, { size: 3, weight: 'bold', align: 'right' })
+    sheet.text('Sum', columns.sum, top + 4, { size: 3, weight: 'bold', align: 'right' })
+    sheet.rule(margin, top + 5.4, width, 0.2)
+    for (const { sku, description, quantity, value } of claim.items) {
+      const lines = wrap([description, sku].filter(Boolean).join(', '), 96, 3, 'regular')
+      const row = room(lines.length * 4.2 + 1)
+      lines.forEach((part, index) => sheet.text(part, margin, row + 3.4 + index * 4.2, { size: 3 }))
+      sheet.text(String(quantity), columns.quantity, row + 3.4, { size: 3, align: 'right' })
+      sheet.text(money(value), columns.value, row + 3.4, { size: 3, align: 'right' })
+      sheet.text(money(Number((value * quantity).toFixed(3))), columns.sum, row + 3.4, { size: 3, align: 'right' })
+    }
+    y += 3
+  }
+  line(`We claim ${money(claim.amount)}.`, 4, 'bold')
+  y += 3
+  if (claim.attachments.length > 0) line(`Attachments: ${claim.attachments.map(({ name }) => name).join(', ')}`)
+  return sheets.map(({ page }) => page)
+}
+
+const addressOf = ({
+  company,
+  firstName,
+  lastName,
+  addressLine1,
+  addressLine2,
+  postCode,
+  city,
+  country,
+}: Party): string =>
+  [
+    company,
+    [firstName, lastName].filter(Boolean).join(' '),
+    addressLine1,
+    addressLine2,
+    [postCode, city].filter(Boolean).join(' '),
+    country,
+  ]
+    .filter(Boolean)
+    .join(', ')
