@@ -143,8 +143,8 @@ const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>
   createCarrierClaimAttachment: async (at) => {
     const { app } = at
     const { body, text } = await app.call('createCarrierClaim', { by: app.people.freja, body: await claim(at) })
-    const path = { carrierClaimId: body.id ?? expect.fail(text) }
-    return { path, body: exampleCall(operationOf('createCarrierClaimAttachment')).body }
+    const carrierClaimId = body.id ?? expect.fail(text)
+    return { path: { carrierClaimId }, body: exampleCall(operationOf('createCarrierClaimAttachment')).body }
   },
   createProduct: async () => ({
     body: { ...Object(exampleCall(operationOf('createProduct')).body), id: 'GLS_DK_ONCE', productId: undefined },
