@@ -141,6 +141,7 @@ export type FreeText =
   | 'truck'
   | 'truckIdentifier'
   | 'type'
+  | 'uncharged'
   | 'updatedBy'
   | 'userName'
   | 'username'

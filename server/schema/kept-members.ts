@@ -181,6 +181,7 @@ export interface KeptMembers {
     | 'INSURANCE'
     | 'DELIVERY_SERVICE'
     | 'FEE'
+    | 'DISCOUNT'
     | 'VAT',
     Schemas['PriceLineType']
   >

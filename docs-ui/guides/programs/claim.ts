@@ -3,7 +3,6 @@ import { client } from './client.ts'
 const { hits } = await client.shipping.listShipments({
   states: ['REGISTERED'],
   per_page: 1,
-  sort: 'createdAt',
 })
 const [shipment] = hits
 if (!shipment) throw new Error('Register a shipment first, such as with orders.ts')

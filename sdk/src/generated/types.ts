@@ -14290,7 +14290,7 @@ export interface PriceLine {
   /**
    * Amount of the line in the currency of the price.
    *
-   * 0 to 9999999.999.
+   * -9999999.999 to 9999999.999.
    * @example 89
    */
   amount: number
@@ -14323,6 +14323,7 @@ export const priceLineTypeValues = [
   'INSURANCE',
   'DELIVERY_SERVICE',
   'FEE',
+  'DISCOUNT',
   'VAT',
 ] as const
 
@@ -14338,6 +14339,7 @@ export const priceLineTypeValues = [
  * - `INSURANCE`: Premium for the value that is insured.
  * - `DELIVERY_SERVICE`: Fee for a delivery service, such as a delivery on Saturday.
  * - `FEE`: Any other fee.
+ * - `DISCOUNT`: What your agreement takes off, below 0.
  * - `VAT`: Value added tax.
  */
 export type PriceLineType = (typeof priceLineTypeValues)[number]
@@ -15145,6 +15147,14 @@ export interface Rate {
   charge?: ShippingCharge
 
   /**
+   * Why it is unknown what the customer is charged. A rule of the shipping policy marks up in another currency than the cost. The rate can be used for a shipment, but the checkout does not offer it. Absent where nothing is unknown.
+   *
+   * 1 to 200 characters.
+   * @example "Rule Packaging of the shipping policy marks up in DKK, and the cost is in EUR"
+   */
+  uncharged?: string
+
+  /**
    * Whether the shipping policy prefers the product. Preferred rates come first. Absent where it does not.
    * @example true
    */
@@ -15568,6 +15578,12 @@ export interface RateSheet {
   vatPercent?: number
 
   /**
+   * Whether the prices of steps and surcharges include value added tax. Then the tax is taken out of the price instead of added to it. False by default.
+   * @example false
+   */
+  vatIncluded?: boolean
+
+  /**
    * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
    *
    * 5 characters.
@@ -15708,6 +15724,12 @@ export interface RateSheetCreate {
    * @example 25
    */
   vatPercent?: number
+
+  /**
+   * Whether the prices of steps and surcharges include value added tax. Then the tax is taken out of the price instead of added to it. False by default.
+   * @example false
+   */
+  vatIncluded?: boolean
 
   /**
    * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
@@ -15861,6 +15883,12 @@ export interface RateSheetUpdate {
    * @example 8.5
    */
   vatPercent?: number | null
+
+  /**
+   * Whether the prices of steps and surcharges include value added tax. Then the tax is taken out of the price instead of added to it. False by default.
+   * @example false
+   */
+  vatIncluded?: boolean
 
   /**
    * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts. Null removes it.
@@ -21073,7 +21101,7 @@ export const shippingEffectTypeValues = [
  * - `FASTEST`: Keeps only the product that arrives first of the named ones. One without a promise comes last.
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
- * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost. An amount in another currency leaves the charge unknown.
  * - `NAME`: Gives the named products the names that createCheckoutRates shows. Of several rules the last one counts in each language.
  * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
  * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
@@ -22175,7 +22203,7 @@ export interface StoredParcel {
   carrierIntegrationReference?: string
 }
 
-/** What is added to the price of the steps. Surcharges are added in the order of their list. */
+/** What is added to the price of the steps, or taken off. Surcharges are added in the order of their list. What is taken off is at most the price so far. */
 export interface Surcharge {
   /**
    * Short name of the surcharge, as on the carrier's invoice.
@@ -22203,17 +22231,17 @@ export interface Surcharge {
   per?: RateBasis
 
   /**
-   * Fixed amount. Needed where there is neither percent nor months.
+   * Fixed amount. Needed where there is neither percent nor months. Below 0 it is taken off.
    *
-   * 0 to 9999999.999.
+   * -9999999.999 to 9999999.999.
    * @example 75
    */
   amount?: number
 
   /**
-   * Percentage of what percentOf names. Not with FUEL, which has months.
+   * Percentage of what percentOf names. Below 0 it is taken off. Not with FUEL, which has months.
    *
-   * 0 to 1000, in steps of 0.001.
+   * -100 to 1000, in steps of 0.001.
    * @example 1
    */
   percent?: number
@@ -22269,7 +22297,7 @@ export interface Surcharge {
   service?: DeliveryService
 
   /**
-   * Least amount of the line.
+   * Least amount of the line. Not with an amount or percentage below 0.
    *
    * 0 to 9999999.999.
    * @example 25
@@ -22307,6 +22335,7 @@ export const surchargeTypeValues = [
   'INSURANCE',
   'DELIVERY_SERVICE',
   'FEE',
+  'DISCOUNT',
 ] as const
 
 /**
@@ -22320,6 +22349,7 @@ export const surchargeTypeValues = [
  * - `INSURANCE`: Counts where a value is insured.
  * - `DELIVERY_SERVICE`: Counts where the shipment asks for its delivery service.
  * - `FEE`: Counts always.
+ * - `DISCOUNT`: Counts always. Its amount and percentage are below 0.
  */
 export type SurchargeType = (typeof surchargeTypeValues)[number]
 

@@ -312,7 +312,11 @@ export async function findBilled(db: Db, clientId: number, ids: readonly string[
 
 function costIn({ currency, net, lines }: Schemas['ExpectedCost']): NonNullable<Billed['cost']> {
   const byType = new Map<string, bigint>()
-  for (const { type, amount } of lines) byType.set(type, (byType.get(type) ?? 0n) + (minorOf(amount, currency) ?? 0n))
+  for (const { type: of, amount } of lines) {
+    // Carriers invoice the freight with the discount taken off.
+    const type = of === 'DISCOUNT' ? 'FREIGHT' : of
+    byType.set(type, (byType.get(type) ?? 0n) + (minorOf(amount, currency) ?? 0n))
+  }
   const zones = new Set(lines.filter(({ type }) => type === 'FREIGHT').map(({ code }) => code))
   return { currency, net: minorOf(net, currency) ?? 0n, byType, zones }
 }

@@ -215,6 +215,16 @@ describe('shipOrder', () => {
     expect((await ship(await add(), {}, { by: astrid })).status).toBe(404)
   })
 
+  it('names what can be done about a missing rate first, and counts the rest', async () => {
+    const { error } = await ship(await add({ delivery: { parcelShopId: 'NOWHERE' } }))
+    expect(error.error).toBe('NO_RATE')
+    const codes = error.errors?.map(({ code }) => code) ?? []
+    expect(codes.length).toBeLessThan(30)
+    expect(codes).not.toContain('COUNTRY_NOT_SERVED')
+    expect(codes).not.toContain('OTHER_DIRECTION')
+    expect(error.message).toMatch(/Of other products .*\d+ do not go there/)
+  })
+
   it('replays what it did under a key, and keeps what the carrier refuses', async () => {
     const id = await add()
     const headers = { 'idempotency-key': randomUUID() }

@@ -10,6 +10,7 @@ import { localTime } from '../../kernel/zone.ts'
 import { eachOf } from '../../kernel/each.ts'
 import {
   ApiError,
+  type ErrorDetail,
   badRequest,
   conflict,
   fieldError,
@@ -410,11 +411,56 @@ async function choose(
   const missing = rates.flatMap(({ requires = [] }) =>
     requires.map(({ code, field, message }) => ({ code, field, defaultMessage: message })),
   )
-  const reasons = leftOut.flatMap((one) => one.reasons)
-  throw badRequest(
+  throw noRate([...missing, ...leftOut.flatMap((one) => one.reasons)])
+}
+
+/** What nobody can do anything about for this order: the product is for another way. It is counted, and not told one by one. */
+const otherWays: Readonly<Record<string, string>> = {
+  COUNTRY_NOT_SERVED: 'do not go there',
+  OTHER_DIRECTION: 'go in another direction',
+  CARRIER_NOT_ENABLED: 'are of carriers that are not enabled',
+  PRODUCT_NOT_ENABLED: 'are not enabled',
+}
+
+/** From what whoever ships can do something about at once to what another agreement would need. */
+const urgency = [
+  'PARCEL_SHOP_REQUIRED',
+  'CONTACT_REQUIRED',
+  'NO_ZONE',
+  'OVER_LAST_STEP',
+  'FUEL_MISSING',
+  'SURCHARGE_MISSING',
+  'CURRENCY_MISMATCH',
+  'HIDDEN_BY_POLICY',
+  'NO_PARCEL_SHOP',
+]
+const urgencyOf = (code: string) => {
+  const place = urgency.indexOf(code)
+  return place === -1 ? urgency.length : place
+}
+
+/** How many of a kind are told before the others of it are counted. */
+const mostAlike = 5
+
+function noRate(reasons: readonly ErrorDetail[]) {
+  const counts = new Map<string, number>()
+  const count = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1)
+  const alike = new Map<string, number>()
+  const told = reasons
+    .toSorted((one, other) => urgencyOf(one.code) - urgencyOf(other.code))
+    .filter(({ code }) => {
+      const words = otherWays[code]
+      const before = alike.get(code) ?? 0
+      if (words === undefined) alike.set(code, before + 1)
+      if (words === undefined && before < mostAlike) return true
+      count(words ?? `have ${code} too`)
+      return false
+    })
+  const others = [...counts].map(([words, many]) => `${many} ${words}`).join(', ')
+  return badRequest(
     'NO_RATE',
-    'No product that can carry it has a price and needs nothing more. See what errors says of each, name a carrierProduct, or keep rate sheets.',
-    placedIn('shipment', [...missing, ...reasons].slice(0, 100)),
+    `No product that can carry it has a price and needs nothing more. ${told.length > 0 ? 'See what errors says first, name a carrierProduct, or keep rate sheets.' : 'Name a carrierProduct, or keep rate sheets.'}${others === '' ? '' : ` Of other products ${others}.`}`,
+    placedIn('shipment', told),
   )
 }
 

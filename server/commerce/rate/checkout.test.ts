@@ -99,6 +99,24 @@ describe('createCheckoutRates', () => {
     await call('retireShippingPolicy', { by: freja, path })
   })
 
+  it('offers nothing whose charge is unknown, which createRates names and orders may still be shipped with', async () => {
+    const rules = [{ name: 'Packaging', effects: [{ type: 'MARK_UP', amount: { amount: 5, currency: 'EUR' } }] }]
+    const drafted = await call('createShippingPolicy', { by: freja, body: { name: 'Euros', rules } })
+    const path = { shippingPolicyId: drafted.body.id }
+    await call('activateShippingPolicy', { by: freja, path })
+    expect((await options()).body.rates).toEqual([])
+    const { items, recipient } = basket
+    const sender = { country: 'DK', city: 'Copenhagen', postCode: '1264' }
+    const { body, text } = await call('createRates', { by: freja, body: { sender, recipient, items } })
+    expect(body.rates.filter(({ currency }) => currency === 'DKK').length, text).toBeGreaterThan(0)
+    for (const rate of body.rates.filter(({ currency }) => currency === 'DKK'))
+      expect([rate.charge, rate.uncharged]).toEqual([
+        undefined,
+        'Rule Packaging of the shipping policy marks up in EUR, and the cost is in DKK',
+      ])
+    await call('retireShippingPolicy', { by: freja, path })
+  })
+
   it('refuses names that nobody could read, and baskets without anything', async () => {
     const draft = async (effect: object) => {
       const body = { name: 'Names', rules: [{ name: 'Names', effects: [effect] }] }

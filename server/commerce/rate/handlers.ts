@@ -30,6 +30,9 @@ export const rateHandlers = {
       recipientPays: false,
     })
     const { offers, expiresAt } = await ratesFor(ctx, question)
-    return { expiresAt, rates: offers.map((offer) => checkoutRate(offer, language)) }
+    return {
+      expiresAt,
+      rates: offers.filter(({ rate }) => rate.uncharged === undefined).map((offer) => checkoutRate(offer, language)),
+    }
   },
 } satisfies RateHandlers

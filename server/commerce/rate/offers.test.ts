@@ -169,7 +169,7 @@ function shipmentFor(basket: Basket, { id: rateId, parcelShops, requires }: Sche
             netWeight: 0.001,
             itemInvoicePrice: value,
             currencyCode: 'EUR',
-            commodityCode: '94051140',
+            commodityCode: recipient.country === 'US' ? '9405114000' : '94051140',
           },
         ],
       },

@@ -270,7 +270,7 @@ const compare = (one: string, other: string): number => Number(one > other) - Nu
 
 function rateOf(
   id: string,
-  { offer, isPreferred, charge }: Decided<ReturnType<typeof candidateOf>>,
+  { offer, isPreferred, charge, uncharged }: Decided<ReturnType<typeof candidateOf>>,
   shops: Shops | undefined,
 ) {
   const { bookable, cost, promise } = offer
@@ -289,6 +289,7 @@ function rateOf(
         rules: [...charge.rules],
       },
     }),
+    ...(uncharged !== undefined && { uncharged }),
     ...(promise && { promise }),
     ...(requires.length > 0 && {
       requires: requires.map(({ code, field = '', defaultMessage }) => ({ code, field, message: defaultMessage })),

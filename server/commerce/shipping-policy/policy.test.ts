@@ -129,14 +129,17 @@ describe('an effect', () => {
     expect(chargesOf([both])).toEqual(['6490 DKK', '100 DKK'])
   })
 
-  it('leaves out what it would have to mark up in another currency', () => {
-    const { offered, hidden } = decide(
-      [rule({ type: 'MARK_UP', amount: { amount: 5, currency: 'DKK' } })],
-      facts,
-      offers,
-    )
-    expect(offered).toHaveLength(3)
-    expect(hidden).toMatchObject([{ code: 'CURRENCY_MISMATCH', offer: { currency: 'EUR' } }])
+  it('keeps what it would have to mark up in another currency, and says that the charge is unknown', () => {
+    const markUp = rule({ type: 'MARK_UP', amount: { amount: 5, currency: 'DKK' } })
+    const { offered, hidden } = decide([markUp], facts, offers)
+    expect([offered.length, hidden.length]).toEqual([4, 0])
+    const euros = offered.find(({ offer }) => offer.currency === 'EUR') ?? expect.fail('none is in EUR')
+    expect([euros.charge, euros.uncharged]).toEqual([
+      undefined,
+      expect.stringMatching(/^Rule .* marks up in DKK, and the cost is in EUR$/),
+    ])
+    const priced = rule({ type: 'FIXED_PRICE', amount: { amount: 7, currency: 'EUR' } })
+    expect(decide([markUp, priced], facts, offers).offered.every(({ uncharged }) => uncharged === undefined)).toBe(true)
   })
 
   it('ends the policy where its rule is the last', () => {

@@ -53,13 +53,15 @@ export interface Decided<T> {
   readonly offer: T
   readonly isPreferred: boolean
   readonly charge?: { readonly amount: Minor; readonly currency: string; readonly rules: readonly string[] }
+  /** Why nobody knows what is charged; the cost is known. */
+  readonly uncharged?: string
   /** What whoever shops is to read. */
   readonly names?: Schemas['ShippingNames']
 }
 
 export interface Hidden<T> {
   readonly offer: T
-  readonly code: 'HIDDEN_BY_POLICY' | 'CURRENCY_MISMATCH'
+  readonly code: 'HIDDEN_BY_POLICY'
   readonly message: string
 }
 
@@ -221,14 +223,6 @@ export function decide<T extends PricedProduct>(
             (!amount || !isWorth({ currency: amount.currency, from: amount.amount }, facts.value))
           )
             break
-          // A mark-up in another currency than the cost would be lost silently.
-          const strangers =
-            type === 'MARK_UP' && amount ? meant.filter((one) => chargedIn(one) !== amount.currency) : []
-          hide(
-            strangers,
-            'CURRENCY_MISMATCH',
-            `Rule ${name} of the shipping policy marks up in ${amount?.currency}, and not in its currency`,
-          )
           offered = offered.map((one) => (meant.includes(one) ? charged(one, effect, name) : one))
           break
         }
@@ -275,11 +269,20 @@ function charged<T extends PricedProduct>(
 ): Decided<T> {
   const rules = [...(one.charge?.rules ?? []), rule]
   if (type !== 'MARK_UP') {
+    // A price of its own needs no mark-up.
     const { currency } = amount ?? one.offer
     const fixed = type === 'FREE_ABOVE' ? 0n : (minorOf(amount?.amount ?? 0, currency) ?? 0n)
-    return { ...one, charge: { amount: fixed, currency: type === 'FREE_ABOVE' ? chargedIn(one) : currency, rules } }
+    return {
+      ...one,
+      uncharged: undefined,
+      charge: { amount: fixed, currency: type === 'FREE_ABOVE' ? chargedIn(one) : currency, rules },
+    }
   }
   const currency = chargedIn(one)
+  if (amount && amount.currency !== currency) {
+    const uncharged = `Rule ${rule} of the shipping policy marks up in ${amount.currency}, and the cost is in ${currency}`
+    return { ...one, charge: undefined, uncharged }
+  }
   const base = amountCharged(one)
   const added = share({ fixed: minorOf(amount?.amount ?? 0, currency) ?? 0n, percent: percentOf(percent), base })
   return { ...one, charge: { amount: base + added, currency, rules } }

@@ -157,6 +157,7 @@ export const attributes: Readonly<Record<FreeText, Place>> = {
   truck: 'REFERENCE',
   truckIdentifier: 'REFERENCE',
   type: 'MACHINE',
+  uncharged: 'MACHINE',
   updatedBy: 'MACHINE',
   userName: 'MACHINE',
   username: 'MACHINE',

@@ -118,6 +118,57 @@ describe('priceOf', () => {
     expect(amounts({ surcharges }, its)).toBe(expected)
   })
 
+  it.each<[string, Partial<SheetContent>, string]>([
+    [
+      'takes a percentage off the freight',
+      { surcharges: [{ code: 'AGREED', type: 'DISCOUNT', percent: -12.5 }] },
+      'DK 49, AGREED -6.13, VAT 10.72',
+    ],
+    [
+      'takes an amount off each parcel, and fuel is of what is left',
+      {
+        surcharges: [
+          { code: 'AGREED', type: 'DISCOUNT', amount: -5, per: 'PARCEL' },
+          { code: 'FUEL', type: 'FUEL', percentOf: 'SUBTOTAL', months: [{ month: '2026-11', percent: 10 }] },
+        ],
+      },
+      'DK 49, AGREED -5, FUEL 4.4, VAT 12.1',
+    ],
+    [
+      'takes off no more than there is',
+      {
+        surcharges: [
+          { code: 'AGREED', type: 'DISCOUNT', amount: -60 },
+          { code: 'TOLL', type: 'FEE', amount: 2 },
+        ],
+      },
+      'DK 49, AGREED -49, TOLL 2, VAT 0.5',
+    ],
+    [
+      'lets a fee be below 0',
+      { surcharges: [{ code: 'BONUS', type: 'FEE', amount: -1.5 }] },
+      'DK 49, BONUS -1.5, VAT 11.88',
+    ],
+    ['takes the tax out of prices that include it', { vatIncluded: true }, 'DK 39.2, VAT 9.8'],
+    [
+      'takes it out of surcharges and discounts too',
+      {
+        vatIncluded: true,
+        surcharges: [
+          { code: 'TOLL', type: 'FEE', amount: 1.5 },
+          { code: 'AGREED', type: 'DISCOUNT', percent: -10, percentOf: 'SUBTOTAL' },
+        ],
+      },
+      'DK 39.2, TOLL 1.2, AGREED -4.04, VAT 9.09',
+    ],
+  ])('%s', (_, over, expected) => {
+    expect(amounts(over)).toBe(expected)
+  })
+
+  it('takes no tax out where the zone has none', () => {
+    expect(amounts({ vatIncluded: true }, { recipient: { country: 'SE', postCode: '412 54' } })).toBe('SE 50')
+  })
+
   it('never leaves out what is asked for', () => {
     expect(amounts({}, { pickUp: true })).toBe('SURCHARGE_MISSING')
     expect(amounts({}, { cashOnDelivery: { amount: 1n, currency: 'DKK' } })).toBe('SURCHARGE_MISSING')
@@ -129,8 +180,8 @@ describe('priceOf', () => {
       {
         code: fc.constantFrom('A', 'B', 'C'),
         type: fc.constantFrom('FEE' as const, 'PICK_UP' as const),
-        amount: price,
-        percent: fc.integer({ min: 0, max: 50_000 }).map((thousandths) => thousandths / 1000),
+        amount: fc.integer({ min: -9_999, max: 99_999 }).map((minor) => minor / 100),
+        percent: fc.integer({ min: -100_000, max: 50_000 }).map((thousandths) => thousandths / 1000),
         percentOf: fc.constantFrom('FREIGHT' as const, 'SUBTOTAL' as const),
         per: fc.constantFrom('PARCEL' as const, 'SHIPMENT' as const),
         minimum: price,
@@ -148,8 +199,12 @@ describe('priceOf', () => {
         fc.array(surcharge, { maxLength: 4 }),
         fc.array(parcel, { minLength: 1, maxLength: 4 }),
         fc.boolean(),
-        (its, parcels, pickUp) => {
-          const outcome = priceOf(sheetOf({ surcharges: its }), load({ parcels: parcels.map(loadParcel), pickUp }))
+        fc.boolean(),
+        (its, parcels, pickUp, vatIncluded) => {
+          const outcome = priceOf(
+            sheetOf({ surcharges: its, vatIncluded }),
+            load({ parcels: parcels.map(loadParcel), pickUp }),
+          )
           if (!isPriced(outcome)) {
             expect(['OVER_LAST_STEP', 'SURCHARGE_MISSING']).toContain(outcome.code)
             return
@@ -157,6 +212,11 @@ describe('priceOf', () => {
           const sum = outcome.lines.reduce((total, { amount }) => total + (minorOf(amount, 'DKK') ?? 0n), 0n)
           expect(sum).toBe(outcome.total)
           expect(outcome.net + outcome.vat).toBe(outcome.total)
+          expect(outcome.net >= 0n && outcome.vat >= 0n).toBe(true)
+          // A quarter on top, or a fifth of what includes it, to the nearest øre.
+          const [numerator, divisor] = vatIncluded ? [outcome.total, 5n] : [outcome.net, 4n]
+          const off = outcome.vat * divisor - numerator
+          expect((off < 0n ? -off : off) * 2n <= divisor).toBe(true)
           expect(outcome.lines.filter(({ type }) => type === 'FREIGHT')).toHaveLength(parcels.length)
           expect(outcome.lines.filter(({ type }) => type === 'FEE')).toHaveLength(
             its.filter(({ type }) => type === 'FEE').length,

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { amountOf, minorOf, printed, share, type Minor } from '../../kernel/money.ts'
+import { amountOf, minorOf, printed, roundedQuotient, share, type Minor } from '../../kernel/money.ts'
 import { askedServices } from '../delivery-service/services.ts'
 import { valueAt, type Place } from './areas.ts'
 import { thousandths, type CompiledSheet, type CompiledSurcharge, type CompiledZone } from './sheet.ts'
@@ -79,6 +79,7 @@ export function priceOf(sheet: CompiledSheet, load: Load): Priced | Unpriced {
     if (typeof amount !== 'bigint') return amount
     net += amount
   }
+  if (sheet.content.vatIncluded && zone.vat > 0n) return withVatInside(lines, sheet, zone, net)
   const vat = addVat(lines, sheet, zone, net)
   return { zone, net, vat, total: net + vat, lines }
 }
@@ -209,16 +210,19 @@ function addSurcharge(
     }
   const base = baseOf(of.percentOf ?? 'FREIGHT', of.type, load, sums)
   const fixed = surcharge.amount * BigInt(of.per === 'PARCEL' ? count : 1)
-  const amount = share({ fixed, percent, base, minimum, step })
+  const found = share({ fixed, percent, base, minimum, step })
+  // Nobody is paid for sending a parcel.
+  const amount = found < -sums.net ? -sums.net : found
   const { currency } = content
   const money = (minor: Minor) => `${printed(minor, currency)} ${currency}`
   const parts = [
-    ...(fixed > 0n ? [of.per === 'PARCEL' ? `${count} x ${money(surcharge.amount)}` : money(fixed)] : []),
-    ...(percent > 0n || fixed === 0n
+    ...(fixed !== 0n ? [of.per === 'PARCEL' ? `${count} x ${money(surcharge.amount)}` : money(fixed)] : []),
+    ...(percent !== 0n || fixed === 0n
       ? [`${Number(percent) / 1000} % of ${money(base)}${of.type === 'FUEL' ? ` in ${month}` : ''}`]
       : []),
     ...(minimum === undefined ? [] : [`at least ${money(minimum)}`]),
     ...(step === 1n ? [] : [`rounded to ${money(step)}`]),
+    ...(amount === found ? [] : ['at most the price so far']),
   ]
   lines.push({
     type: of.type,
@@ -236,6 +240,7 @@ function parcelsUnder({ of, areas }: CompiledSurcharge, load: Load): number {
   switch (of.type) {
     case 'FUEL':
     case 'FEE':
+    case 'DISCOUNT':
       return all
     case 'REMOTE_AREA':
       return areas && valueAt(areas, load.recipient) ? all : 0
@@ -276,12 +281,46 @@ function addVat(
 ) {
   if (percent === 0n) return 0n
   const vat = share({ percent, base: net })
-  lines.push({
-    type: 'VAT',
-    code: 'VAT',
-    name: 'Value added tax',
-    amount: amountOf(vat, currency),
-    explanation: `${Number(percent) / 1000} % of ${printed(net, currency)} ${currency}`,
-  })
+  lines.push(vatLine(vat, currency, `${Number(percent) / 1000} % of ${printed(net, currency)} ${currency}`))
   return vat
 }
+
+/** Takes the tax out of prices that include it. The tax is exact, and what rounding leaves of the lines goes to the freight. */
+function withVatInside(
+  priced: readonly PriceLine[],
+  { content: { currency } }: CompiledSheet,
+  zone: CompiledZone,
+  total: Minor,
+): Priced {
+  const all = 100_000n + zone.vat
+  const net = roundedQuotient(total * 100_000n, all)
+  let rest = net
+  const lines = priced.map((line) => {
+    const whole = minorOf(line.amount, currency) ?? 0n
+    const within = roundedQuotient(whole * 100_000n, all)
+    rest -= within
+    const explanation = `${line.explanation}, ${printed(whole, currency)} ${currency} with tax`.slice(0, 500)
+    return Object.assign({}, line, { amount: amountOf(within, currency), explanation })
+  })
+  const [first] = lines
+  if (first) first.amount = amountOf((minorOf(first.amount, currency) ?? 0n) + rest, currency)
+  const vat = total - net
+  return {
+    zone,
+    net,
+    vat,
+    total,
+    lines: [
+      ...lines,
+      vatLine(vat, currency, `${Number(zone.vat) / 1000} % within ${printed(total, currency)} ${currency}`),
+    ],
+  }
+}
+
+const vatLine = (vat: Minor, currency: string, explanation: string): PriceLine => ({
+  type: 'VAT',
+  code: 'VAT',
+  name: 'Value added tax',
+  amount: amountOf(vat, currency),
+  explanation,
+})

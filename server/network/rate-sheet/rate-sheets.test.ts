@@ -87,6 +87,31 @@ describe('createRateSheet', () => {
     expect(errorsOf(precise)).toEqual(['PRECISION insurance.amount'])
   })
 
+  it('takes discounts below 0 and prices with tax inside, and refuses what contradicts itself', async () => {
+    const years = { validFrom: '2033-01-01', validUntil: '2033-12-31' }
+    const discount = { code: 'AGREED', type: 'DISCOUNT', percent: -10 }
+    const { body, text } = await keep({
+      ...of('POSTNORD_DK_17'),
+      ...years,
+      vatIncluded: true,
+      surcharges: [discount],
+    })
+    expect(body.vatIncluded, text).toBe(true)
+    const explained = await call('explainPrice', { ...rowOf(body.id), body: { ...shipment, date: '2033-05-05' } })
+    expect(explained.body).toMatchObject({ net: 35.28, vat: 8.82, total: 44.1 })
+    expect(explained.body.lines.map(({ type, amount }) => [type, amount])).toEqual([
+      ['FREIGHT', 39.2],
+      ['DISCOUNT', -3.92],
+      ['VAT', 8.82],
+    ])
+    const refused = async (surcharge: object) =>
+      errorsOf(await keep({ ...of('POSTNORD_DK_18'), ...years, surcharges: [{ ...discount, ...surcharge }] }))
+    expect(await refused({ percent: 10 })).toEqual(['OUT_OF_RANGE surcharges[0].percent'])
+    expect(await refused({ minimum: 5 })).toEqual(['NOT_ALLOWED surcharges[0].minimum'])
+    expect(await refused({ type: 'FEE', minimum: 5 })).toEqual(['NOT_ALLOWED surcharges[0].minimum'])
+    expect(await refused({ percent: undefined })).toEqual(['REQUIRED surcharges[0].amount'])
+  })
+
   it('refuses a sheet as a whole, and tells everything', async () => {
     const wrong = await keep({
       ...of('POSTNORD_DK_18'),

@@ -240,6 +240,7 @@ const particulars = {
   INSURANCE: [],
   DELIVERY_SERVICE: ['service'],
   FEE: [],
+  DISCOUNT: [],
 } as const satisfies Record<Surcharge['type'], readonly (keyof Surcharge)[]>
 
 const allParticulars = Object.values(particulars).flat()
@@ -266,6 +267,13 @@ function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index
         errors.push(sheetError('NOT_ALLOWED', at(name), 'is not possible for FUEL, which has months'))
   } else if (percent === undefined && amount === undefined)
     errors.push(sheetError('REQUIRED', at('amount'), 'is required where there is no percent'))
+  const below = (['amount', 'percent'] as const).filter((name) => (surcharge[name] ?? 0) < 0)
+  if (type === 'DISCOUNT')
+    for (const name of ['amount', 'percent'] as const)
+      if ((surcharge[name] ?? -1) >= 0)
+        errors.push(sheetError('OUT_OF_RANGE', at(name), 'must be below 0 for DISCOUNT'))
+  if (surcharge.minimum !== undefined && (type === 'DISCOUNT' || below.length > 0))
+    errors.push(sheetError('NOT_ALLOWED', at('minimum'), 'is not possible with what is taken off'))
   if (percentOf !== undefined && percent === undefined && type !== 'FUEL')
     errors.push(sheetError('NOT_ALLOWED', at('percentOf'), 'is only possible with percent'))
   if (percentOf === 'VALUE' && type !== 'CASH_ON_DELIVERY' && type !== 'INSURANCE')

@@ -33,6 +33,7 @@ function sheetOf({ id, clientId, version, content, stepCount, ...made }: SheetRo
     measure: content.measure,
     dimensionalDivisor: content.dimensionalDivisor,
     vatPercent: content.vatPercent,
+    vatIncluded: content.vatIncluded,
     cutOff: content.cutOff,
     zones: content.zones,
     surcharges: content.surcharges,
