@@ -19,7 +19,10 @@ console.log(claim.id, claim.state, claim.deadline ?? 'no deadline is known')
 await client.carrierClaim.createCarrierClaimAttachment(claim.id, {
   name: 'shade.png',
   contentType: 'image/png',
-  data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  data: [
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAA',
+    'AACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  ].join(''),
 })
 
 // Send the letter and the photograph to the carrier, and then:

@@ -134,15 +134,13 @@ export const getCarrierClaim: (
  *
  * Changes what is named and returns the claim as it is now. Amount, description and goods can be changed while the claim is `DRAFT` or `NEEDS_ACTION`.
  *
- * | From | To |
- * |---|---|
- * | DRAFT | SUBMITTED, CANCELLED |
- * | SUBMITTED | NEEDS_ACTION, APPROVED, REJECTED, CANCELLED |
- * | NEEDS_ACTION | SUBMITTED, APPROVED, REJECTED, CANCELLED |
- * | APPROVED | PAID, SUBMITTED, REJECTED |
- * | REJECTED | SUBMITTED, APPROVED |
- * | PAID | APPROVED |
- * | CANCELLED | DRAFT |
+ * - From DRAFT: SUBMITTED or CANCELLED.
+ * - From SUBMITTED: NEEDS_ACTION, APPROVED, REJECTED or CANCELLED.
+ * - From NEEDS_ACTION: SUBMITTED, APPROVED, REJECTED or CANCELLED.
+ * - From APPROVED: PAID, SUBMITTED or REJECTED.
+ * - From REJECTED: SUBMITTED or APPROVED.
+ * - From PAID: APPROVED.
+ * - From CANCELLED: DRAFT.
  *
  * Anything else is 409 `CLAIM_STATE`. A credit of the type `COMPENSATION` on an imported invoice of the carrier sets an approved claim to `PAID` by itself.
  *
