@@ -576,6 +576,8 @@ export interface InvoiceDifferenceTable {
   createdAt: Given<string, string | Date>
   decidedAt: Nullable<string, string | Date>
   decidedBy: Nullable<string>
+  credited: Nullable<number, number | string>
+  creditInvoiceId: Nullable<string>
 }
 
 export interface ItemTable {

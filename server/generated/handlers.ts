@@ -2581,7 +2581,7 @@ export interface BatchHandlers {
   getBatchLabelsZpl: Handler<
     {
       path: { batchId: string }
-      query: { order: Schemas['LabelOrder'] }
+      query: { order: Schemas['LabelOrder']; resolution?: Schemas['LabelResolution'] }
       header: { clientid?: number }
       body: undefined
     },

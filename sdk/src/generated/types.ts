@@ -9952,6 +9952,22 @@ export interface InvoiceDifference {
   note?: string
 
   /**
+   * Amount of it that the carrier has credited on later invoices. A difference that was disputed and is credited in full is SETTLED.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 29.5
+   */
+  credited?: number
+
+  /**
+   * Last invoice with a credit for it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d81"
+   */
+  creditInvoiceId?: string
+
+  /**
    * When it was found.
    *
    * Format date-time, at most 35 characters.
@@ -12508,6 +12524,23 @@ export interface OrdersShip {
 
   /** Format of the label. Without it no labels are made. Requires register. */
   label?: LabelRequest
+
+  /**
+   * Whether all labels come as one file in `merged`, to be printed at once. Only with label.
+   * @default false
+   * @example true
+   */
+  merge?: boolean
+
+  /**
+   * Order of the labels in the merged file. GIVEN is the order of orderIds. Only with merge.
+   * @default "GIVEN"
+   * @example "CARRIER"
+   */
+  order?: LabelOrder
+
+  /** Puts four labels on each page. Only with merge and the type PDF. */
+  sheet?: LabelSheet
 }
 
 /** Outcome for each order. */
@@ -12534,6 +12567,16 @@ export interface OrdersShipResult {
    * 1 to 100 items.
    */
   results: OrderShipOutcome[]
+
+  /** All labels as one file. Only when merge was asked for and at least one order was shipped. */
+  merged?: LabelDocument
+
+  /**
+   * For each shipment in the order of the orders, on which page of the merged file its labels begin, or why it has none. Only with merge.
+   *
+   * At most 100 items.
+   */
+  labels?: ShipmentLabelOutcome[]
 }
 
 /** How many pieces of an item a parcel holds. */
@@ -25052,6 +25095,12 @@ export interface GetBatchLabelsZplQuery {
    * @example "CARRIER"
    */
   order?: LabelOrder
+
+  /**
+   * Class of the printer in dots per inch. Without it the one that the batch was created with, or 200.
+   * @example 300
+   */
+  resolution?: LabelResolution
 }
 
 /** The query of listShipmentsByOrderNumber. */

@@ -515,3 +515,53 @@ describe('updateInvoiceDifferences', () => {
     ).toBe(400)
   })
 })
+
+const disputed = async (over = 20) => {
+  const { reference } = await registered()
+  const invoice = nextNumber()
+  await send(
+    csv([
+      [invoice, reference, 'FREIGHT', 49.5 + over],
+      [invoice, reference, 'FEE', 3],
+    ]),
+  )
+  const [difference = expect.fail('nothing differs')] = await found({ invoice_number: invoice })
+  await call('updateInvoiceDifferences', { by: freja, body: { ids: [difference.id], state: 'DISPUTED' } })
+  const now = async () => {
+    const [one] = await found({ invoice_number: invoice })
+    return [one?.state, one?.credited, one?.creditInvoiceId]
+  }
+  const credit = async (net: number, charge = 'FREIGHT', currency?: string) => {
+    const { body, text } = await send(csv([[nextNumber(), reference, charge, net]], currency))
+    return body.invoices[0]?.id ?? expect.fail(text)
+  }
+  return { id: difference.id, now, credit }
+}
+
+describe('credits for what was disputed', () => {
+  it('settle it, in parts too, and open it again when their invoice is deleted', async () => {
+    const { now, credit } = await disputed()
+    const first = await credit(-5)
+    expect(await now()).toEqual(['DISPUTED', 5, first])
+    const second = await credit(-15)
+    expect(await now()).toEqual(['SETTLED', 20, second])
+    await call('deleteCarrierInvoice', { by: freja, path: { carrierInvoiceId: second } })
+    expect(await now()).toEqual(['DISPUTED', 5, first])
+  })
+
+  it('count for the same charge in the same currency, and what is more is left', async () => {
+    const { now, credit } = await disputed()
+    await credit(-20, 'FUEL')
+    await credit(-20, 'FREIGHT', 'NOK')
+    expect(await now()).toEqual(['DISPUTED', undefined, undefined])
+    const total = await credit(-100, 'TOTAL')
+    expect(await now()).toEqual(['SETTLED', 20, total])
+  })
+
+  it('say nothing of what nobody disputed, and of what was settled by hand', async () => {
+    const { id, now, credit } = await disputed()
+    await call('updateInvoiceDifferences', { by: freja, body: { ids: [id], state: 'SETTLED' } })
+    await credit(-20)
+    expect(await now()).toEqual(['SETTLED', undefined, undefined])
+  })
+})

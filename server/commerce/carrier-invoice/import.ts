@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { settleClaims } from '../carrier-claim/settlement.ts'
+import { settleDisputes } from './credits.ts'
 import { differencesOf, type Tolerance } from './compare.ts'
 import { digestOf, linesDigest, type ReadInvoice } from './file.ts'
 import { differs, fileKnown } from './rules.ts'
@@ -94,5 +95,6 @@ export async function compare(
     ),
   )
   await keepDifferences(db, clientId, carrier, subjects, found, by.now)
+  await settleDisputes(db, clientId, carrier, subjects, lines, by)
   await settleClaims(db, clientId, subjects.shipmentIds, by)
 }

@@ -371,7 +371,8 @@ const differences = (db: Db) =>
     )
     .select(['its.id', 'its.invoiceId as carrierInvoiceId', 'invoice.carrier', 'invoice.invoiceNumber', 'its.row'])
     .select(['its.carrierReference', 'its.shipmentId', 'its.type', 'its.reason', 'its.expected', 'its.invoiced'])
-    .select(['its.difference', 'invoice.currency', 'its.explanation', 'its.state', 'its.note', 'its.createdAt'])
+    .select(['its.difference', 'invoice.currency', 'its.explanation', 'its.state', 'its.note', 'its.credited'])
+    .select(['its.creditInvoiceId', 'its.createdAt'])
     .select(['its.decidedAt', 'its.decidedBy'])
 
 interface DifferenceFilter {
@@ -607,3 +608,53 @@ export const findExpectedCost = (
     .where('clientId', '=', clientId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Differences that were disputed, and those that a credit has settled since, the oldest first. */
+export async function findDisputed(
+  db: Db,
+  clientId: number,
+  carrier: Carrier,
+  { shipmentIds, carrierReferences }: Subjects,
+) {
+  return db
+    .selectFrom('invoice_difference as its')
+    .innerJoin('carrier_invoice as invoice', (join) =>
+      join.onRef('invoice.clientId', '=', 'its.clientId').onRef('invoice.id', '=', 'its.invoiceId'),
+    )
+    .select(['its.id', 'its.invoiceId', 'its.shipmentId', 'its.carrierReference', 'its.type', 'its.difference'])
+    .select(['its.state', 'its.credited', 'its.creditInvoiceId', 'invoice.currency'])
+    .where('its.clientId', '=', clientId)
+    .where('invoice.carrier', '=', carrier)
+    .where(
+      sql<boolean>`(its."shipmentId" = any(${list(shipmentIds)}::uuid[])
+        or (its."shipmentId" is null and its."carrierReference" = any(${list(carrierReferences)}::text[])))`,
+    )
+    .where(
+      sql<boolean>`(its.state = 'DISPUTED' or (its.state = 'SETTLED' and its."creditInvoiceId" is not null and its.credited >= its.difference))`,
+    )
+    .orderBy('its.invoiceId')
+    .orderBy('its.row')
+    .orderBy('its.id')
+    .execute()
+}
+
+/** What a later invoice has credited of a difference. */
+export async function keepCredit(
+  db: Db,
+  clientId: number,
+  { id, state, credited, creditInvoiceId }: { id: string; state: State; credited?: number; creditInvoiceId?: string },
+  { now, username }: { readonly now: Date; readonly username: string },
+): Promise<void> {
+  await db
+    .updateTable('invoice_difference')
+    .set({
+      state,
+      credited: credited ?? null,
+      creditInvoiceId: creditInvoiceId ?? null,
+      decidedAt: now,
+      decidedBy: username,
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}

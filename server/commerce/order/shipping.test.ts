@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readPdf } from '../../dev/testing/scan.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
@@ -309,6 +310,52 @@ describe('shipOrders', () => {
     const again = await call('shipOrders', { by, body, headers })
     expect(again.text).toBe(first.text)
     expect((await get(one)).shipments).toHaveLength(1)
+  })
+})
+
+describe('labels of several orders', () => {
+  it('come as one file in the order that is asked for, with the page of each', async () => {
+    const ids = [
+      await add({ orderNumber: 'B-2' }),
+      await add({ orderNumber: 'A-1' }),
+      await add({ orderNumber: 'C-3' }),
+    ]
+    const label = { type: 'PDF' } as const
+    const { body, text } = await call('shipOrders', { by, body: { orderIds: ids, label, merge: true } })
+    expect(body.succeeded, text).toBe(3)
+    expect(body.results.map(({ result }) => result?.label)).toEqual([undefined, undefined, undefined])
+    const shipments = body.results.map(({ result }) => result?.shipment.id)
+    expect(body.labels?.map(({ shipmentId, firstPage }) => [shipmentId, firstPage])).toEqual(
+      shipments.map((id, index) => [id, index + 1]),
+    )
+    const pages = await readPdf(Buffer.from(body.merged?.data ?? '', 'base64'))
+    expect(pages).toHaveLength(3)
+    const others = [
+      await add({ orderNumber: 'B-5', carrierProduct: ours }),
+      await add({ orderNumber: 'A-4', carrierProduct: ours }),
+    ]
+    const sorted = await call('shipOrders', {
+      by,
+      body: { orderIds: others, label, merge: true, order: 'ORDER_NUMBER', sheet: { firstPlace: 4 } },
+    })
+    expect(sorted.body.labels?.map(({ firstPage, firstPlace }) => [firstPage, firstPlace])).toEqual([
+      [2, 1],
+      [1, 4],
+    ])
+    expect(sorted.body.merged).toMatchObject({ layout: 'A4', pages: 2 })
+  })
+
+  it('leave out orders that fail, and are refused where nothing is to be merged', async () => {
+    const [one, held] = [await add(), await add()]
+    await call('holdOrder', { by, path: { orderId: held }, body: {} })
+    const label = { type: 'ZPL' } as const
+    const { body } = await call('shipOrders', { by, body: { orderIds: [held, one], label, merge: true } })
+    expect([body.succeeded, body.failed, body.labels?.length, body.merged?.type]).toEqual([1, 1, 1, 'ZPL'])
+    const refused = async (over: object) =>
+      errorsOf(await call('shipOrders', { by, body: { orderIds: [one], ...over } }))
+    expect(await refused({ merge: true })).toEqual(['NOT_ALLOWED merge'])
+    expect(await refused({ label, order: 'CARRIER' })).toEqual(['NOT_ALLOWED order'])
+    expect(await refused({ label, merge: true, sheet: { firstPlace: 1 } })).toEqual(['NOT_ALLOWED sheet'])
   })
 })
 

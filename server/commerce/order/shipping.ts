@@ -28,6 +28,7 @@ import { transaction, type Db } from '../../platform/store/database.ts'
 import { begunWithKey } from '../../shipping/begun.ts'
 import { create } from '../../shipping/creation.ts'
 import { registerAt } from '../../shipping/registration/attempt.ts'
+import { mustBeMergeable, printMerged } from '../../shipping/label/several.ts'
 import { labelOf } from '../../shipping/registration/label.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
@@ -36,7 +37,7 @@ import { shipmentPath, type Content, type Shipment } from '../../shipping/shipme
 import { atRate } from '../../shipping/shipment/kept-rate.ts'
 import { findRate } from '../../shipping/shipment/kept-rate-store.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
-import { findShipment, parse } from '../../shipping/shipment/store.ts'
+import { findShipment, findShipments, parse } from '../../shipping/shipment/store.ts'
 import { findItems } from '../../settings/item/store.ts'
 import { dispatchDay } from '../rate/promise.ts'
 import { ratesFor, type Rating } from '../rate/rating.ts'
@@ -88,9 +89,10 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
 export function shipMany(
   ctx: Context,
   orderIds: readonly string[],
-  given: Pick<Given, 'register' | 'label' | 'early'>,
+  given: Pick<Given, 'register' | 'label' | 'early'> & Pick<Schemas['OrdersShip'], 'merge' | 'order' | 'sheet'>,
 ): Promise<Printable<Schemas['OrdersShipResult']>> {
   mustRegister(given)
+  const merging = mergingOf(given)
   const { app, caller, now, idempotencyKey } = ctx
   const isFirst = ctx.isFirstAttempt
   return ctx.commit(async () => {
@@ -105,11 +107,13 @@ export function shipMany(
       if (!given.register) return resultOf(one, orderId, created?.printed ?? (await existing(one, id)))
       const job = { clientId: caller.clientId, id, username: caller.username }
       const shipment = await registerShipment(carrierContextOf(ctx), job, created && parse(created.printed))
+      shipmentIds[orderIds.indexOf(orderId)] = id
       return {
         ...(await resultOf(one, orderId, shipment)),
-        ...(given.label && (await labelOf(ctx, shipment, given.label))),
+        ...(given.label && !merging && (await labelOf(ctx, shipment, given.label))),
       }
     }
+    const shipmentIds: string[] = []
     const results: Printable<Schemas['OrderShipOutcome']>[] = []
     let succeeded = 0
     await eachOf(orderIds, atOnce, async (orderId, index) => {
@@ -120,8 +124,22 @@ export function shipMany(
         results[index] = { orderId, ...failureIn(error, ctx) }
       }
     })
-    return { succeeded, failed: orderIds.length - succeeded, results }
+    const done = { succeeded, failed: orderIds.length - succeeded, results }
+    const shipped = shipmentIds.filter((id) => id !== undefined)
+    if (!merging || shipped.length === 0) return done
+    const found = await findShipments(db, caller.clientId, shipped)
+    const { merged, results: labels } = await printMerged(ctx, { ...merging, shipmentIds: shipped }, found)
+    return { ...done, merged, labels }
   })
+}
+
+/** How the labels of several orders become one file; nothing where each comes by itself. */
+function mergingOf({ label, merge, order, sheet }: Pick<Schemas['OrdersShip'], 'label' | 'merge' | 'order' | 'sheet'>) {
+  if (merge && !label) throw invalid([fieldError('NOT_ALLOWED', 'merge', 'goes with label')])
+  if (!label) return undefined
+  const merging = { label, merge, order, sheet, documents: 'LABEL' } as const
+  mustBeMergeable({ ...merging, shipmentIds: [] })
+  return merge ? merging : undefined
 }
 
 /** What is not registered has no label. */

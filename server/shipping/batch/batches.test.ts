@@ -344,7 +344,12 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
 
     await call('POST', `/shipments/${rows[4]?.shipmentId}/cancel`, {})
     expect((await readPdf(await download(''))).length).toBe(count - 1)
-    expect((await call('GET', `/shipments/batches/${id}/labels.zpl`)).json().error).toBe('BATCH_NOT_PRINTED')
+    // A PDF batch for a printer of 12 dots.
+    const zpl = await call('GET', `/shipments/batches/${id}/labels.zpl?resolution=300`)
+    expect(zpl.statusCode, zpl.payload.slice(0, 300)).toBe(200)
+    expect(zpl.payload.match(/\^XA/g)).toHaveLength(count - 1)
+    const coarse = await call('GET', `/shipments/batches/${id}/labels.zpl`)
+    expect(coarse.payload).not.toBe(zpl.payload)
     expect((await call('GET', `/shipments/batches/${id}/labels.pdf?documents=CUSTOMS`)).json().error).toBe(
       'CUSTOMS_NOT_NEEDED',
     )

@@ -23,6 +23,7 @@ import { rowCheck } from './check.ts'
 import { exampleFile } from './example-file.ts'
 import { failedFile } from './failed-file.ts'
 import { inLine, readFile } from './file.ts'
+import { listCarrierMade } from './label-store.ts'
 import { batchPdf, batchSlips, batchZpl, printedRows, rowsWithShipment } from './labels.ts'
 import {
   changeState,
@@ -116,7 +117,7 @@ export const batchHandlers = {
   async getBatchLabelsPdf({ path: { batchId }, query }, ctx) {
     const { order, documents, incomplete, sheet_from: sheetFrom } = query
     if (sheetFrom !== undefined && documents !== 'LABEL') throw invalid([sheetsWithoutDocuments], 'query')
-    const batch = await printed(ctx, batchId, 'PDF')
+    const batch = await printed(ctx, batchId, { type: 'PDF' })
     const rows = await printedRows(ctx.app.db, ctx.caller.clientId, batch, order)
     ctx.header('Content-Disposition', `attachment; filename="labels-${batchId}.pdf"`)
     return Readable.from(
@@ -136,8 +137,8 @@ export const batchHandlers = {
     return Readable.from(batchSlips(ctx.app.db, ctx.caller.clientId, batch, rows))
   },
 
-  async getBatchLabelsZpl({ path: { batchId }, query: { order } }, ctx) {
-    const batch = await printed(ctx, batchId, 'ZPL')
+  async getBatchLabelsZpl({ path: { batchId }, query: { order, resolution } }, ctx) {
+    const batch = await printed(ctx, batchId, { type: 'ZPL', resolution })
     const rows = await printedRows(ctx.app.db, ctx.caller.clientId, batch, order)
     ctx.header('Content-Disposition', `attachment; filename="labels-${batchId}.zpl"`)
     return Readable.from(batchZpl(ctx.app, ctx.caller.clientId, batch, rows))
@@ -252,16 +253,31 @@ function unknown(id: string): never {
   throw notFound('Batch', id)
 }
 
-async function printed(ctx: Context, id: string, type: 'PDF' | 'ZPL'): Promise<Batch> {
+type Label = NonNullable<Batch['label']>
+
+/** A batch with labels, to be printed as it was or in another form. */
+async function printed(ctx: Context, id: string, form: Pick<Label, 'type' | 'resolution'>): Promise<Batch> {
   const batch = await existing(ctx, id)
-  if (batch.label?.type !== type || batch.counts.printed === 0)
+  const { label } = batch
+  if (!label || batch.counts.printed === 0)
     throw badRequest(
       'BATCH_NOT_PRINTED',
-      batch.label?.type === type
+      label
         ? `Batch ${id} has no labels yet. Ask again once a row is PRINTED.`
-        : `Batch ${id} has no labels as ${type}. Create a batch with register and the label type ${type}.`,
+        : `Batch ${id} has no labels. Create a batch with register and label.`,
     )
-  return batch
+  const { type, resolution = label.resolution } = form
+  if (type === label.type && (type === 'PDF' || resolution === label.resolution)) return batch
+  const lines = await listCarrierMade(ctx.app.db, ctx.caller.clientId, id, mostErrors)
+  mustHaveNone(
+    lines.map((line) => ({
+      code: 'LABEL_FORMAT_NOT_OFFERED',
+      defaultMessage: `Line ${line} has a label that its carrier made, and cannot be printed in another form than the batch was`,
+      objectName: 'shipment',
+      line,
+    })),
+  )
+  return { ...batch, label: { ...label, type, resolution } }
 }
 
 function change(ctx: Context, id: string, to: 'PAUSED' | 'RUNNING' | 'CANCELLED'): Promise<Batch> {

@@ -38,3 +38,17 @@ export async function findKeptLabels(
     .execute()
   return new Map(rows.flatMap(({ line, label, pages }) => (label ? [[line, { kept: label, pages: pages ?? 1 }]] : [])))
 }
+
+/** The lines whose labels carriers made. */
+export async function listCarrierMade(db: Db, clientId: number, batchId: string, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('shipment_batch_row')
+    .select('line')
+    .where('clientId', '=', clientId)
+    .where('batchId', '=', batchId)
+    .where('label', 'is not', null)
+    .orderBy('line')
+    .limit(most)
+    .execute()
+  return rows.map(({ line }) => line)
+}

@@ -178,13 +178,36 @@ describe('getManifestPdf', () => {
     const [scans] = await scanPdf(response.rawPayload)
     expect(scans?.map(({ text }) => text)).toEqual([...numbers.values()])
     const [page] = await readPdf(response.rawPayload)
-    for (const said of ['MANIFEST', 'SCHENKER', 'SANDBOX', `Client ${clientId}`, '1264 Copenhagen DK', '4.2 kg'])
+    for (const said of [
+      'MANIFEST',
+      'DB Schenker / DSV land has taken over 1 shipment with 1 parcel.',
+      'SANDBOX',
+      `Client ${clientId}`,
+      '1264 Copenhagen DK',
+      '4.2 kg',
+    ])
       expect(page?.text).toContain(said)
     expect(page).toMatchObject({ width: 210, height: 297 })
+    expect(page?.text).not.toContain('SCHENKER ')
     const many = await pagesFor(40, first, clientId)
     expect(many.length).toBe(3)
     expect(many.map(({ text }) => (text.match(/Astrid Lindqvist/g) ?? []).length).reduce((a, b) => a + b)).toBe(40)
     expect(many.at(-1)?.text).toContain('signature of the driver')
+  })
+
+  it('leaves out what was cancelled since, and counts the rest', async () => {
+    const clientId = 3401
+    const first = await registered({}, clientId)
+    await close({}, clientId)
+    const shipment = (await findShipments(db, clientId, [first])).get(first)
+    const kept = await findManifest(db, clientId, shipment?.manifestId ?? '')
+    if (!shipment || !kept) return expect.fail('There is no manifest')
+    const cancelled = { at: new Date().toISOString(), by: 'freja' }
+    const closed = { ...kept.manifest, shipmentCount: 3, parcelCount: 3, weight: 12.6 }
+    const pages = manifestPages(closed, [shipment, { ...shipment, cancelled }, shipment], 'Nordlys')
+    const [page] = await readPdf(pdfOf(pages, { title: 'Manifest', created: new Date() }))
+    expect(page?.text.match(/Astrid Lindqvist/g)).toHaveLength(2)
+    for (const said of ['2 shipments with 2 parcels', '8.4 kg']) expect(page?.text).toContain(said)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Sheet } from '../../border/customs/documents/sheet.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { barsOf, moduleFor } from '../../platform/print/barcode.ts'
 import type { Page } from '../../platform/print/marks.ts'
 import { papers } from '../../platform/print/paper.ts'
@@ -25,7 +26,9 @@ const columns = {
 }
 
 /** A list on A4 with as many pages as it needs. */
-export function manifestPages(manifest: Manifest, shipments: readonly Shipment[], clientName: string): Page[] {
+export function manifestPages(closed: Manifest, all: readonly Shipment[], clientName: string): Page[] {
+  const shipments = all.filter(({ cancelled }) => !cancelled)
+  const manifest = countedAgain(closed, all, shipments)
   const parts = paged(shipments)
   let place = 0
   return parts.map((part, index) => {
@@ -37,6 +40,18 @@ export function manifestPages(manifest: Manifest, shipments: readonly Shipment[]
   })
 }
 
+/** What was cancelled after the manifest was closed is not handed over. */
+function countedAgain(manifest: Manifest, all: readonly Shipment[], left: readonly Shipment[]): Manifest {
+  if (left.length === all.length) return manifest
+  const parcels = left.flatMap((shipment) => shipment.parcels)
+  return {
+    ...manifest,
+    shipmentCount: left.length,
+    parcelCount: parcels.length,
+    weight: parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0) / 1000,
+  }
+}
+
 /** Shipments by page: the last one has less room, since the signature stands there. */
 function paged(shipments: readonly Shipment[]): Shipment[][] {
   const pages: Shipment[][] = []
@@ -45,6 +60,8 @@ function paged(shipments: readonly Shipment[]): Shipment[][] {
   if (last.length > rowsOnLastPage) pages.push(last.splice(rowsOnLastPage))
   return pages.length > 0 ? pages : [[]]
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const kilograms = (weight: number) => `${weight.toFixed(3).replace(/\.?0+$/, '')} kg`
 
@@ -56,7 +73,7 @@ function drawTop(
 ): void {
   const { sender, carrier, carrierNumber, date, id } = manifest
   sheet.text('MANIFEST', margin, margin + 5, { size: 6, weight: 'bold' })
-  sheet.text(carrier, margin + 42, margin + 5, { size: 5 })
+  sheet.text(carrierData[carrier].name, margin + 42, margin + 5, { size: 5 })
   sheet.text(`Page ${page.number} of ${page.of}`, paperWidth - margin, margin + 4, { size: 3, align: 'right' })
   if (manifest.source === 'SANDBOX') sheet.badge('SANDBOX', paperWidth - margin - 28, margin, 3.6)
   const [top, height] = [margin + 9, 22]
@@ -103,9 +120,8 @@ function drawLine(sheet: Sheet, top: number, shipment: Shipment, place: number):
 
 function drawFoot(sheet: Sheet, { shipmentCount, parcelCount, carrier }: Manifest): void {
   const top = paperHeight - margin - footHeight + 6
-  sheet.text(`${carrier} has taken over ${shipmentCount} shipments with ${parcelCount} parcels.`, margin, top + 3, {
-    size: 3.4,
-  })
+  const what = `${counted(shipmentCount, 'shipment')} with ${counted(parcelCount, 'parcel')}`
+  sheet.text(`${carrierData[carrier].name} has taken over ${what}.`, margin, top + 3, { size: 3.4 })
   const half = width / 2
   sheet.cell({ x: margin, y: top + 7, width: half, height: 20 }, 'Day and time', [])
   sheet.cell({ x: margin + half, y: top + 7, width: half, height: 20 }, 'Name and signature of the driver', [])

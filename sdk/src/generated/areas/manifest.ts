@@ -97,7 +97,7 @@ export interface ManifestResource {
   /**
    * Download a manifest as PDF.
    *
-   * Returns the list of the manifest on A4, with as many pages as it needs: client, carrier, place and day, the numbers of shipments and parcels, the weight, a line with number and barcode for each shipment, and room for the signature of the driver. For a carrier in the sandbox it says SANDBOX.
+   * Returns the list of the manifest on A4, with as many pages as it needs: client, carrier, place and day, the numbers of shipments and parcels, the weight, a line with number and barcode for each shipment, and room for the signature of the driver. For a carrier in the sandbox it says SANDBOX. Shipments that were cancelled after the manifest was closed are left out of the list and its numbers.
    *
    * The carrier's own document, if it has one, is in `documents` of the manifest.
    *

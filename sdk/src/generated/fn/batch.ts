@@ -311,7 +311,7 @@ export const getBatchFailedRows: (
 /**
  * Download the labels of a batch as one PDF.
  *
- * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called.
+ * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are ZPL can be downloaded as PDF too, since what Waybill draws is drawn again. Labels that carriers made cannot be turned into another form, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
  *
  * With `sheet_from`, four labels are printed on each A4 page, starting at that position. With `documents` the customs documents come too, or instead, each shipment's behind its labels, and not on sheets.
  *
@@ -369,7 +369,7 @@ export const getBatchPackingSlips: (
 /**
  * Download the labels of a batch as ZPL.
  *
- * Streams the labels of all rows that are `PRINTED`, however many, in the resolution that the batch was created with. Shipments that were cancelled since are left out. No carrier is called.
+ * Streams the labels of all rows that are `PRINTED`, however many, in the resolution that the batch was created with or that `resolution` names. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are PDF can be downloaded as ZPL too, since what Waybill draws is drawn again. Labels that carriers made cannot be turned into another form, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
  *
  * Permission: shipments:read.
  *

@@ -135,6 +135,8 @@ export const createOrderBatch: (
  *
  * Ships all that is open of 1 to 100 orders, each as `POST /orders/{orderId}/shipments` does. The response is 200 even if some or all fail. It has one entry for each order in the order of the request: status 201 with the result, or the status and error that the single call would have returned.
  *
+ * With `merge` the labels of all orders come as one file in `merged`, in the order of the request or by `order`, and `labels` says on which page those of each shipment begin. With `sheet` four of them stand on each page of A4.
+ *
  * Orders do not depend on each other. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
  *
  * Permission: orders:write. A call can cost money.
