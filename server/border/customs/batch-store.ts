@@ -1,9 +1,10 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { json, transaction, type Db } from '../../platform/store/database.ts'
+import { json, transaction, type Database, type Db } from '../../platform/store/database.ts'
 import { brokerColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 
@@ -42,20 +43,42 @@ export function fillBatch(db: Db, side: Schemas['ApiKeySide'], now: Date): Promi
       .values({ clientId: first.clientId, dueAt: now, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await trx
-      .updateTable('customs_item')
-      .set({
-        batchId: id,
-        transferState: 'SENT',
-        transferMessage: null,
-        transferDueAt: null,
-        submissions: sql<number>`submissions + 1`,
-      })
-      .where('clientId', '=', first.clientId)
-      .where(sql<boolean>`id = any(${items.map((item) => item.id)}::uuid[])`)
-      .execute()
+    await telling(trx, (query) =>
+      query
+        .set({
+          batchId: id,
+          transferState: 'SENT',
+          transferMessage: null,
+          transferDueAt: null,
+          submissions: sql<number>`submissions + 1`,
+        })
+        .where('clientId', '=', first.clientId)
+        .where(sql<boolean>`id = any(${items.map((item) => item.id)}::uuid[])`),
+    )
     return true
   })
+}
+
+type ItemUpdate = UpdateQueryBuilder<Database, 'customs_item', 'customs_item', UpdateResult>
+
+/** Changes how far items have come with the broker, and tells of each. Returns their ids. */
+const telling = (db: Db, change: (update: ItemUpdate) => ItemUpdate): Promise<{ id: string }[]> =>
+  db
+    .with('changed', (query) =>
+      change(query.updateTable('customs_item'))
+        .returning(['clientId', 'id', 'transferState', 'transferMessage', 'mrn', 'carrierReference'])
+        .returning(sql<string>`old."transferState"`.as('stateBefore')),
+    )
+    .with('told', eventsOf(news))
+    .selectFrom('changed')
+    .select('id')
+    .execute()
+
+const news = {
+  type: sql<string | null>`case
+    when "transferState" <> "stateBefore" and "transferState" <> 'NOT_SENT' then 'customs.transferred' end`,
+  data: sql`json_build_object('customsId', id, 'transferState', "transferState", 'transferMessage', "transferMessage",
+    'mrn', mrn, 'carrierReference', "carrierReference")`,
 }
 
 /** Items that wait for a batch and that no other worker is about to put into one. */
@@ -151,14 +174,13 @@ export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError
 
 /** Gives back to the client what of a batch the broker has not spoken of. Returns how many items those are. */
 export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<string[]> {
-  const rows = await db
-    .updateTable('customs_item')
-    .set({ transferState: 'TRANSFER_ERROR', transferMessage: message })
-    .where('clientId', '=', clientId)
-    .where('batchId', '=', id)
-    .where('transferState', '=', 'SENT')
-    .returning('id')
-    .execute()
+  const rows = await telling(db, (query) =>
+    query
+      .set({ transferState: 'TRANSFER_ERROR', transferMessage: message })
+      .where('clientId', '=', clientId)
+      .where('batchId', '=', id)
+      .where('transferState', '=', 'SENT'),
+  )
   return rows.map((row) => row.id)
 }
 
@@ -189,23 +211,23 @@ export async function setTransfer(
     acceptedAt,
   }: Omit<Schemas['CustomsStatusUpdate'], 'customsItemIds'>,
 ): Promise<void> {
-  await db
-    .updateTable('customs_item')
-    .set({
-      transferState: status,
-      transferMessage: message ?? null,
-      transferDueAt: null,
-      // What customs once gave stays until it gives another.
-      ...(mrn !== undefined && { mrn }),
-      ...(importDeclaration !== undefined && { importDeclaration: json(importDeclaration) }),
-      ...(transitMrn !== undefined && { transitMrn }),
-      ...(customsOffice !== undefined && { customsOffice }),
-      ...(acceptedAt !== undefined && { acceptedAt }),
-      ...(status === 'SENT' && {
-        submissions: sql<number>`submissions + ("transferState" <> 'SENT')::int`,
-      }),
-    })
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
+  await telling(db, (query) =>
+    query
+      .set({
+        transferState: status,
+        transferMessage: message ?? null,
+        transferDueAt: null,
+        // What customs once gave stays until it gives another.
+        ...(mrn !== undefined && { mrn }),
+        ...(importDeclaration !== undefined && { importDeclaration: json(importDeclaration) }),
+        ...(transitMrn !== undefined && { transitMrn }),
+        ...(customsOffice !== undefined && { customsOffice }),
+        ...(acceptedAt !== undefined && { acceptedAt }),
+        ...(status === 'SENT' && {
+          submissions: sql<number>`submissions + ("transferState" <> 'SENT')::int`,
+        }),
+      })
+      .where('clientId', '=', clientId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`),
+  )
 }

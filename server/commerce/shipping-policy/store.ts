@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Rule, ShippingPolicy } from './policy.ts'
+import { changingRates } from '../../network/rate-change-store.ts'
 
 type Schemas = components['schemas']
 
@@ -56,7 +57,7 @@ export const insertPolicy = (
   { name, scope, rules }: PolicyContent,
   { now, username }: By,
 ): Promise<ShippingPolicy> =>
-  db
+  changingRates(db, clientId)
     .insertInto('shipping_policy')
     .values({
       clientId,
@@ -78,7 +79,7 @@ export const updatePolicy = (
   { name, scope, rules }: PolicyContent,
   { now, username }: By,
 ): Promise<ShippingPolicy> =>
-  db
+  changingRates(db, clientId)
     .updateTable('shipping_policy')
     .set({ name, scope, rules: json(rules), modifiedAt: now, modifiedBy: username })
     .where('clientId', '=', clientId)
@@ -88,7 +89,7 @@ export const updatePolicy = (
 
 /** Retires the policy that decides, if there is one. */
 export async function retireActive(db: Db, clientId: number): Promise<void> {
-  await db
+  await changingRates(db, clientId)
     .updateTable('shipping_policy')
     .set({ state: 'RETIRED' })
     .where('clientId', '=', clientId)
@@ -97,7 +98,7 @@ export async function retireActive(db: Db, clientId: number): Promise<void> {
 }
 
 export const activatePolicy = (db: Db, clientId: number, id: string, { now, username }: By): Promise<ShippingPolicy> =>
-  db
+  changingRates(db, clientId)
     .updateTable('shipping_policy')
     .set({ state: 'ACTIVE', activatedAt: now, activatedBy: username })
     .where('clientId', '=', clientId)
@@ -106,7 +107,11 @@ export const activatePolicy = (db: Db, clientId: number, id: string, { now, user
     .executeTakeFirstOrThrow()
 
 export async function deletePolicy(db: Db, clientId: number, id: string): Promise<void> {
-  await db.deleteFrom('shipping_policy').where('clientId', '=', clientId).where('id', '=', id).execute()
+  await changingRates(db, clientId)
+    .deleteFrom('shipping_policy')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function listPolicyPage(

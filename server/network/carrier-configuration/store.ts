@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from './sealing.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import { changingRates } from '../rate-change-store.ts'
 
 type Schemas = components['schemas']
 export type CarrierId = Schemas['Carrier']
@@ -47,7 +48,7 @@ export async function setCarriers(
   enabled: boolean,
   { now, username }: Change,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+  const { numInsertedOrUpdatedRows } = await changingRates(db, clientId)
     .insertInto('client_carrier')
     .values(carriers.map((carrier) => ({ clientId, carrier, enabled, modifiedAt: now, modifiedBy: username })))
     .onConflict((existing) =>

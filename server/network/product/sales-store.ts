@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
+import { changingRates } from '../rate-change-store.ts'
 
 export interface SalesRow {
   readonly id: string
@@ -25,7 +26,7 @@ export function insertSalesRow(
   db: Db,
   row: Omit<SalesRow, 'id'> & { readonly createdAt: Date; readonly createdBy: string },
 ): Promise<SalesRow | undefined> {
-  return db
+  return changingRates(db, row.clientId)
     .insertInto('sales_product')
     .values(row)
     .onConflict((conflict) => conflict.columns(['clientId', 'productId']).doNothing())
@@ -67,5 +68,9 @@ export function findBuyer(db: Db, ownerId: number, productId: string): Promise<{
 }
 
 export async function deleteSalesRow(db: Db, clientId: number, productId: string): Promise<void> {
-  await db.deleteFrom('sales_product').where('clientId', '=', clientId).where('productId', '=', productId).execute()
+  await changingRates(db, clientId)
+    .deleteFrom('sales_product')
+    .where('clientId', '=', clientId)
+    .where('productId', '=', productId)
+    .execute()
 }

@@ -4,6 +4,7 @@ import { json, prepared, type Arguments, type Db } from '../../platform/store/da
 import { findStandardProduct, standardProducts, takes, type Product, type Wanted } from './catalogue.ts'
 import type { NewProduct, ProductChanges } from './rules.ts'
 import { folded } from './text.ts'
+import { changingRates } from '../rate-change-store.ts'
 
 const columns = [
   'product.id',
@@ -88,7 +89,7 @@ const jsonOrNull = <T>(value: T | null | undefined) => (value ? json(value) : va
 
 export function insertProduct(db: Db, clientId: number, product: NewProduct, { now, username }: By): Promise<Product> {
   const { fromCountries, toCountries, externalData, ...rest } = product
-  return db
+  return changingRates(db, clientId)
     .insertInto('product')
     .values({
       ...rest,
@@ -110,7 +111,7 @@ export function updateProductRow(
   { fromCountries, toCountries, externalData, ...rest }: ProductChanges,
   { now, username }: By,
 ): Promise<Product> {
-  return db
+  return changingRates(db, clientId)
     .updateTable('product')
     .set({
       ...rest,
@@ -127,7 +128,11 @@ export function updateProductRow(
 }
 
 export async function deleteProductRow(db: Db, clientId: number, id: string): Promise<void> {
-  await db.deleteFrom('product').where('clientId', '=', clientId).where('id', '=', id).execute()
+  await changingRates(db, clientId)
+    .deleteFrom('product')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
 }
 
 interface ListQuery extends Wanted {

@@ -2,6 +2,7 @@ import { sql, type Expression } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import type { PackedStep, RateSheet, SheetContent, SheetVersion, SheetVersionRow } from './sheet.ts'
+import { changingRates } from '../rate-change-store.ts'
 
 interface SheetRow {
   readonly id: string
@@ -151,7 +152,7 @@ export async function insertRateSheet(
   steps: readonly PackedStep[],
   { now, username }: By,
 ): Promise<RateSheet> {
-  const row = await db
+  const row = await changingRates(db, clientId)
     .insertInto('rate_sheet')
     .values({ ...columnsOf(content), clientId, version: 1, createdAt: now, createdBy: username })
     .returning(['id', 'clientId', 'version', 'createdAt', 'createdBy'])
@@ -169,7 +170,7 @@ export async function updateRateSheetRow(
   steps: readonly PackedStep[] | undefined,
   { now, username }: By,
 ): Promise<RateSheet> {
-  const row = await db
+  const row = await changingRates(db, clientId)
     .updateTable('rate_sheet')
     .set({ ...columnsOf(content), version: version + 1, modifiedAt: now, modifiedBy: username })
     .where('clientId', '=', clientId)
@@ -204,7 +205,11 @@ async function insertVersion(
 }
 
 export async function deleteRateSheetRow(db: Db, clientId: number, id: string): Promise<void> {
-  await db.deleteFrom('rate_sheet').where('clientId', '=', clientId).where('id', '=', id).execute()
+  await changingRates(db, clientId)
+    .deleteFrom('rate_sheet')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
 }
 
 const selectVersion = prepared((db, arg: Arguments<{ clientId: number; id: string; version: number }>) =>

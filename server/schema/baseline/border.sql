@@ -170,17 +170,6 @@ create table customs_filing_message (
     id) on delete cascade
 );
 
-create function feed_customs_item() returns trigger language plpgsql as $$ begin
-  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", 'customs.transferred', new.id,
-    json_strip_nulls(json_build_object(
-      'customsId', new.id,
-      'transferState', new."transferState",
-      'transferMessage', new."transferMessage",
-      'mrn', new.mrn,
-      'carrierReference', new."carrierReference")));
-  return null;
-end $$;
-
 -- Customs lines of parcels by their numbers.
 create function customs_items_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
 language sql stable as $$
@@ -195,7 +184,3 @@ language sql stable as $$
   from shipments_numbered(clients, numbers) as shipment
   join customs_item as item on item."clientId" = shipment."clientId" and item."shipmentId" = shipment.id::text
 $$;
-
-create trigger feed_customs_item after update of "transferState" on customs_item for each row
-  when (new."transferState" <> old."transferState" and new."transferState" <> 'NOT_SENT')
-  execute function feed_customs_item();

@@ -305,14 +305,6 @@ create function forget_order_shipment() returns trigger language plpgsql as $$ b
   return null;
 end $$;
 
--- Counts changes to what rates are made of, in the database, because a process that misses one would offer a wrong
--- price.
-create function stamp_rates() returns trigger language plpgsql as $$
-begin
-  update client set "ratesStamp" = "ratesStamp" + 1 where id in (select "clientId" from changed);
-  return null;
-end $$;
-
 -- Pieces of each line in registered shipments, and pieces still to be shipped.
 create function order_pieces(of_client integer, of_order uuid)
   returns table (name text, "lineId" text, shipped integer, open integer) language sql stable as $$
@@ -421,51 +413,6 @@ create trigger feed_order_shipment after update on shipment for each row
 create trigger forget_order_shipment after delete on shipment for each row
   when (old."orderId" is not null)
   execute function forget_order_shipment();
-
-create trigger stamp_delete after delete on client_carrier referencing old table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_insert after insert on client_carrier referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_update after update on client_carrier referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_delete after delete on product referencing old table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_insert after insert on product referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_update after update on product referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_delete after delete on sales_product referencing old table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_insert after insert on sales_product referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_update after update on sales_product referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_delete after delete on rate_sheet referencing old table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_insert after insert on rate_sheet referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_update after update on rate_sheet referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_delete after delete on shipping_policy referencing old table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_insert after insert on shipping_policy referencing new table as changed
-  for each statement execute function stamp_rates();
-
-create trigger stamp_update after update on shipping_policy referencing new table as changed
-  for each statement execute function stamp_rates();
 
 create trigger feed_new_order after insert on sales_order for each row execute function feed_order();
 

@@ -430,48 +430,6 @@ begin
   return null;
 end $$;
 
-create function feed_batch() returns trigger language plpgsql as $$ begin
-  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", 'batch.finished', new.id,
-    json_build_object('batchId', new.id, 'batchState', new.state));
-  return null;
-end $$;
-
-create function feed_pickup() returns trigger language plpgsql as $$ begin
-  insert into feed_inbox ("clientId", type, subject, data)
-    values (new."clientId", 'pickup.' || lower(new.state), new.id,
-      json_build_object('pickupId', new.id, 'pickupState', new.state, 'carrier', new.carrier));
-  return null;
-end $$;
-
-create function feed_manifest() returns trigger language plpgsql as $$ begin
-  insert into feed_inbox ("clientId", type, subject, data)
-    values (new."clientId", 'manifest.' || lower(new.state), new.id,
-      json_build_object('manifestId', new.id, 'manifestState', new.state, 'carrier', new.carrier));
-  return null;
-end $$;
-
-create function feed_tracker() returns trigger language plpgsql as $$
-declare moved boolean := new.state <> old.state;
-begin
-  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId",
-    case
-      when moved and new.state = 'DELIVERED' then 'tracker.delivered'
-      when new.exception is not null and (new.exception, new."exceptionAt") is distinct from (old.exception,
-        old."exceptionAt")
-        then 'tracker.exception'
-      else 'tracker.tracking_changed'
-    end, new.id,
-    json_strip_nulls(json_build_object(
-      'trackerId', new.id,
-      'shipmentState', new.state,
-      'previousState', case when moved then old.state end,
-      'carrier', new.carrier,
-      'carrierReference', new."carrierReference",
-      'customerReference', new."customerReference",
-      'exception', new.exception)));
-  return null;
-end $$;
-
 -- Shipments by their numbers: searches each index once per client, however many numbers are given.
 create function shipments_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
 language sql stable as $$
@@ -497,25 +455,3 @@ create trigger feed_shipment after update on shipment for each row
     new."carrierReference" is distinct from old."carrierReference" or ((new.registration)::text is distinct from
     (old.registration)::text))
   execute function feed_shipment();
-
-create trigger feed_pickup after update of state on pickup for each row
-  when (new.state <> old.state and (new.state in ('CONFIRMED', 'CANCELLED', 'FAILED')) and ((old.state || new.state)
-    <> 'CANCELLINGCONFIRMED'))
-  execute function feed_pickup();
-
-create trigger feed_manifest after update of state on manifest for each row
-  when (new.state <> old.state and (new.state in ('CLOSED', 'FAILED')))
-  execute function feed_manifest();
-
-create trigger feed_new_manifest after insert on manifest for each row
-  when (new.state = 'CLOSED')
-  execute function feed_manifest();
-
-create trigger feed_batch after update of "finishedAt" on shipment_batch for each row
-  when (new."finishedAt" is not null and old."finishedAt" is null)
-  execute function feed_batch();
-
-create trigger feed_tracker after update of state, exception, "exceptionAt" on tracker for each row
-  when (new.state <> old.state or (new.exception is not null and (new.exception is distinct from old.exception or
-    new."exceptionAt" is distinct from old."exceptionAt")))
-  execute function feed_tracker();

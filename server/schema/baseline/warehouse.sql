@@ -209,12 +209,6 @@ create table consignment_holder (
   primary key ("clientId", "holderId")
 );
 
-create function keep_relabelling() returns trigger language plpgsql as $$
-begin
-  insert into relabelling_past select old.*, new."beganIn", now();
-  return null;
-end $$;
-
 -- When the truck that carries any of the numbers was closed.
 create function closed_truck_at(client int, numbers text[]) returns timestamptz
 language plpgsql stable as $$
@@ -275,16 +269,6 @@ begin
   );
 end $$;
 
-create function feed_relabelling() returns trigger language plpgsql as $$ begin
-  insert into feed_inbox ("clientId", type, subject, data)
-    values (new."clientId", 'relabelling.relabelled', coalesce(new."shipmentId", new.id),
-      json_strip_nulls(json_build_object(
-        'shipmentPromiseId', new."promiseId",
-        'shipmentId', new."shipmentId",
-        'carrierReference', new."carrierReference")));
-  return null;
-end $$;
-
 -- Numbers of all parcels in consignments.
 create function numbers_aboard(client int, holders uuid[]) returns text[]
 language sql stable
@@ -310,11 +294,3 @@ return (
     || array(select "holderId" from consignment_holder where "clientId" = client)
   from client as own where own.id = client
 );
-
-create trigger feed_relabelling after update of "promiseState" on relabelling for each row
-  when (new."promiseState" = 'RELABELLED' and old."promiseState" is distinct from 'RELABELLED')
-  execute function feed_relabelling();
-
-create trigger keep_relabelling after update on relabelling for each row
-  when (new."beganIn" <> old."beganIn")
-  execute function keep_relabelling();

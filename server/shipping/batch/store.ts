@@ -6,6 +6,7 @@ import { copyInto } from '../../platform/store/copy.ts'
 import { json, transaction, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { carrierOf } from '../shipment/rules.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 export type Batch = Whole<Schemas['Batch']>
@@ -333,7 +334,14 @@ export const isAnyBatchOver = sql<SqlBool>`exists (select from shipment_batch wh
 /** Ends the batches of which no row is left. */
 export async function finishBatches(db: Db): Promise<void> {
   await sql`
-    update shipment_batch set "finishedAt" = clock_timestamp(), counts = ${counted},
-      state = case when state = 'CANCELLED' then state else 'FINISHED' end
-    where ${isOver}`.execute(db)
+    with changed as (
+      update shipment_batch set "finishedAt" = clock_timestamp(), counts = ${counted},
+        state = case when state = 'CANCELLED' then state else 'FINISHED' end
+      where ${isOver}
+      returning "clientId", id, state
+    )
+    ${eventsOf({
+      type: sql`'batch.finished'`,
+      data: sql`json_build_object('batchId', id, 'batchState', state)`,
+    })()}`.execute(db)
 }

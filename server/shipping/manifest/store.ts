@@ -6,6 +6,7 @@ import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { isBegunWith } from '../begun-store.ts'
 import { isListed, type DayQuery } from '../day-list-store.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 export type Manifest = Whole<Schemas['Manifest']>
@@ -129,6 +130,14 @@ interface NewManifest extends Pick<
   readonly idempotencyKey: string | undefined
 }
 
+/** One that no carrier has to be asked about is closed from the beginning. */
+const news = {
+  type: sql<string | null>`case
+    when state = 'CLOSED' or (state = 'FAILED' and "stateBefore" is not null) then
+      case when state is distinct from "stateBefore" then 'manifest.' || lower(state) end end`,
+  data: sql`json_build_object('manifestId', id, 'manifestState', state, 'carrier', carrier)`,
+}
+
 /** A manifest with its shipments, which are locked and in no other. Held until it is due, where its carrier is to be called. */
 export async function insertManifest(
   db: Db,
@@ -136,16 +145,22 @@ export async function insertManifest(
   { now, sender, shipmentIds, ...manifest }: NewManifest,
 ): Promise<KeptManifest & Held> {
   const row = await db
-    .insertInto('manifest')
-    .values({
-      ...manifest,
-      clientId,
-      createdAt: now,
-      changedAt: now,
-      sender: json(sender),
-      shipmentIds: [...shipmentIds],
-    })
-    .returning([...columns, 'dueAt'])
+    .with('changed', (query) =>
+      query
+        .insertInto('manifest')
+        .values({
+          ...manifest,
+          clientId,
+          createdAt: now,
+          changedAt: now,
+          sender: json(sender),
+          shipmentIds: [...shipmentIds],
+        })
+        .returning([...columns, 'dueAt', sql<null>`null`.as('stateBefore')]),
+    )
+    .with('told', eventsOf(news))
+    .selectFrom('changed')
+    .select([...columns, 'dueAt'])
     .executeTakeFirstOrThrow()
   await db
     .updateTable('shipment')
@@ -175,12 +190,18 @@ export async function updateManifestRow(
   held: Held,
 ): Promise<KeptManifest | undefined> {
   const row = await db
-    .updateTable('manifest')
-    .set({ ...change, ...(documents && { documents: json(documents) }) })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .where(isHeld(leased, held))
-    .returning(columns)
+    .with('changed', (query) =>
+      query
+        .updateTable('manifest')
+        .set({ ...change, ...(documents && { documents: json(documents) }) })
+        .where('clientId', '=', clientId)
+        .where('id', '=', id)
+        .where(isHeld(leased, held))
+        .returning([...columns, sql<Manifest['state']>`old.state`.as('stateBefore')]),
+    )
+    .with('told', eventsOf(news))
+    .selectFrom('changed')
+    .select(columns)
     .executeTakeFirst()
   return row && keptOf(row)
 }

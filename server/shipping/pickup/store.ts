@@ -6,6 +6,7 @@ import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { isBegunWith } from '../begun-store.ts'
 import { isListed, type DayQuery } from '../day-list-store.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 export type Pickup = Whole<Schemas['Pickup']>
@@ -164,6 +165,15 @@ export interface PickupChange {
   readonly dueAt: Date | null
 }
 
+/** A pick-up that its carrier could not cancel is as confirmed as before. */
+const news = {
+  type: sql<string | null>`case
+    when state in ('CONFIRMED', 'CANCELLED', 'FAILED') and state <> "stateBefore"
+      and not (state = 'CONFIRMED' and "stateBefore" = 'CANCELLING')
+    then 'pickup.' || lower(state) end`,
+  data: sql`json_build_object('pickupId', id, 'pickupState', state, 'carrier', carrier)`,
+}
+
 const orNull = <T extends object>(value: T | null) => value && json(value)
 
 /** Writes what changes. With `held`, only as long as nobody else has taken the pick-up. */
@@ -175,23 +185,29 @@ export async function updatePickupRow(
   held?: Held,
 ): Promise<(KeptPickup & Held) | undefined> {
   const row = await db
-    .updateTable('pickup')
-    .set({
-      ...values,
-      ...(plan && {
-        date: plan.date,
-        preferredTime: json(plan.preferredTime),
-        instructions: plan.instructions ?? null,
-        shipmentIds: plan.shipmentIds,
-      }),
-      ...(confirmedTime !== undefined && { confirmedTime: orNull(confirmedTime) }),
-      ...(change !== undefined && { change: orNull(change) }),
-      ...(cancelled !== undefined && { cancelled: orNull(cancelled) }),
-    })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .$if(held !== undefined, (query) => query.where(isHeld(leased, held ?? { leasedUntil: '' })))
-    .returning([...pickupColumns, 'dueAt'])
+    .with('changed', (query) =>
+      query
+        .updateTable('pickup')
+        .set({
+          ...values,
+          ...(plan && {
+            date: plan.date,
+            preferredTime: json(plan.preferredTime),
+            instructions: plan.instructions ?? null,
+            shipmentIds: plan.shipmentIds,
+          }),
+          ...(confirmedTime !== undefined && { confirmedTime: orNull(confirmedTime) }),
+          ...(change !== undefined && { change: orNull(change) }),
+          ...(cancelled !== undefined && { cancelled: orNull(cancelled) }),
+        })
+        .where('clientId', '=', clientId)
+        .where('id', '=', id)
+        .$if(held !== undefined, (update) => update.where(isHeld(leased, held ?? { leasedUntil: '' })))
+        .returning([...pickupColumns, 'dueAt', sql<Pickup['state']>`old.state`.as('stateBefore')]),
+    )
+    .with('told', eventsOf(news))
+    .selectFrom('changed')
+    .select([...pickupColumns, 'dueAt'])
     .executeTakeFirst()
   return row && heldOf(row)
 }

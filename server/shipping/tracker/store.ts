@@ -8,6 +8,7 @@ import type { Outcome } from '../shipment/states.ts'
 import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import type { OwnNumber, ReadTracker } from './rules.ts'
 import { isAnyTrackingDue } from '../tracking/tracking-store.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 export type Tracker = Whole<Schemas['Tracker']>
@@ -129,6 +130,16 @@ export const claimTrackers = (db: Db, count: number, seconds: number): Promise<D
     returning: sql`"clientId", id, carrier, "carrierReference", "customerReference", "createdAt", events`,
   })
 
+const happened = {
+  type: sql<string | null>`case
+    when state <> "stateBefore" and state = 'DELIVERED' then 'tracker.delivered'
+    when "isNew" then 'tracker.exception'
+    when state <> "stateBefore" then 'tracker.tracking_changed' end`,
+  data: sql`json_build_object('trackerId', id, 'shipmentState', state,
+    'previousState', case when state <> "stateBefore" then "stateBefore" end, 'carrier', carrier,
+    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'exception', exception)`,
+}
+
 /** Sets when a tracker is looked at next, and what its carrier told where that is news. Whoever lost the lease sets nothing. */
 export async function settleTracker(
   db: Db,
@@ -137,20 +148,32 @@ export async function settleTracker(
   news?: Outcome & { readonly events: TrackerEvent[] },
 ): Promise<void> {
   await db
-    .updateTable('tracker')
-    .set({
-      dueAt,
-      ...(news && {
-        state: news.state,
-        exception: news.exception ?? null,
-        exceptionAt: news.exceptionAt ?? null,
-        deliveredAt: news.deliveredAt ?? null,
-        events: json(news.events),
-        changedAt: sql<string>`now()`,
-      }),
-    })
-    .where('clientId', '=', due.clientId)
-    .where('id', '=', due.id)
-    .where(isHeld(trackers, due))
+    .with('changed', (query) =>
+      query
+        .updateTable('tracker')
+        .set({
+          dueAt,
+          ...(news && {
+            state: news.state,
+            exception: news.exception ?? null,
+            exceptionAt: news.exceptionAt ?? null,
+            deliveredAt: news.deliveredAt ?? null,
+            events: json(news.events),
+            changedAt: sql<string>`now()`,
+          }),
+        })
+        .where('clientId', '=', due.clientId)
+        .where('id', '=', due.id)
+        .where(isHeld(trackers, due))
+        .returning(['clientId', 'id', 'state', 'exception', 'carrier', 'carrierReference', 'customerReference'])
+        .returning([
+          sql<string>`old.state`.as('stateBefore'),
+          sql<boolean>`new.exception is not null
+            and (new.exception, new."exceptionAt") is distinct from (old.exception, old."exceptionAt")`.as('isNew'),
+        ]),
+    )
+    .with('told', eventsOf(happened))
+    .selectFrom('changed')
+    .select('id')
     .execute()
 }

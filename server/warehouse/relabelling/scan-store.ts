@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, json } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
 import { spellingsOfScan } from './spelling.ts'
-import { plainColumns, thisTransaction } from './store.ts'
+import { keepingPast, plainColumns, replacing, rowBefore, thisTransaction } from './store.ts'
 
 export interface Scanned {
   readonly reference: string
@@ -18,33 +18,40 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
   const lastScanAt = scan.lastScanAt.toISOString()
   const errors = json([...scan.errors])
   await db
-    .insertInto('relabelling')
-    .values({
-      clientId,
-      createdAt: now,
-      updatedAt: now,
-      source: 'SCAN',
-      reference: scan.reference,
-      referenceType: scan.referenceType,
-      scanState: 'NO_DATA',
-      scanUser,
-      lastScanAt,
-      errors,
-    })
-    .onConflict((second) =>
-      second
-        .columns(['clientId', 'reference', 'referenceType'])
-        .where('promiseId', 'is', null)
-        .doUpdateSet({
-          scanState: 'NO_DATA',
-          logVersion: sql<number>`relabelling."logVersion" + 1`,
-          beganIn: thisTransaction,
+    .with('changed', (query) =>
+      query
+        .insertInto('relabelling')
+        .values({
+          clientId,
+          createdAt: now,
           updatedAt: now,
+          source: 'SCAN',
+          reference: scan.reference,
+          referenceType: scan.referenceType,
+          scanState: 'NO_DATA',
           scanUser,
-          lastScanAt: sql<string>`greatest(relabelling."lastScanAt", ${lastScanAt}::timestamptz)`,
+          lastScanAt,
           errors,
-        }),
+        })
+        .onConflict((second) =>
+          second
+            .columns(['clientId', 'reference', 'referenceType'])
+            .where('promiseId', 'is', null)
+            .doUpdateSet({
+              scanState: 'NO_DATA',
+              logVersion: sql<number>`relabelling."logVersion" + 1`,
+              beganIn: thisTransaction,
+              updatedAt: now,
+              scanUser,
+              lastScanAt: sql<string>`greatest(relabelling."lastScanAt", ${lastScanAt}::timestamptz)`,
+              errors,
+            }),
+        )
+        .returning(['id', 'beganIn', rowBefore]),
     )
+    .with('kept', keepingPast)
+    .selectFrom('changed')
+    .select('id')
     .execute()
 }
 
@@ -85,18 +92,17 @@ export async function lockScanOf(
 
 /** Settles a locked scan without data; its error says what became of it. */
 export async function settleScan(db: Db, clientId: number, id: string, error: LogError, now: Date): Promise<void> {
-  await db
-    .updateTable('relabelling')
-    .set({
-      scanState: 'CANCELLED',
-      errors: json([error]),
-      updatedAt: now,
-      logVersion: sql<number>`"logVersion" + 1`,
-      beganIn: thisTransaction,
-    })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .execute()
+  await replacing(db, (entry) =>
+    entry
+      .set({
+        scanState: 'CANCELLED',
+        errors: json([error]),
+        updatedAt: now,
+        logVersion: sql<number>`"logVersion" + 1`,
+      })
+      .where('clientId', '=', clientId)
+      .where('id', '=', id),
+  ).execute()
 }
 
 /** An entry of the log of one of these clients, which no one else changes before the transaction ends. */

@@ -1,5 +1,13 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
-import { type Arguments, type Call, type Db, json, prepared, together } from '../../platform/store/database.ts'
+import { sql, type Expression, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import {
+  type Arguments,
+  type Call,
+  type Database,
+  type Db,
+  json,
+  prepared,
+  together,
+} from '../../platform/store/database.ts'
 import {
   type FlowType,
   isPromised,
@@ -13,6 +21,7 @@ import {
 } from './parcel.ts'
 import type { ShipmentState } from '../../shipping/shipment/states.ts'
 import { mustFollow } from './states.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 export const plainColumns = [
   'id',
@@ -104,8 +113,38 @@ export interface Change {
 
 const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastScanAt', 'errors'])
 
-/** Of which every change leaves its mark, or whoever pages through the log sees the change too early. */
+/** Every change is marked with it, or readers who page through the log would see the change too early. */
 export const thisTransaction = sql<string>`pg_current_xact_id()`
+
+/** For the part of a statement named `changed`: the row before it, which is null where there was none. */
+export const rowBefore = sql<unknown>`old`.as('before')
+
+/** Keeps what a changed entry was, for those who page through the log meanwhile. */
+export const keepingPast = () => sql<Record<string, unknown>>`
+  insert into relabelling_past select (before).*, "beganIn", now() from changed where (before).id is not null`
+
+const relabelled = eventsOf({
+  type: sql`case when "promiseState" = 'RELABELLED' and (before)."promiseState" is distinct from 'RELABELLED'
+    then 'relabelling.relabelled' end`,
+  subject: sql`coalesce("shipmentId", id)`,
+  data: sql`json_build_object('shipmentPromiseId', "promiseId", 'shipmentId', "shipmentId",
+    'carrierReference', "carrierReference")`,
+})
+
+type EntryUpdate = UpdateQueryBuilder<Database, 'relabelling', 'relabelling', UpdateResult>
+
+/** Changes an entry of the log in this transaction. */
+export const replacing = (db: Db, change: (entry: EntryUpdate) => EntryUpdate) =>
+  db
+    .with('changed', (query) =>
+      change(query.updateTable('relabelling').set({ beganIn: thisTransaction }))
+        .returning(parcelColumns)
+        .returning(['clientId', 'beganIn', rowBefore]),
+    )
+    .with('kept', keepingPast)
+    .with('told', relabelled)
+    .selectFrom('changed')
+    .select([...plainColumns, 'content', 'shipmentState'])
 
 const jsonColumns: ReadonlySet<string> = new Set(['errors', 'content'])
 
@@ -119,22 +158,21 @@ const buildUpdate = (columns: readonly string[], isOfPromise: boolean) =>
       if (name === 'lastScanAt') return [name, sql<never>`greatest("lastScanAt", ${given(name)}::timestamptz)`]
       return [name, given(name)]
     })
-    return db
-      .updateTable('relabelling')
-      .set({
-        ...Object.fromEntries(written),
-        logVersion: sql<number>`"logVersion" + ${given('steps')}::int`,
-        beganIn: thisTransaction,
-        updatedAt: given('now'),
-        ...(isOfPromise && {
-          promiseVersion: sql<number>`"promiseVersion" + ${given('steps')}::int`,
-          promiseUpdatedAt: given('now'),
-          promiseUpdatedBy: given('username'),
-        }),
-      })
-      .where('clientId', '=', given('clientId'))
-      .where('id', '=', given('id'))
-      .returning(parcelColumns)
+    return replacing(db, (entry) =>
+      entry
+        .set({
+          ...Object.fromEntries(written),
+          logVersion: sql<number>`"logVersion" + ${given('steps')}::int`,
+          updatedAt: given('now'),
+          ...(isOfPromise && {
+            promiseVersion: sql<number>`"promiseVersion" + ${given('steps')}::int`,
+            promiseUpdatedAt: given('now'),
+            promiseUpdatedBy: given('username'),
+          }),
+        })
+        .where('clientId', '=', given('clientId'))
+        .where('id', '=', given('id')),
+    )
   })
 
 const updates = new Map<string, ReturnType<typeof buildUpdate>>()
@@ -251,19 +289,17 @@ export async function insertPromise(
           })
           .returning(parcelColumns)
           .executeTakeFirst()
-      : await db
-          .updateTable('relabelling')
-          .set({
-            ...promise,
-            scanState: 'WAITING_FOR_VALIDATION',
-            errors: json([]),
-            logVersion: sql<number>`"logVersion" + 1`,
-            beganIn: thisTransaction,
-          })
-          .where('clientId', '=', clientId)
-          .where('id', '=', scanId)
-          .returning(parcelColumns)
-          .executeTakeFirst()
+      : await replacing(db, (entry) =>
+          entry
+            .set({
+              ...promise,
+              scanState: 'WAITING_FOR_VALIDATION',
+              errors: json([]),
+              logVersion: sql<number>`"logVersion" + 1`,
+            })
+            .where('clientId', '=', clientId)
+            .where('id', '=', scanId),
+        ).executeTakeFirst()
   if (!isPromised(parcel)) throw new Error('PostgreSQL did not return the new promise')
   return parcel
 }

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely'
+
+interface News {
+  /** What happened, such as `pickup.confirmed`. No row is told where it is null. */
+  readonly type: RawBuilder<string | null>
+  /** Attributes of the event. Those that are null are left out. */
+  readonly data: RawBuilder<unknown>
+  /** Whose change it is, unless that is the row itself. */
+  readonly subject?: RawBuilder<string>
+}
+
+/**
+ * The part of a statement that writes events for the rows that another part, named `changed`, returns: what changed and
+ * what is told of it are one statement, so neither is ever without the other.
+ */
+export const eventsOf =
+  ({ type, data, subject = sql`id` }: News) =>
+  () =>
+    sql<Record<string, unknown>>`
+  insert into feed_inbox ("clientId", type, subject, data)
+  select "clientId", happened, ${subject}, json_strip_nulls(${data})
+  from changed cross join lateral (select ${type} as happened) as news
+  where happened is not null`
