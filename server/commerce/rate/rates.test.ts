@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
+import { deleteRateSheetRow } from '../../network/rate-sheet/store.ts'
 import { clients, type Call } from '../../dev/testing/app.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
@@ -168,8 +169,8 @@ describe('changes', () => {
     const body = { id, surcharges: [{ code: 'TOLL', type: 'FEE', amount: 7 }] }
     const { status } = await call('updateRateSheet', { by: karen, clientId: clients.tenant, body })
     expect([status, (await gls())[0]?.net]).toEqual([200, before.net + 7])
-    // Another process, or a hand in the database.
-    await db.deleteFrom('rate_sheet').where('id', '=', id).execute()
+    // As another process does.
+    await deleteRateSheetRow(db, clients.tenant, id)
     expect(await gls()).toEqual([])
     await keep(carrierProduct.productId)
     expect((await gls())[0]?.net).toBe(before.net)

@@ -1,4 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
+import { closeItems } from '../../border/customs/closing-store.ts'
+import { setTransfer } from '../../border/customs/batch-store.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
@@ -135,7 +137,8 @@ describe('listEvents', () => {
         clientId: nordlys,
       },
     })
-    await sql`update customs_item set "closedAt" = now(), "transferState" = 'SENT' where id = ${item.id}`.execute(db)
+    await closeItems(db, nordlys, [item.id], { now: new Date(), username: 'clerk' })
+    await setTransfer(db, nordlys, [item.id], { status: 'SENT' })
     expect(await since(start)).toMatchObject([
       {
         type: 'customs.transferred',

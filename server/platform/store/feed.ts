@@ -16,8 +16,8 @@ interface News {
 export const eventsOf =
   ({ type, data, subject = sql`id` }: News) =>
   () =>
-    sql<Record<string, unknown>>`
+    sql<Record<string, unknown>>`(
   insert into feed_inbox ("clientId", type, subject, data)
   select "clientId", happened, ${subject}, json_strip_nulls(${data})
   from changed cross join lateral (select ${type} as happened) as news
-  where happened is not null`
+  where happened is not null)`

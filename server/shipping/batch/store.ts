@@ -339,9 +339,9 @@ export async function finishBatches(db: Db): Promise<void> {
         state = case when state = 'CANCELLED' then state else 'FINISHED' end
       where ${isOver}
       returning "clientId", id, state
-    )
-    ${eventsOf({
+    ), told as ${eventsOf({
       type: sql`'batch.finished'`,
       data: sql`json_build_object('batchId', id, 'batchState', state)`,
-    })()}`.execute(db)
+    })()}
+    select from changed`.execute(db)
 }

@@ -117,11 +117,11 @@ const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastS
 export const thisTransaction = sql<string>`pg_current_xact_id()`
 
 /** For the part of a statement named `changed`: the row before it, which is null where there was none. */
-export const rowBefore = sql<unknown>`old`.as('before')
+export const rowBefore = sql`old`.as('before')
 
 /** Keeps what a changed entry was, for those who page through the log meanwhile. */
 export const keepingPast = () => sql<Record<string, unknown>>`
-  insert into relabelling_past select (before).*, "beganIn", now() from changed where (before).id is not null`
+  (insert into relabelling_past select (before).*, "beganIn", now() from changed where (before).id is not null)`
 
 const relabelled = eventsOf({
   type: sql`case when "promiseState" = 'RELABELLED' and (before)."promiseState" is distinct from 'RELABELLED'
