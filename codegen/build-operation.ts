@@ -4,6 +4,8 @@ import type { Cursor } from './cursor.ts'
 import { readBody, readParameters, readResponses } from './build-content.ts'
 import {
   areaOf,
+  effects,
+  type Effect,
   type Location,
   type Method,
   type Operation,
@@ -56,7 +58,7 @@ function readOperation(
     'x-permission',
     'x-wider-permissions',
     'x-internal',
-    'x-billable',
+    'x-effect',
     'x-body-limit',
     'x-repeatable',
     'security',
@@ -88,7 +90,7 @@ function readOperation(
     permission,
     widerPermissions: readWiderPermissions(at),
     hidden: at.flag('x-internal') ?? false,
-    billable: at.flag('x-billable') ?? false,
+    effect: readEffect(at, method),
     deprecated: at.flag('deprecated') ?? false,
     parameters,
     ...(requestBody && { body: readBody(requestBody, schemas, parameters) }),
@@ -182,6 +184,22 @@ function successOf(at: Cursor, responses: readonly Response[]): Response {
       'responses',
     )
   return success
+}
+
+const isEffect = (word: string): word is Effect => word in effects
+
+/** A GET only reads. Of all others somebody has decided what they do. */
+function readEffect(at: Cursor, method: Method): Effect {
+  if (method === 'GET') {
+    if (at.value['x-effect'] !== undefined) at.problem('A GET has an effect.', 'Remove it.', 'x-effect')
+    return 'none'
+  }
+  const words = Object.keys(effects).join(', ')
+  const word = at.needText('x-effect', `Write one of ${words}.`)
+  if (isEffect(word)) return word
+  if (word !== '')
+    at.problem(`The effect ${JSON.stringify(word)} is not known.`, `Write one of ${words}.`, 'x-effect')
+  return 'none'
 }
 
 /** A POST that changes nothing which anybody minds to have twice. */

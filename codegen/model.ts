@@ -167,6 +167,17 @@ export interface Response {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Paging = 'page' | 'token' | 'search-after'
 
+/** What a call does that matters to people, and the sentence that says so. Programs that act for people ask first where there is one. */
+export const effects = {
+  none: '',
+  changes: '',
+  binding: 'It tells others, such as a carrier, customs or a customer, who act on it.',
+  costs: 'It can cost money.',
+  irreversible: 'It cannot be undone.',
+} as const
+
+export type Effect = keyof typeof effects
+
 export interface Operation {
   readonly id: string
   readonly area: string
@@ -180,8 +191,7 @@ export interface Operation {
   /** With these the operation does more than it does for others. */
   readonly widerPermissions: readonly string[]
   readonly hidden: boolean
-  /** Whether calling it can cost money. */
-  readonly billable: boolean
+  readonly effect: Effect
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: Body

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Parameter, Schema } from '../model.ts'
+import { effects, type Contract, type Operation, type Parameter, type Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
 import { schemaOf, type Printing } from './contract.ts'
 import { isFile, namesIn } from './sdk-area.ts'
@@ -14,6 +14,7 @@ export function emitCommands(contract: Contract): string {
   return printJson({
     'x-generated': notice,
     version: contract.version,
+    effects,
     operations: contract.operations.map((operation) => ({
       ...commandOf(operation, taken),
       ...factsOf(operation, printing),
@@ -27,7 +28,7 @@ export function emitCommands(contract: Contract): string {
 }
 
 function factsOf(operation: Operation, printing: Printing) {
-  const { id, area, method, path, summary, description, permission, hidden, billable, parameters, body } = operation
+  const { id, area, method, path, summary, description, permission, hidden, effect, parameters, body } = operation
   const [media] = body?.media ?? []
   const held = [...parameters.map(({ schema }) => schema), ...(media ? [media.schema] : [])]
   return {
@@ -39,7 +40,7 @@ function factsOf(operation: Operation, printing: Printing) {
     description,
     permission,
     hidden,
-    billable,
+    effect,
     keyed: operation.idempotent,
     gives: givesOf(operation),
     waits: operation.responses.some(({ status }) => status === 202),

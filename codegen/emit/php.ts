@@ -1,4 +1,4 @@
-import type { Contract, Json, Operation, Parameter, Property, Schema } from '../model.ts'
+import { effects, type Contract, type Json, type Operation, type Parameter, type Property, type Schema } from '../model.ts'
 import { isCall } from './python.ts'
 import { errorNames, itemOf, makerOf, namesIn } from './sdk-area.ts'
 import { areasOf, camel, comment, notice, pascal, prose } from './text.ts'
@@ -316,7 +316,7 @@ function bodyArgument(type: string, isRequired: boolean, isNeeded: boolean): str
 }
 
 function documentation(operation: Operation, schemas: Schemas, prefix: string): (string | undefined)[] {
-  const { summary, description, permission, billable, deprecated, body, success } = operation
+  const { summary, description, permission, effect, deprecated, body, success } = operation
   const maker = makerOf(operation)
   const item = itemOf(operation, schemas)
   const [media] = body?.media ?? []
@@ -329,7 +329,7 @@ function documentation(operation: Operation, schemas: Schemas, prefix: string): 
     '',
     prose(description),
     '',
-    `Permission: ${permission}.${billable ? ' A call can cost money.' : ''}`,
+    `Permission: ${permission}.${effects[effect] && ` ${effects[effect]}`}`,
     '',
     `    ${exampleOf(operation, prefix)}`,
     '',

@@ -1,4 +1,4 @@
-import type { Contract, Json, Operation, Parameter, Property, Schema } from '../model.ts'
+import { effects, type Contract, type Json, type Operation, type Parameter, type Property, type Schema } from '../model.ts'
 import { errorNames, itemOf, makerOf } from './sdk-area.ts'
 import { boundsOf, meaningsOf } from './sdk-types.ts'
 import { areasOf, notice, pascal } from './text.ts'
@@ -314,14 +314,14 @@ function resultOf(operation: Operation, schemas: Schemas, isAsync: boolean): str
 }
 
 function documentation(operation: Operation, parameters: readonly Parameter[], example: string | undefined) {
-  const { summary, description, permission, billable, deprecated, body, success, responses } = operation
+  const { summary, description, permission, effect, deprecated, body, success, responses } = operation
   const errors = responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
   return [
     summary,
     '',
     description,
     '',
-    `Permission: ${permission}.${billable ? ' A call can cost money.' : ''}`,
+    `Permission: ${permission}.${effects[effect] && ` ${effects[effect]}`}`,
     ...(deprecated ? ['', 'Deprecated.'] : []),
     '',
     ...parameters.map(({ name, description: what }) => `:param ${snake(name)}: ${oneLine(what)}`),

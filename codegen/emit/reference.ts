@@ -1,14 +1,15 @@
-import type {
-  Contract,
-  Example,
-  Header,
-  Media,
-  Operation,
-  Parameter,
-  Property,
-  Response,
-  Schema,
-  Webhook,
+import {
+  effects,
+  type Contract,
+  type Example,
+  type Header,
+  type Media,
+  type Operation,
+  type Parameter,
+  type Property,
+  type Response,
+  type Schema,
+  type Webhook,
 } from '../model.ts'
 import { commonHeaders } from './operations.ts'
 import { areasOf, notice, printJson } from './text.ts'
@@ -91,7 +92,7 @@ function sharedHeaders(contract: Contract): SharedHeaders {
 }
 
 function operationOf(operation: Operation, headers: SharedHeaders) {
-  const { id, tag, area, method, path, summary, description, permission, hidden, deprecated, parameters, body } =
+  const { id, tag, area, method, path, summary, description, permission, effect, hidden, deprecated, parameters, body } =
     operation
   const at = (where: Parameter['in']) => parameters.filter((parameter) => parameter.in === where).map(parameterOf)
   return {
@@ -103,6 +104,8 @@ function operationOf(operation: Operation, headers: SharedHeaders) {
     summary,
     description,
     permission,
+    // The sentence only, since that is what a reader sees.
+    ...(effects[effect] && { effect: effects[effect] }),
     ...(hidden && { hidden }),
     ...(deprecated && { deprecated }),
     idempotent: operation.idempotent,

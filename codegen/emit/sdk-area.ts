@@ -1,4 +1,4 @@
-import { queryTypeOf, type Contract, type Operation, type Schema } from '../model.ts'
+import { effects, queryTypeOf, type Contract, type Operation, type Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
 import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf } from './text.ts'
 
@@ -213,14 +213,14 @@ export const errorNames: Readonly<Record<number, string>> = {
 }
 
 function documentation(operation: Operation): (string | undefined)[] {
-  const { parameters, body, success, responses, summary, description, permission, billable, deprecated } = operation
+  const { parameters, body, success, responses, summary, description, permission, effect, deprecated } = operation
   const errors = responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
   return [
     prose(summary),
     '',
     prose(description),
     '',
-    `Permission: ${permission}.${billable ? ' A call can cost money.' : ''}`,
+    `Permission: ${permission}.${effects[effect] && ` ${effects[effect]}`}`,
     '',
     ...parameters
       .filter((parameter) => parameter.in === 'path')

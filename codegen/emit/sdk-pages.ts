@@ -1,4 +1,4 @@
-import type { Choice, Contract, Operation, Parameter, Property, Response, Schema } from '../model.ts'
+import { effects, type Choice, type Contract, type Operation, type Parameter, type Property, type Response, type Schema } from '../model.ts'
 import { argumentsOf, callNames, errorNames, exampleOf, isFile, itemOf, makerOf, namesIn } from './sdk-area.ts'
 import { boundsOf, hasQuery } from './sdk-types.ts'
 import { areasOf, camel, notice, typeOf } from './text.ts'
@@ -131,7 +131,7 @@ class Page {
   }
 
   #operation(operation: Operation, area: string): string {
-    const { id, method, path, summary, description, permission, idempotent, repeatable, deprecated, success } =
+    const { id, method, path, summary, description, permission, effect, idempotent, repeatable, deprecated, success } =
       operation
     const rights = { public: 'Open to everybody.', authenticated: 'Needs a log-in.' }[permission]
     return [
@@ -140,7 +140,7 @@ class Page {
       `\`\`\`ts\n${this.#signature(operation, area)}\n\`\`\``,
       summary,
       description,
-      `Sends \`${method} ${path}\`. ${rights ?? `Needs the permission \`${permission}\`.`}${idempotent ? ' Done once, however often it is sent with the same `idempotencyKey`.' : ''}${repeatable ? ' Repeating it does no harm, so that the client repeats it itself.' : ''}`,
+      `Sends \`${method} ${path}\`. ${rights ?? `Needs the permission \`${permission}\`.`}${effects[effect] && ` ${effects[effect]}`}${idempotent ? ' Done once, however often it is sent with the same `idempotencyKey`.' : ''}${repeatable ? ' Repeating it does no harm, so that the client repeats it itself.' : ''}`,
       [
         ...this.#inputs(operation),
         `- **Gives** ${this.#gift(operation)}. ${inline(success.description)}`,

@@ -29,7 +29,7 @@ export function operationMarkdown(
   address: string,
   apart?: Set<string>,
 ): string {
-  const { id, method, path, summary, description, permission, parameters, body } = operation
+  const { id, method, path, summary, description, permission, effect, parameters, body } = operation
   const responses = responsesOf(operation, definitions)
   const parts = [
     `# ${id}`,
@@ -40,6 +40,7 @@ export function operationMarkdown(
       : permission === 'authenticated'
         ? 'Any valid token.'
         : `Permission: \`${permission}\`.`,
+    ...(effect === undefined ? [] : [effect]),
     description,
     ...Object.entries(parameters).flatMap(([where, properties]) =>
       properties.length === 0

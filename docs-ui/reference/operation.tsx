@@ -198,7 +198,7 @@ export const defaultsOf = (query: readonly Property[]): [string, string][] =>
   )
 
 function Facts({ operation }: Pick<Props, 'operation'>) {
-  const { permission, idempotent, paging, etag, conditional } = operation
+  const { permission, effect, idempotent, paging, etag, conditional } = operation
   return (
     <ul className="facts">
       <li>
@@ -212,6 +212,7 @@ function Facts({ operation }: Pick<Props, 'operation'>) {
           </>
         )}
       </li>
+      {effect !== undefined && <li className="effect">{effect}</li>}
       {idempotent && <li>Safe to repeat with an Idempotency-Key</li>}
       {paging && <li>{pagingText[paging]}</li>}
       {etag && conditional !== 'match' && <li>Has an ETag</li>}

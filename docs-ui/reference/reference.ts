@@ -105,6 +105,8 @@ export interface Operation {
   readonly description: string
   /** `public`, `authenticated`, or `area:level`. */
   readonly permission: string
+  /** What a call does beside changing data, in a sentence; absent where it does no more. */
+  readonly effect?: string
   readonly hidden?: boolean
   readonly deprecated?: boolean
   readonly idempotent: boolean

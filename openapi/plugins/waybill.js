@@ -83,6 +83,7 @@ export default function waybill() {
         'operation-id': rules.operationId,
         'one-sentence': rules.oneSentence,
         permission: rules.permission,
+        effect: rules.effect,
         examples: rules.examples,
         'closed-requests': rules.closedRequests,
         created: rules.created,

@@ -32,6 +32,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 }, 30_000)
 
+type Ask = ((question: string) => Promise<string>) | undefined
+
 interface Said {
   readonly code: number
   readonly out: string
@@ -39,7 +41,7 @@ interface Said {
 }
 
 /** Runs a command as a person would, who gives `stdin` and has the program's environment, or another. */
-async function waybill(line: string, { stdin = '', given = env, watched = false } = {}): Promise<Said> {
+async function waybill(line: string, { stdin = '', given = env, watched = false, ask = undefined as Ask } = {}): Promise<Said> {
   let out = ''
   let err = ''
   const code = await run(line.split(' '), {
@@ -49,6 +51,7 @@ async function waybill(line: string, { stdin = '', given = env, watched = false 
     stderr: (text) => (err += text),
     columns: 100,
     watched,
+    ask,
   })
   return { code, out, err }
 }
@@ -85,7 +88,7 @@ describe('the command line', () => {
     expect(created).toMatchObject({ code: 0, err: '' })
     const { id, customerReference } = JSON.parse(created.out)
     expect(customerReference).toBe('cli-1')
-    expect(await waybill(`shipments register ${id}`)).toMatchObject({
+    expect(await waybill(`shipments register ${id} --yes`)).toMatchObject({
       code: 0,
       out: expect.stringContaining('REGISTERED'),
     })
@@ -101,6 +104,42 @@ describe('the command line', () => {
     const listed = await waybill(`shipments list --q cli-1`)
     expect(listed.out.split('\n')[0]).toMatch(/^ID +/)
     expect(listed.out).toContain(id)
+  })
+
+  it('asks before it does what costs money or cannot be undone, and needs --yes where it cannot ask', async () => {
+    const { id } = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
+    const state = async () => JSON.parse((await waybill(`shipments get ${id} --json`)).out).shipmentState
+
+    const unasked = await waybill(`shipments register ${id}`)
+    expect([unasked.code, unasked.out]).toEqual([2, ''])
+    expect(unasked.err).toBe('waybill shipments register: It can cost money. Nothing was sent. Add --yes if you want that.\n')
+    const questions: string[] = []
+    const answering = (answer: string) => async (question: string) => {
+      questions.push(question)
+      return answer
+    }
+    for (const answer of ['', 'n', 'no', 'yess'])
+      expect(await waybill(`shipments register ${id}`, { ask: answering(answer) })).toMatchObject({
+        code: 1,
+        out: '',
+        err: 'Nothing was sent.\n',
+      })
+    expect(await state()).toBe('DRAFT')
+    expect(questions[0]).toBe(
+      `Register a shipment with its carrier. It can cost money.\nPOST ${platform.baseUrl}/shipments/${id}/register\nGo on? [y/N] `,
+    )
+    expect(await waybill(`shipments register ${id} --dry-run`)).toMatchObject({ code: 0 })
+    expect(await state()).toBe('DRAFT')
+    expect((await waybill(`shipments register ${id}`, { ask: answering('y') })).code).toBe(0)
+    expect(await state()).toBe('REGISTERED')
+
+    const cancelled = await waybill(`shipments cancel ${id} --reason Moved`)
+    expect(cancelled.err).toContain('It cannot be undone.')
+    expect((await waybill(`shipments cancel ${id} --reason Moved -y`)).code).toBe(0)
+    // What another call changes back is done at once.
+    const draft = JSON.parse((await waybill(`shipments copy ${id} --json`)).out)
+    expect((await waybill(`shipments delete ${draft.id}`)).code).toBe(2)
+    expect((await waybill(`shipments delete ${draft.id} --yes`)).code).toBe(0)
   })
 
   it('gets a page, as many as asked for, or all, and says what is left', { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
 import { settings, UsageError } from './environment.ts'
-import { operations, type Field, type Operation } from './operations.ts'
+import { operations, warningOf, type Field, type Operation } from './operations.ts'
 import { globals, groups, kebab, optionsOf } from './request.ts'
 
 const columns = (rows: readonly (readonly [string, string])[]): string => {
@@ -54,8 +54,9 @@ waybill ${group} <command> --help says more.
 
 /** `waybill shipments create --help`: what an operation does and takes. */
 export function operationHelp(operation: Operation): string {
-  const { group, command, summary, description, permission, billable, body, gives, arguments: given } = operation
+  const { group, command, summary, description, permission, body, gives, arguments: given } = operation
   const own = [...optionsOf(operation)]
+  const warning = warningOf(operation)
   const words = [
     'waybill',
     group,
@@ -68,7 +69,7 @@ export function operationHelp(operation: Operation): string {
     words.join(' '),
     summary,
     description === summary ? '' : description,
-    billable ? 'It can cost money. --dry-run shows the request without sending it.' : '',
+    warning && `${warning} On a terminal you are asked first; elsewhere --yes is needed. --dry-run only shows the request.`,
     given.length > 0 ? columns(given.map((field) => [`<${kebab(field.name)}>`, about(field)] as const)) : '',
     own.length > 0 ? `Options:\n${columns(own.map(([name, field]) => [`--${name}`, about(field)] as const))}` : '',
     `Options of every command:\n${columns(globalRows)}`,

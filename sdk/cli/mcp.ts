@@ -13,7 +13,8 @@ By default ten everyday operations are tools, and three more find, describe and 
   --permissions shipments:read   only operations that these permissions allow; without it, those of the caller
   --read-only                    only operations that change nothing
 
-Operations that can cost money are dry runs unless the assistant sends dryRun: false.
+What can cost money, tells others or cannot be undone is sent only after you have agreed: the client asks you
+if it can. Otherwise the assistant gets a code with what will be done, and asks you before it repeats the code.
 `
 
 /** Serves tools until standard input ends. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Effect } from '../src/core/operation.ts'
 
 /** A JSON Schema, as far as it is looked at here. */
 export interface JsonSchema {
@@ -29,8 +30,7 @@ export interface Operation {
   readonly description: string
   readonly permission: string
   readonly hidden: boolean
-  /** Whether a call can cost money. */
-  readonly billable: boolean
+  readonly effect: Effect
   readonly keyed: boolean
   readonly gives: 'value' | 'list' | 'file' | 'events'
   /** Whether the result may not be ready yet. */
@@ -56,9 +56,13 @@ export interface Operation {
 const file = new URL('generated/operations.json', import.meta.url)
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated for this file
 const contract = JSON.parse(readFileSync(file, 'utf8')) as {
+  effects: Readonly<Record<Effect, string>>
   operations: readonly Operation[]
   schemas: Readonly<Record<string, JsonSchema>>
 }
 
 export const operations = contract.operations.filter(({ hidden }) => !hidden)
 export const { schemas } = contract
+
+/** What a person should know before the operation is called; empty where nothing needs to be asked. */
+export const warningOf = ({ effect }: Operation): string => contract.effects[effect]

@@ -5,6 +5,7 @@ import { listen } from '../src/events.ts'
 import { checkRequest } from '../src/validate.ts'
 import { begin, clientFor, connectionOf, preview, UsageError, type AnyCall, type Environment } from './environment.ts'
 import { candidates, completion, groupHelp, operationHelp, overview } from './help.ts'
+import { warningOf } from './operations.ts'
 import { listed, recordOf, tableOf } from './output.ts'
 import { groups, operationOf, read, type Request } from './request.ts'
 
@@ -18,6 +19,8 @@ export interface Terminal {
   readonly columns: number
   /** Whether a person watches, who wants to see that something goes on. */
   readonly watched: boolean
+  /** Asks a person for a line; absent where no person can answer. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
 /** Does what the words say, and returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
@@ -60,6 +63,10 @@ async function runOperation(request: Request, terminal: Terminal): Promise<numbe
   const client = clientFor(operation, options)
   const key = values['idempotency-key']
   if (key !== undefined && !operation.keyed) throw new UsageError(`${operation.id} takes no idempotency key.`)
+  if (!flags.has('yes') && !(await agreed(options.baseUrl, request, terminal))) {
+    terminal.stderr('Nothing was sent.\n')
+    return 1
+  }
   const send = (more: object = {}) => begin(client, operation, input, { ...(key && { idempotencyKey: key }), ...more })
   const started = Date.now()
   const progress = (text: string) => terminal.watched && terminal.stderr(`\r\u001b[K${text}`)
@@ -80,6 +87,18 @@ async function runOperation(request: Request, terminal: Terminal): Promise<numbe
   } finally {
     progress('')
   }
+}
+
+/** Asks the person before something is done that costs money, tells others or cannot be undone. */
+async function agreed(baseUrl: string, { operation, input }: Request, { ask }: Terminal): Promise<boolean> {
+  const warning = warningOf(operation)
+  if (!warning) return true
+  const { group, command, summary } = operation
+  if (!ask)
+    throw new UsageError(`waybill ${group} ${command}: ${warning} Nothing was sent. Add --yes if you want that.`)
+  const { method, url } = preview(baseUrl, operation, input)
+  const line = await ask(`${summary} ${warning}\n${method} ${url}\nGo on? [y/N] `)
+  return /^y(es)?$/i.test(line.trim())
 }
 
 function dryRun(baseUrl: string, { operation, input, flags }: Request, terminal: Terminal): number {

@@ -13,10 +13,12 @@ import { ConnectionError } from './core/errors.ts'
 import { NotFoundError } from './core/statuses.ts'
 import * as functions from './fn.ts'
 import { operations } from './generated/examples.ts'
+import { operations as facts } from './generated/operations.ts'
 import { resources } from './generated/resources.ts'
 import { requests } from './generated/schemas.ts'
 import { logging, redacted, type LogEntry } from './logger.ts'
 import { mockHandlers } from './msw.ts'
+import { asksFirst, type Effect } from './operations.ts'
 import { tracing } from './otel.ts'
 import { createPathsClient } from './paths.ts'
 import { tanstackOptions } from './tanstack.ts'
@@ -450,4 +452,22 @@ it('binds functions that are called with a client of either kind', async () => {
     resources['shipping']?.find(({ id }) => id === 'getShipment') ?? expect.fail(),
   )
   expect(await get(client, '1')).toEqual({ id: '1' })
+})
+
+describe('operations', () => {
+  it.each([
+    ['registerShipment', 'costs', true],
+    ['createBatch', 'costs', true],
+    ['activateShippingPolicy', 'costs', true],
+    ['cancelShipment', 'irreversible', true],
+    ['eraseDataSubject', 'irreversible', true],
+    ['revokeApiKey', 'irreversible', true],
+    ['createCustomsFiling', 'binding', true],
+    ['createShipment', 'changes', false],
+    ['createRates', 'none', false],
+    ['getShipment', 'none', false],
+  ] as const)('%s: %s', (id, effect: Effect, asks) => {
+    expect(facts[id].effect).toBe(effect)
+    expect(asksFirst(id)).toBe(asks)
+  })
 })

@@ -61,7 +61,7 @@ export const tasks: readonly Task[] = [
   {
     wish: 'book the shipment with the carrier',
     operation: 'registerShipment',
-    given: (known) => ({ ...shipmentId(known), dryRun: false }),
+    given: (known) => shipmentId(known),
   },
   { wish: 'print the label as PDF', operation: 'getShipmentLabelPdf', given: shipmentId },
   { wish: 'label as a picture', operation: 'getShipmentLabelPng', given: shipmentId },
@@ -79,18 +79,18 @@ export const tasks: readonly Task[] = [
   {
     wish: 'send the parcel back: return label',
     operation: 'createShipmentReturn',
-    given: (known) => ({ ...shipmentId(known), body: { carrierProduct: order.carrierProduct }, dryRun: false }),
+    given: (known) => ({ ...shipmentId(known), body: { carrierProduct: order.carrierProduct } }),
   },
   {
     wish: 'create and register in one step',
     operation: 'registerShipmentDirectly',
-    given: () => ({ body: { shipment: order }, dryRun: false }),
+    given: () => ({ body: { shipment: order } }),
     remember: 'direct',
   },
   {
     wish: 'void a label',
     operation: 'cancelShipment',
-    given: (known) => ({ shipmentId: Object(known.get('direct')?.['shipment']).id, body: {}, dryRun: false }),
+    given: (known) => ({ shipmentId: Object(known.get('direct')?.['shipment']).id, body: {} }),
   },
   {
     wish: 'ship it again to somebody else: copy',
@@ -108,7 +108,7 @@ export const tasks: readonly Task[] = [
   {
     wish: 'track a number of another carrier',
     operation: 'createTrackers',
-    given: (_known, example) => ({ body: example, dryRun: false }),
+    given: (_known, example) => ({ body: example }),
   },
   { wish: 'list the orders that are open', operation: 'listOrders', given: () => ({ states: ['OPEN'] }) },
   { wish: 'pack these products into boxes', operation: 'packItems', given: (_known, example) => ({ body: example }) },

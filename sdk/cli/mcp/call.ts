@@ -1,9 +1,10 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import { hash } from 'node:crypto'
+import { inputRequired, inputResponse, type CallToolResult, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server'
 import { ApiError, type WaybillClient } from '../../src/client.ts'
 import type { ErrorDetail } from '../../src/core/errors.ts'
 import { checkRequest } from '../../src/validate.ts'
 import { begin, preview, type Input } from '../environment.ts'
-import type { Operation } from '../operations.ts'
+import { warningOf, type Operation } from '../operations.ts'
 import { namesOf } from './tools.ts'
 
 /** Where tools send their requests. */
@@ -12,13 +13,22 @@ export interface Connection {
   readonly baseUrl: string
 }
 
+/** A call by an assistant, and how its person can be asked about it. */
+export interface Call {
+  readonly given: Readonly<Record<string, unknown>>
+  /** Whether the client can put a question to the person. If not, the assistant does, and repeats the code. */
+  readonly canAsk: boolean
+  readonly request: Pick<ServerContext['mcpReq'], 'inputResponses' | 'requestState'>
+}
+
 /** Calls the operation of a tool, or shows what it would send. */
 export async function callOperation(
   { client, baseUrl }: Connection,
   operation: Operation,
-  given: Readonly<Record<string, unknown>>,
-): Promise<CallToolResult> {
-  const { body: written, dryRun = operation.billable, ...parameters } = given
+  call: Call,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { given } = call
+  const { body: written, dryRun = false, confirm, ...parameters } = given
   const known = namesOf(operation)
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
   if (unknown.length > 0)
@@ -38,13 +48,11 @@ export async function callOperation(
   }
   const errors = checkRequest(operation.id, body, input.query).map(named)
   if (errors.length > 0) return failure('The request breaks the contract and was not sent.', errors)
-  if (operation.method !== 'GET' && dryRun !== false)
-    return structured({
-      dryRun: true,
-      sent: false,
-      request: preview(baseUrl, operation, input),
-      hint: 'Call again with dryRun: false to do it.',
-    })
+  if (typeof dryRun !== 'boolean') return failure('dryRun must be true or false.')
+  const request = preview(baseUrl, operation, input)
+  if (dryRun) return structured({ dryRun: true, sent: false, request })
+  const question = questionBefore(operation, request, call, confirm)
+  if (question) return question
   try {
     const value = await begin(client, operation, input, {})
     return value instanceof File ? await fileResult(value, uriOf(operation, input)) : structured(value)
@@ -52,6 +60,46 @@ export async function callOperation(
     if (error instanceof ApiError) return failure(error.message, error.errors, error.requestId)
     return failure(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Short enough to be copied by an assistant, and known only to those who have read what is about to happen. */
+const codeOf = (id: string, request: object): string => hash('sha256', JSON.stringify([id, request])).slice(0, 8)
+
+/** What must be agreed to before the request is sent; undefined once it is, or where there is nothing to ask. */
+function questionBefore(
+  operation: Operation,
+  request: ReturnType<typeof preview>,
+  { canAsk, request: { inputResponses, requestState } }: Call,
+  confirm: unknown,
+): CallToolResult | InputRequiredResult | undefined {
+  const warning = warningOf(operation)
+  if (!warning) return undefined
+  const will = `${operation.summary} ${warning}`
+  const code = codeOf(operation.id, request)
+  if (!canAsk) {
+    if (confirm === code) return undefined
+    const hint = `Tell the person what will be done, and ask. If the person agrees, call again with the same arguments and confirm: "${code}".`
+    return structured({ sent: false, will, request, confirm: code, hint })
+  }
+  const said = inputResponse(inputResponses, 'agreed')
+  // An agreement counts for the request that the question was about.
+  if (said.kind !== 'elicit' || requestState() !== code) {
+    const body = request.body === undefined ? '' : `\n${JSON.stringify(request.body).slice(0, shownOfBody)}`
+    const message = `${will}\n${request.method} ${request.url}${body}`
+    return inputRequired({
+      inputRequests: { agreed: inputRequired.elicit({ message, requestedSchema: agreement }) },
+      requestState: code,
+    })
+  }
+  const isAgreed = said.action === 'accept' && said.content?.['agreed'] === true
+  return isAgreed ? undefined : failure('The person did not agree, so nothing was sent. Do not try again unasked.')
+}
+
+const shownOfBody = 500
+const agreement = {
+  type: 'object' as const,
+  properties: { agreed: { type: 'boolean' as const, title: 'Go on', description: 'Whether the request is sent.' } },
+  required: ['agreed'],
 }
 
 /** The body is an argument among others, so its fields are named below it. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -90,9 +90,13 @@ describe('the list of tools', () => {
         for (const ref of refs) expect(inputSchema.$defs, name).toHaveProperty(ref)
       }
     expect(toolOf(operations.find(({ id }) => id === 'registerShipment') ?? expect.fail())).toMatchObject({
-      inputSchema: { properties: { dryRun: { default: true } }, required: ['shipmentId'] },
-      annotations: { readOnlyHint: false, openWorldHint: true },
+      inputSchema: { properties: { dryRun: { default: false }, confirm: {} }, required: ['shipmentId'] },
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     })
+    const annotationsOf = (id: string) => toolOf(operations.find((one) => one.id === id) ?? expect.fail()).annotations
+    expect(annotationsOf('revokeApiKey')).toMatchObject({ destructiveHint: true, idempotentHint: true })
+    expect(annotationsOf('createAddress')).toMatchObject({ readOnlyHint: false, destructiveHint: false })
+    expect(annotationsOf('validateAddress')).toMatchObject({ readOnlyHint: true, destructiveHint: false })
   })
 
   it('has each operation of the areas that are asked for', async () => {
@@ -132,10 +136,23 @@ describe('a tool', () => {
     const { value: created, structured } = await call(client, 'createShipment', { body: order })
     const { id } = created
     expect(structured).toEqual(created)
-    const dry = await call(client, 'registerShipment', { shipmentId: id })
+    const dry = await call(client, 'registerShipment', { shipmentId: id, dryRun: true })
     expect(dry.value).toMatchObject({ dryRun: true, sent: false })
+    expect(dry.value).not.toHaveProperty('confirm')
+    const asked = await call(client, 'registerShipment', { shipmentId: id })
+    expect(asked.value).toMatchObject({
+      sent: false,
+      will: 'Register a shipment with its carrier. It can cost money.',
+      request: { method: 'POST' },
+    })
+    const { confirm } = asked.value
+    // A code is for the one request that it was given for.
+    const other = await call(client, 'cancelShipment', { shipmentId: id, body: {}, confirm })
+    expect(other.value).toMatchObject({ sent: false, will: expect.stringContaining('cannot be undone') })
+    expect((await call(client, 'registerShipment', { shipmentId: id, confirm: 'yes' })).value.sent).toBe(false)
+    expect(await call(client, 'registerShipment', { shipmentId: id, dryRun: 'no' })).toMatchObject({ isError: true })
     expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('DRAFT')
-    await call(client, 'registerShipment', { shipmentId: id, dryRun: false })
+    await call(client, 'registerShipment', { shipmentId: id, confirm })
     expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('REGISTERED')
 
     const label = await call(client, 'getShipmentLabelPdf', { shipmentId: id })
@@ -156,6 +173,45 @@ describe('a tool', () => {
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
       'waybill://shipments/{shipmentId}/label.pdf',
     )
+    await client.close()
+  })
+
+  it.each(['2025-11-25', '2026-07-28'])('asks the person before it costs money, as of %s', async (version) => {
+    const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode } },
+    )
+    const questions: string[] = []
+    let answer: ElicitResult = { action: 'decline' }
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      questions.push(params.message)
+      return answer
+    })
+    await client.connect(new StdioClientTransport(program([], env)))
+    const { value: created } = await call(client, 'call_operation', {
+      operation: 'createShipment',
+      arguments: { body: order },
+    })
+    expect(questions).toEqual([])
+    const given = { operation: 'registerShipment', arguments: { shipmentId: created.id } }
+    const state = async () =>
+      (await call(client, 'getShipment', { shipmentId: created.id })).value.shipmentState
+    for (answer of [
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'accept', content: { agreed: false } },
+    ] satisfies ElicitResult[])
+      expect(await call(client, 'call_operation', given)).toMatchObject({
+        isError: true,
+        value: { message: expect.stringContaining('did not agree') },
+      })
+    expect(await state()).toBe('DRAFT')
+    expect(questions[0]).toContain('Register a shipment with its carrier. It can cost money.\nPOST ')
+    answer = { action: 'accept', content: { agreed: true } }
+    expect((await call(client, 'call_operation', given)).isError).toBeFalsy()
+    expect(await state()).toBe('REGISTERED')
+    expect(questions).toHaveLength(4)
     await client.close()
   })
 
@@ -262,7 +318,11 @@ describe('tasks of those who ship', () => {
     const { required = [], properties = {} } = Object(described?.['arguments'])
     expect(Object.keys(values)).toEqual(expect.arrayContaining(required))
     for (const name of Object.keys(values)) expect(properties).toHaveProperty(name)
-    const result = await call(client, 'call_operation', { operation, arguments: values })
+    const first = await call(client, 'call_operation', { operation, arguments: values })
+    // The person agrees to what is asked.
+    const confirm = first.structured?.['confirm']
+    const result = confirm ? await call(client, 'call_operation', { operation, arguments: { ...values, confirm } }) : first
+    expect(result.structured?.['sent']).toBeUndefined()
     expect(result.isError, JSON.stringify(result.value)).toBeFalsy()
     if (remember) known.set(remember, result.structured)
   })

@@ -1,4 +1,4 @@
-import { Server, type ListToolsResult } from '@modelcontextprotocol/server'
+import { CLIENT_CAPABILITIES_META_KEY, Server, type ClientCapabilities, type ListToolsResult, type ServerContext } from '@modelcontextprotocol/server'
 import { ApiError, type WaybillClient } from '../../src/client.ts'
 import { version } from '../../src/core/version.ts'
 import { operations, type Operation } from '../operations.ts'
@@ -13,7 +13,7 @@ export interface ServerOptions extends Connection {
   readonly whole?: boolean
 }
 
-const instructions = `Waybill ships parcels with many carriers. The everyday operations are tools of their own. For everything else, use find_operations with what you want to do, describe_operation for what it takes, and call_operation. What can cost money is a dry run unless dryRun is false.`
+const instructions = `Waybill ships parcels with many carriers. The everyday operations are tools of their own. For everything else, use find_operations with what you want to do, describe_operation for what it takes, and call_operation. What can cost money, tells others or cannot be undone is sent only after the person has agreed: where the person cannot be asked directly, the first call returns what will be done and a code, which the second call repeats as confirm.`
 
 const operationName = { type: 'string', description: 'Id of an operation, as find_operations returns it.' }
 const generic: readonly Tool[] = [
@@ -42,7 +42,11 @@ const generic: readonly Tool[] = [
               operation: { type: 'string' },
               summary: { type: 'string' },
               changes: { type: 'boolean' },
-              costs: { type: 'boolean' },
+              effect: {
+                type: 'string',
+                enum: ['none', 'changes', 'binding', 'costs', 'irreversible'],
+                description: 'binding, costs and irreversible need the agreement of the person.',
+              },
             },
             required: ['operation', 'summary'],
           },
@@ -80,12 +84,12 @@ const generic: readonly Tool[] = [
     name: 'call_operation',
     title: 'Call an operation',
     description:
-      'Calls an operation with the arguments that describe_operation shows. What can cost money is a dry run unless arguments has dryRun: false.',
+      'Calls an operation with the arguments that describe_operation shows. What can cost money, tells others or cannot be undone is sent only after the person has agreed.',
     inputSchema: {
       type: 'object',
       properties: {
         operation: operationName,
-        arguments: { type: 'object', description: 'Parameters by name, the body as body, and dryRun.' },
+        arguments: { type: 'object', description: 'Parameters by name, the body as body, dryRun, and confirm where describe_operation has it.' },
       },
       required: ['operation'],
       additionalProperties: false,
@@ -136,18 +140,18 @@ export function serverOf({ choose, whole = false, ...connection }: ServerOptions
     return { tools } as unknown as ListToolsResult
   })
 
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, { mcpReq }) => {
     const offered = await offer()
     const isGeneric = !whole && generic.some((tool) => tool.name === name)
     if (isGeneric && name === 'find_operations') {
       if (typeof given['query'] !== 'string') return failure('query is missing: say what you want to do.')
       const limit = typeof given['limit'] === 'number' ? Math.min(Math.max(given['limit'], 1), 50) : 10
       return result({
-        operations: findOperations(offered, given['query'], limit).map(({ id, summary, method, billable }) => ({
+        operations: findOperations(offered, given['query'], limit).map(({ id, summary, method, effect }) => ({
           operation: id,
           summary,
           changes: method !== 'GET',
-          costs: billable,
+          effect,
         })),
       })
     }
@@ -158,8 +162,16 @@ export function serverOf({ choose, whole = false, ...connection }: ServerOptions
     const { arguments: inner = {} } = given
     const values = isGeneric ? (typeof inner === 'string' ? parsed(inner) : inner) : given
     if (!isRecord(values)) return failure('arguments must be an object with the parameters by name.')
-    return callOperation(connection, operation, values)
+    return callOperation(connection, operation, { given: values, canAsk: canAsk(mcpReq), request: mcpReq })
   })
+
+  /** A request of today says what its client can do; one of last year's version has said so when it connected. */
+  const canAsk = ({ envelope }: ServerContext['mcpReq']): boolean => {
+    const told: ClientCapabilities | undefined = Object(envelope)[CLIENT_CAPABILITIES_META_KEY]
+    const { elicitation } = told ?? server.getClientCapabilities() ?? {}
+    // A client that names no way of asking shows forms.
+    return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+  }
 
   server.setRequestHandler('resources/list', () => ({ resources: [] }))
   server.setRequestHandler('resources/templates/list', async () => {

@@ -1,4 +1,4 @@
-import { operations, schemas, type Field, type JsonSchema, type Operation } from '../operations.ts'
+import { operations, schemas, warningOf, type JsonSchema, type Operation } from '../operations.ts'
 
 /** A tool as the protocol has it, whose schemas come from the contract. */
 export interface Tool {
@@ -53,14 +53,15 @@ export const everyday: ReadonlySet<string> = new Set([
 
 /** An operation as a tool: its parameters by name, and its body as `body`. */
 export function toolOf(operation: Operation): Tool {
-  const { id, summary, description, method, billable, keyed, body, uses, result } = operation
+  const { id, summary, description, method, effect, keyed, body, uses, result } = operation
   const writes = method !== 'GET'
   const parameters = [...operation.arguments, ...operation.query]
-  const cost = billable ? 'It can cost money: it is a dry run unless dryRun is false.' : ''
+  const warning = warningOf(operation)
+  const asks = warning && `${warning} Nothing is sent until the person has agreed.`
   return {
     name: id,
     title: summary,
-    description: [summary, description === summary ? '' : description, cost].filter(Boolean).join('\n\n'),
+    description: [summary, description === summary ? '' : description, asks].filter(Boolean).join('\n\n'),
     inputSchema: {
       type: 'object',
       properties: {
@@ -71,8 +72,14 @@ export function toolOf(operation: Operation): Tool {
         ...(writes && {
           dryRun: {
             type: 'boolean',
-            default: billable,
+            default: false,
             description: 'Whether to check the request and return it without sending it.',
+          },
+        }),
+        ...(warning && {
+          confirm: {
+            type: 'string',
+            description: 'The code from the response to the call without it, once the person has agreed to what it says.',
           },
         }),
       },
@@ -85,22 +92,22 @@ export function toolOf(operation: Operation): Tool {
     },
     ...(result && { outputSchema: outputOf(operation) }),
     annotations: {
-      readOnlyHint: !writes,
-      destructiveHint: method === 'DELETE',
+      readOnlyHint: effect === 'none',
+      destructiveHint: warning !== '',
       idempotentHint: !writes || keyed || method === 'PUT' || method === 'DELETE',
-      openWorldHint: billable,
+      openWorldHint: effect === 'costs' || effect === 'binding',
     },
   }
 }
 
-/** The structured result of a tool: the response, a list as `items`, or what a dry run would send. */
+/** The structured result of a tool: the response, a list as `items`, or what would be sent. */
 function outputOf({ method, result }: Operation): ObjectSchema {
   const response = result?.type === 'object' ? result : { type: 'object', properties: { items: result } }
   if (method === 'GET') return { ...response, type: 'object' }
   const { properties } = response
   return {
     type: 'object',
-    properties: { ...Object(properties), dryRun: { type: 'boolean' }, sent: { type: 'boolean' } },
+    properties: { ...Object(properties), dryRun: { type: 'boolean' }, sent: { type: 'boolean' }, confirm: { type: 'string' } },
   }
 }
 
@@ -163,8 +170,4 @@ const cut = (text: string, room: number) =>
   text.length > room ? `${text.slice(0, text.lastIndexOf(' ', room))} …` : text
 
 /** The parameters and the body that an operation takes, for messages that correct a call. */
-export const namesOf = ({ arguments: path, query, body, method }: Operation): readonly string[] => [
-  ...[...path, ...query].map(({ name }: Field) => name),
-  ...(body ? ['body'] : []),
-  ...(method === 'GET' ? [] : ['dryRun']),
-]
+export const namesOf = (operation: Operation): readonly string[] => Object.keys(toolOf(operation).inputSchema.properties ?? {})

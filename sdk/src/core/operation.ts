@@ -17,3 +17,25 @@ export interface Operation {
   /** What comes back, if it is more than one value. */
   readonly gives?: 'list' | 'file'
 }
+
+/** What calling an operation does that matters to people. */
+export type Effect =
+  /** Nothing changes. */
+  | 'none'
+  /** Data change, and another call changes them back. */
+  | 'changes'
+  /** Others are told, such as a carrier, customs or a customer, and act on it. */
+  | 'binding'
+  /** It can cost money. */
+  | 'costs'
+  /** It cannot be undone. */
+  | 'irreversible'
+
+/** An operation as programs see it that call many: menus, gateways, assistants. */
+export interface OperationFacts {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** `public`, `authenticated`, or `area:level`. */
+  readonly permission: string
+  readonly effect: Effect
+}
