@@ -24,7 +24,7 @@ const built = [
   'openapi/generated/',
   'server/generated/contract.json',
   'sdk/src/generated/examples.ts',
-  'sdk/src/generated/operations.ts',
+  'sdk/src/generated/effects.ts',
   'sdk/src/generated/schemas.ts',
   'sdk/cli/generated/',
   'sdk/python/src/waybill/generated/',

@@ -3,7 +3,7 @@ import { header, printJson } from './text.ts'
 
 /** A value of TypeScript that is plain JSON. The strings of a contract cannot end it. */
 const constant = (name: string, type: string, value: unknown): string =>
-  `export const ${name}${type && `: ${type}`} = ${printJson(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`
+  `export const ${name}: ${type} = ${printJson(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`
 
 /** sdk/src/generated/schemas.ts: what requests may hold, for those who want to check before they send. */
 export function emitSdkSchemas(contract: Contract): string {
@@ -83,17 +83,13 @@ function ruleOf(schema: Schema): Readonly<Record<string, unknown>> {
   }
 }
 
-/** sdk/src/generated/operations.ts: what programs that act for people want to know of an operation before they call it. */
-export const emitSdkOperations = (contract: Contract): string => `${header}
-import type { OperationFacts } from '../core/operation.ts'
+/** sdk/src/generated/effects.ts: what a call does, for programs that act for people and ask them first. */
+export const emitSdkEffects = (contract: Contract): string => `${header}
+import type { Effect } from '../core/operation.ts'
 
-${constant(
-  'operations',
-  '',
-  Object.fromEntries(
-    contract.operations.map(({ id, method, path, permission, effect }) => [id, { method, path, permission, effect }]),
-  ),
-).trimEnd()} as const satisfies Readonly<Record<string, OperationFacts>>
+export const effects = {
+${contract.operations.map(({ id, effect }) => `  ${id}: '${effect}',`).join('\n')}
+} as const satisfies Readonly<Record<string, Effect>>
 `
 
 /** sdk/src/generated/examples.ts: every response of every operation as the contract shows it, for mocks. */

@@ -703,6 +703,7 @@ describe('beyond the specification', () => {
     const contents = await read('/llms.txt')
     for (const { id } of shown) expect(contents).toContain(`(/api-reference/${id}.md)`)
     expect(await read('/api-reference/createShipment.md')).toContain('`POST /v1/shipments`')
+    expect(await read('/api-reference/cancelShipment.md')).toContain('\nIt cannot be undone.\n')
     expect(await read('/overview.md')).toContain('## Authentication')
     const collection: { item: { item: unknown[] }[] } = JSON.parse(await read('/waybill.postman_collection.json'))
     expect(collection.item.flatMap(({ item }) => item)).toHaveLength(shown.length)

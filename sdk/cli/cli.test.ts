@@ -114,12 +114,12 @@ describe('the command line', () => {
     expect([unasked.code, unasked.out]).toEqual([2, ''])
     expect(unasked.err).toBe('waybill shipments register: It can cost money. Nothing was sent. Add --yes if you want that.\n')
     const questions: string[] = []
-    const answering = (answer: string) => async (question: string) => {
+    const saying = (line: string) => async (question: string) => {
       questions.push(question)
-      return answer
+      return line
     }
-    for (const answer of ['', 'n', 'no', 'yess'])
-      expect(await waybill(`shipments register ${id}`, { ask: answering(answer) })).toMatchObject({
+    for (const line of ['', 'n', 'no', 'yess'])
+      expect(await waybill(`shipments register ${id}`, { ask: saying(line) })).toMatchObject({
         code: 1,
         out: '',
         err: 'Nothing was sent.\n',
@@ -130,14 +130,14 @@ describe('the command line', () => {
     )
     expect(await waybill(`shipments register ${id} --dry-run`)).toMatchObject({ code: 0 })
     expect(await state()).toBe('DRAFT')
-    expect((await waybill(`shipments register ${id}`, { ask: answering('y') })).code).toBe(0)
+    expect((await waybill(`shipments register ${id}`, { ask: saying('y') })).code).toBe(0)
     expect(await state()).toBe('REGISTERED')
 
     const cancelled = await waybill(`shipments cancel ${id} --reason Moved`)
     expect(cancelled.err).toContain('It cannot be undone.')
     expect((await waybill(`shipments cancel ${id} --reason Moved -y`)).code).toBe(0)
     // What another call changes back is done at once.
-    const draft = JSON.parse((await waybill(`shipments copy ${id} --json`)).out)
+    const draft = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
     expect((await waybill(`shipments delete ${draft.id}`)).code).toBe(2)
     expect((await waybill(`shipments delete ${draft.id} --yes`)).code).toBe(0)
   })

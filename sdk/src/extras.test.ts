@@ -11,14 +11,13 @@ import { createClient, type ClientOptions } from './client.ts'
 import { call } from './core/call.ts'
 import { ConnectionError } from './core/errors.ts'
 import { NotFoundError } from './core/statuses.ts'
+import { asksFirst, effects } from './effects.ts'
 import * as functions from './fn.ts'
 import { operations } from './generated/examples.ts'
-import { operations as facts } from './generated/operations.ts'
 import { resources } from './generated/resources.ts'
 import { requests } from './generated/schemas.ts'
 import { logging, redacted, type LogEntry } from './logger.ts'
 import { mockHandlers } from './msw.ts'
-import { asksFirst, type Effect } from './operations.ts'
 import { tracing } from './otel.ts'
 import { createPathsClient } from './paths.ts'
 import { tanstackOptions } from './tanstack.ts'
@@ -454,7 +453,7 @@ it('binds functions that are called with a client of either kind', async () => {
   expect(await get(client, '1')).toEqual({ id: '1' })
 })
 
-describe('operations', () => {
+describe('effects', () => {
   it.each([
     ['registerShipment', 'costs', true],
     ['createBatch', 'costs', true],
@@ -466,8 +465,8 @@ describe('operations', () => {
     ['createShipment', 'changes', false],
     ['createRates', 'none', false],
     ['getShipment', 'none', false],
-  ] as const)('%s: %s', (id, effect: Effect, asks) => {
-    expect(facts[id].effect).toBe(effect)
+  ] as const)('%s: %s', (id, effect, asks) => {
+    expect(effects[id]).toBe(effect)
     expect(asksFirst(id)).toBe(asks)
   })
 })

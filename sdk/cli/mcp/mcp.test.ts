@@ -183,10 +183,10 @@ describe('a tool', () => {
       { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode } },
     )
     const questions: string[] = []
-    let answer: ElicitResult = { action: 'decline' }
+    let reply: ElicitResult = { action: 'decline' }
     client.setRequestHandler('elicitation/create', ({ params }) => {
       questions.push(params.message)
-      return answer
+      return reply
     })
     await client.connect(new StdioClientTransport(program([], env)))
     const { value: created } = await call(client, 'call_operation', {
@@ -197,7 +197,7 @@ describe('a tool', () => {
     const given = { operation: 'registerShipment', arguments: { shipmentId: created.id } }
     const state = async () =>
       (await call(client, 'getShipment', { shipmentId: created.id })).value.shipmentState
-    for (answer of [
+    for (reply of [
       { action: 'decline' },
       { action: 'cancel' },
       { action: 'accept', content: { agreed: false } },
@@ -208,7 +208,7 @@ describe('a tool', () => {
       })
     expect(await state()).toBe('DRAFT')
     expect(questions[0]).toContain('Register a shipment with its carrier. It can cost money.\nPOST ')
-    answer = { action: 'accept', content: { agreed: true } }
+    reply = { action: 'accept', content: { agreed: true } }
     expect((await call(client, 'call_operation', given)).isError).toBeFalsy()
     expect(await state()).toBe('REGISTERED')
     expect(questions).toHaveLength(4)

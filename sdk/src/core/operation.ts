@@ -30,12 +30,3 @@ export type Effect =
   | 'costs'
   /** It cannot be undone. */
   | 'irreversible'
-
-/** An operation as programs see it that call many: menus, gateways, assistants. */
-export interface OperationFacts {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
-  /** `public`, `authenticated`, or `area:level`. */
-  readonly permission: string
-  readonly effect: Effect
-}
