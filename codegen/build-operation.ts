@@ -197,8 +197,7 @@ function readEffect(at: Cursor, method: Method): Effect {
   const words = Object.keys(effects).join(', ')
   const word = at.needText('x-effect', `Write one of ${words}.`)
   if (isEffect(word)) return word
-  if (word !== '')
-    at.problem(`The effect ${JSON.stringify(word)} is not known.`, `Write one of ${words}.`, 'x-effect')
+  if (word !== '') at.problem(`The effect ${JSON.stringify(word)} is not known.`, `Write one of ${words}.`, 'x-effect')
   return 'none'
 }
 

@@ -1,4 +1,12 @@
-import { effects, type Contract, type Json, type Operation, type Parameter, type Property, type Schema } from '../model.ts'
+import {
+  effects,
+  type Contract,
+  type Json,
+  type Operation,
+  type Parameter,
+  type Property,
+  type Schema,
+} from '../model.ts'
 import { isCall } from './python.ts'
 import { errorNames, itemOf, makerOf, namesIn } from './sdk-area.ts'
 import { areasOf, camel, comment, notice, pascal, prose } from './text.ts'

@@ -1,4 +1,12 @@
-import { effects, type Contract, type Json, type Operation, type Parameter, type Property, type Schema } from '../model.ts'
+import {
+  effects,
+  type Contract,
+  type Json,
+  type Operation,
+  type Parameter,
+  type Property,
+  type Schema,
+} from '../model.ts'
 import { errorNames, itemOf, makerOf } from './sdk-area.ts'
 import { boundsOf, meaningsOf } from './sdk-types.ts'
 import { areasOf, notice, pascal } from './text.ts'

@@ -92,8 +92,21 @@ function sharedHeaders(contract: Contract): SharedHeaders {
 }
 
 function operationOf(operation: Operation, headers: SharedHeaders) {
-  const { id, tag, area, method, path, summary, description, permission, effect, hidden, deprecated, parameters, body } =
-    operation
+  const {
+    id,
+    tag,
+    area,
+    method,
+    path,
+    summary,
+    description,
+    permission,
+    effect,
+    hidden,
+    deprecated,
+    parameters,
+    body,
+  } = operation
   const at = (where: Parameter['in']) => parameters.filter((parameter) => parameter.in === where).map(parameterOf)
   return {
     id,

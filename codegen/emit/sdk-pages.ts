@@ -1,4 +1,13 @@
-import { effects, type Choice, type Contract, type Operation, type Parameter, type Property, type Response, type Schema } from '../model.ts'
+import {
+  effects,
+  type Choice,
+  type Contract,
+  type Operation,
+  type Parameter,
+  type Property,
+  type Response,
+  type Schema,
+} from '../model.ts'
 import { argumentsOf, callNames, errorNames, exampleOf, isFile, itemOf, makerOf, namesIn } from './sdk-area.ts'
 import { boundsOf, hasQuery } from './sdk-types.ts'
 import { areasOf, camel, notice, typeOf } from './text.ts'

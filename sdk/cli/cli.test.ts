@@ -41,7 +41,10 @@ interface Said {
 }
 
 /** Runs a command as a person would, who gives `stdin` and has the program's environment, or another. */
-async function waybill(line: string, { stdin = '', given = env, watched = false, ask = undefined as Ask } = {}): Promise<Said> {
+async function waybill(
+  line: string,
+  { stdin = '', given = env, watched = false, ask = undefined as Ask } = {},
+): Promise<Said> {
   let out = ''
   let err = ''
   const code = await run(line.split(' '), {
@@ -112,7 +115,9 @@ describe('the command line', () => {
 
     const unasked = await waybill(`shipments register ${id}`)
     expect([unasked.code, unasked.out]).toEqual([2, ''])
-    expect(unasked.err).toBe('waybill shipments register: It can cost money. Nothing was sent. Add --yes if you want that.\n')
+    expect(unasked.err).toBe(
+      'waybill shipments register: It can cost money. Nothing was sent. Add --yes if you want that.\n',
+    )
     const questions: string[] = []
     const saying = (line: string) => async (question: string) => {
       questions.push(question)

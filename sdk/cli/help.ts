@@ -69,7 +69,8 @@ export function operationHelp(operation: Operation): string {
     words.join(' '),
     summary,
     description === summary ? '' : description,
-    warning && `${warning} On a terminal you are asked first; elsewhere --yes is needed. --dry-run only shows the request.`,
+    warning &&
+      `${warning} On a terminal you are asked first; elsewhere --yes is needed. --dry-run only shows the request.`,
     given.length > 0 ? columns(given.map((field) => [`<${kebab(field.name)}>`, about(field)] as const)) : '',
     own.length > 0 ? `Options:\n${columns(own.map(([name, field]) => [`--${name}`, about(field)] as const))}` : '',
     `Options of every command:\n${columns(globalRows)}`,

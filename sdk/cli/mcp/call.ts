@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto'
-import { inputRequired, inputResponse, type CallToolResult, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  inputRequired,
+  inputResponse,
+  type CallToolResult,
+  type InputRequiredResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { ApiError, type WaybillClient } from '../../src/client.ts'
 import type { ErrorDetail } from '../../src/core/errors.ts'
 import { checkRequest } from '../../src/validate.ts'

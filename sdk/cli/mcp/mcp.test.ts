@@ -195,8 +195,7 @@ describe('a tool', () => {
     })
     expect(questions).toEqual([])
     const given = { operation: 'registerShipment', arguments: { shipmentId: created.id } }
-    const state = async () =>
-      (await call(client, 'getShipment', { shipmentId: created.id })).value.shipmentState
+    const state = async () => (await call(client, 'getShipment', { shipmentId: created.id })).value.shipmentState
     for (reply of [
       { action: 'decline' },
       { action: 'cancel' },
@@ -321,7 +320,9 @@ describe('tasks of those who ship', () => {
     const first = await call(client, 'call_operation', { operation, arguments: values })
     // The person agrees to what is asked.
     const confirm = first.structured?.['confirm']
-    const result = confirm ? await call(client, 'call_operation', { operation, arguments: { ...values, confirm } }) : first
+    const result = confirm
+      ? await call(client, 'call_operation', { operation, arguments: { ...values, confirm } })
+      : first
     expect(result.structured?.['sent']).toBeUndefined()
     expect(result.isError, JSON.stringify(result.value)).toBeFalsy()
     if (remember) known.set(remember, result.structured)

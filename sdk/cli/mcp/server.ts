@@ -1,4 +1,10 @@
-import { CLIENT_CAPABILITIES_META_KEY, Server, type ClientCapabilities, type ListToolsResult, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  Server,
+  type ClientCapabilities,
+  type ListToolsResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { ApiError, type WaybillClient } from '../../src/client.ts'
 import { version } from '../../src/core/version.ts'
 import { operations, type Operation } from '../operations.ts'
@@ -89,7 +95,10 @@ const generic: readonly Tool[] = [
       type: 'object',
       properties: {
         operation: operationName,
-        arguments: { type: 'object', description: 'Parameters by name, the body as body, dryRun, and confirm where describe_operation has it.' },
+        arguments: {
+          type: 'object',
+          description: 'Parameters by name, the body as body, dryRun, and confirm where describe_operation has it.',
+        },
       },
       required: ['operation'],
       additionalProperties: false,

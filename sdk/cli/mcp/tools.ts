@@ -79,7 +79,8 @@ export function toolOf(operation: Operation): Tool {
         ...(warning && {
           confirm: {
             type: 'string',
-            description: 'The code from the response to the call without it, once the person has agreed to what it says.',
+            description:
+              'The code from the response to the call without it, once the person has agreed to what it says.',
           },
         }),
       },
@@ -107,7 +108,12 @@ function outputOf({ method, result }: Operation): ObjectSchema {
   const { properties } = response
   return {
     type: 'object',
-    properties: { ...Object(properties), dryRun: { type: 'boolean' }, sent: { type: 'boolean' }, confirm: { type: 'string' } },
+    properties: {
+      ...Object(properties),
+      dryRun: { type: 'boolean' },
+      sent: { type: 'boolean' },
+      confirm: { type: 'string' },
+    },
   }
 }
 
@@ -170,4 +176,5 @@ const cut = (text: string, room: number) =>
   text.length > room ? `${text.slice(0, text.lastIndexOf(' ', room))} …` : text
 
 /** The parameters and the body that an operation takes, for messages that correct a call. */
-export const namesOf = (operation: Operation): readonly string[] => Object.keys(toolOf(operation).inputSchema.properties ?? {})
+export const namesOf = (operation: Operation): readonly string[] =>
+  Object.keys(toolOf(operation).inputSchema.properties ?? {})

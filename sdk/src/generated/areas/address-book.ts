@@ -252,7 +252,7 @@ export interface AddressBookResource {
    * Removes the address permanently. Shipments that were made from it keep their own copy. Only its ids and timestamps stay for a while, so that `listAddresses` with `since` can report the deletion.
    * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
    *
-   * Permission: addresses:write.
+   * Permission: addresses:write. It cannot be undone.
    *
    * @param addressId Identifier of the address.
    * @returns The address is removed.

@@ -117,7 +117,7 @@ export interface ApiKeyResource {
    *
    * Ends the key permanently, within a second on every server, along with a previous value that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself.
    *
-   * Permission: api-keys:admin.
+   * Permission: api-keys:admin. It cannot be undone.
    *
    * @param apiKeyId Identifier of the API key.
    * @returns The API key is revoked and no longer accepted.
@@ -139,7 +139,7 @@ export interface ApiKeyResource {
    *
    * Gives the API key a new value and returns it, this once. Everything else stays the same. The current value is accepted for another `overlapHours`, so that you can switch your programs over one by one. A value left valid by an earlier rotation ends no later than that. Rotate with 0 if the key may have leaked.
    *
-   * Permission: api-keys:admin.
+   * Permission: api-keys:admin. It cannot be undone.
    *
    * @param apiKeyId Identifier of the API key.
    * @param body How long both are accepted.
@@ -181,7 +181,7 @@ export interface ApiKeyResource {
    * Deletes all test data of the active client at once: shipments and everything that belongs to them, batches, trackers, addresses, webhook endpoints, events, idempotency keys. Test keys stay and work on the new, empty test side, which has a new number. Deleted data cannot be restored.
    * Nothing of the client itself changes. Live keys cannot do it.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. It cannot be undone.
    *
    * @returns The test side, with nothing in it.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.

@@ -230,7 +230,7 @@ export interface CarrierClaimResource {
    *
    * Deletes an attachment of a claim. The carrier may have a copy of it.
    *
-   * Permission: carrier-claims:write.
+   * Permission: carrier-claims:write. It cannot be undone.
    *
    * @param carrierClaimId Identifier of the claim.
    * @param attachmentId Identifier of the attachment.

@@ -165,7 +165,7 @@ export interface ClientResource {
    * Shipments, customs items and reports are retained by the clients above for the statutory period, but nobody can act for the client any more, and its number is not reused.
    * A client that has clients below it, and the active client itself, are not deleted: the response is 409.
    *
-   * Permission: clients:admin.
+   * Permission: clients:admin. It cannot be undone.
    *
    * @param id Number of the client.
    * @returns The client is deleted.

@@ -199,7 +199,7 @@ export interface CustomsResource {
    * - A name refers to the truck that has it now. What left on a CLOSED truck of that name is not filed again. Several open trucks with the name return 409 (`TRUCK_AMBIGUOUS`).
    * - Without credentials of the installation for Digitoll the response is 400 (`FILING_NOT_CONFIGURED`).
    *
-   * Permission: customs:write.
+   * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @returns The messages are about to be sent.
    * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
@@ -261,7 +261,7 @@ export interface CustomsResource {
    * - A filing that is PENDING returns 409 (`FILING_PENDING`), and one that was withdrawn returns 409 (`FILING_WITHDRAWN`).
    * - What is wrong with a parcel returns 400 as for a new filing.
    *
-   * Permission: customs:write.
+   * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @param filingId Identifier of the filing.
    * @returns The messages are about to be sent.
@@ -299,7 +299,7 @@ export interface CustomsResource {
    *
    * Has a background job withdraw every message that customs has accepted. The filing can still be read and becomes WITHDRAWN.
    *
-   * Permission: customs:write.
+   * Permission: customs:write. It cannot be undone.
    *
    * @param filingId Identifier of the filing.
    * @returns The messages are about to be withdrawn.
@@ -410,7 +410,7 @@ export interface CustomsResource {
    *
    * NOT_SENT becomes SENT, SENT becomes TRANSFER_SUCCESS or TRANSFER_ERROR, and TRANSFER_ERROR becomes SENT. TRANSFER_SUCCESS is final. An item that already has the status only takes the message. Any other change, and any report about an open item, returns 409. An unknown or deleted item returns 404.
    *
-   * Permission: customs:admin.
+   * Permission: customs:admin. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @returns The items have the new status.
    * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
@@ -446,7 +446,7 @@ export interface CustomsResource {
    * - An item that was refused is opened, corrected and closed again. The broker then gets it as a correction, with `submission` 2 or more.
    * - Items that are already as requested are not touched, so the call can be repeated.
    *
-   * Permission: customs:write.
+   * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @returns The items are as requested, except those that skippedCount counts.
    * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
@@ -644,7 +644,7 @@ export interface CustomsResource {
    *
    * Deletes the item. From then on the response is 404, its id is not used again, and the line may be declared again. A closed item returns 409 until its invoice or truck is opened again.
    *
-   * Permission: customs:write.
+   * Permission: customs:write. It cannot be undone.
    *
    * @param customsId Identifier of the customs item.
    * @returns The customs item was deleted.
@@ -709,7 +709,7 @@ export interface CustomsResource {
    *
    * Removes the configuration of the active client, so that the one of the nearest client above applies again. If it has none, nothing changes.
    *
-   * Permission: customs:admin.
+   * Permission: customs:admin. It cannot be undone.
    *
    * @returns The client has no configuration of its own.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
@@ -746,7 +746,7 @@ export interface CustomsResource {
    * - An item closes `minute` minutes after its last change, from 1 up to 1440, which is a day. With 0 items never close automatically. The new time applies to all items that are open now, so some may close within a minute.
    * - A closed item goes to the broker after `graceMinute` minutes. Until then it can be opened and corrected. A new grace time applies to items that close from now on.
    *
-   * Permission: customs:admin.
+   * Permission: customs:admin. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @returns The times that now apply.
    * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
@@ -765,7 +765,7 @@ export interface CustomsResource {
    *
    * Removes the times of the active client, so that those of the nearest client above apply again. If it has none, nothing changes.
    *
-   * Permission: customs:admin.
+   * Permission: customs:admin. It cannot be undone.
    *
    * @returns The client has no times of its own.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.

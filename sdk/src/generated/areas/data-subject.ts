@@ -38,7 +38,7 @@ export interface DataSubjectResource {
    *
    * A background job does the work, and `getDataSubjectErasure` returns its progress. It resumes after an interruption, and the audit log has an entry for each kind of record. Records that belong to no shipment or address of the person, such as a charge on an invoice, lose the person's full name, e-mail address and telephone number; if they have the e-mail address or the number, they lose everything known about the person. The call can be repeated safely. Names and addresses of webhook endpoints, API keys and shops are not touched; change them there. User accounts are not touched; use `updateUser` and `updateMe`. Data held by carriers and by your own systems is not touched either.
    *
-   * Permission: data-subjects:write.
+   * Permission: data-subjects:write. It cannot be undone.
    *
    * @returns The erasure, which runs in the background.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.

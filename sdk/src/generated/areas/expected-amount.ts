@@ -99,7 +99,7 @@ export interface ExpectedAmountResource {
    *
    * Deletes the amount, and its period is free again for another one. Deleting it a second time returns 404.
    *
-   * Permission: amounts:write.
+   * Permission: amounts:write. It cannot be undone.
    *
    * @param amountId Identifier of the amount.
    * @returns The amount was deleted.

@@ -149,7 +149,7 @@ export interface ItemResource {
    *
    * Deletes the item. Lists requested with `since` still show it with `deletedAt`, so that other systems learn of the deletion. Orders and shipments that use it are not affected.
    *
-   * Permission: items:write.
+   * Permission: items:write. It cannot be undone.
    *
    * @param sku The client's SKU of the item.
    * @returns The item is deleted.

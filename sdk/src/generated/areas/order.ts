@@ -120,7 +120,7 @@ export interface OrderResource {
    *
    * The batch is one of shipments: `GET /shipments/batches/{batchId}` shows the progress and `GET /shipments/batches/{batchId}/rows` what became of each order. It can be paused, resumed and cancelled, and its labels and packing slips are fetched together. An order that is unknown, held or shipped already fails its own row only.
    *
-   * Permission: orders:write. A call can cost money.
+   * Permission: orders:write. It can cost money.
    *
    * @returns The batch was accepted.
    * @throws {BadRequestError} 400: The list of orders breaks a rule.
@@ -148,7 +148,7 @@ export interface OrderResource {
    *
    * Orders do not depend on each other. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
    *
-   * Permission: orders:write. A call can cost money.
+   * Permission: orders:write. It can cost money.
    *
    * @returns Outcome for each order.
    * @throws {BadRequestError} 400: The list of orders breaks a rule.
@@ -193,7 +193,7 @@ export interface OrderResource {
    *
    * Deletes an order that has no shipments, together with the recipient's data. Lists requested with `since` still show it with `deletedAt`, so that other systems learn of the deletion.
    *
-   * Permission: orders:write.
+   * Permission: orders:write. It cannot be undone.
    *
    * @param orderId Identifier of the order.
    * @returns The order is deleted.
@@ -261,7 +261,7 @@ export interface OrderResource {
    *
    * The rest of the order will not be shipped. Cancel its shipments first, if it has any.
    *
-   * Permission: orders:write.
+   * Permission: orders:write. It cannot be undone.
    *
    * @param orderId Identifier of the order.
    * @returns The order, which is cancelled now.
@@ -306,7 +306,7 @@ export interface OrderResource {
    *
    * Moves the lines of other orders of the same recipient into this one, so that they are shipped together. The others are CANCELLED then, and name this one as mergedInto.
    *
-   * Permission: orders:write.
+   * Permission: orders:write. It cannot be undone.
    *
    * @param orderId Identifier of the order.
    * @returns The order with the lines of the others.
@@ -336,7 +336,7 @@ export interface OrderResource {
    *
    * Send an `Idempotency-Key`: a repetition with the same key after a 503 carries on with the first shipment.
    *
-   * Permission: orders:write. A call can cost money.
+   * Permission: orders:write. It can cost money.
    *
    * @param orderId Identifier of the order.
    * @returns The shipment is created, and registered if that was asked for.

@@ -135,7 +135,7 @@ export interface ParcelDefinitionResource {
    * Removes the parcel definition permanently. Shipments that were made from it keep their measures.
    * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
    *
-   * Permission: parcel-definitions:write.
+   * Permission: parcel-definitions:write. It cannot be undone.
    *
    * @param parcelDefinitionId Identifier of the parcel definition.
    * @returns The parcel definition is removed.

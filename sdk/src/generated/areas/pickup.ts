@@ -62,7 +62,7 @@ export interface PickupResource {
    *
    * **Sandbox.** `instructions` that are one of these words, or begin with it and a hyphen, make the sandbox misbehave: with `SANDBOX_REFUSE` it refuses with code SBX-423, with `SANDBOX_TIMEOUT` it books, but sends no response, with `SANDBOX_CANCEL_TIMEOUT` it sends none to the first three cancellations, and with `SANDBOX_KEEP` it refuses to cancel with code SBX-411.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. It can cost money.
    *
    * @param body Pick-up to book.
    * @returns The pick-up, confirmed by the carrier or pending.
@@ -116,7 +116,7 @@ export interface PickupResource {
    *
    * A pick-up in another state than CONFIRMED returns 409 `PICKUP_NOT_CONFIRMED`.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. It can cost money.
    *
    * @param pickupId Identifier of the pick-up.
    * @param body What changes.
@@ -153,7 +153,7 @@ export interface PickupResource {
    *
    * A pick-up whose last shipment is cancelled is cancelled too.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. It cannot be undone.
    *
    * @param pickupId Identifier of the pick-up.
    * @param body Why it is cancelled.

@@ -152,7 +152,7 @@ export interface ProductResource {
    *
    * A standard product, or one of an ancestor, cannot be removed and returns 403.
    *
-   * Permission: products:write.
+   * Permission: products:write. It cannot be undone.
    *
    * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
    * @returns The product was removed.
@@ -242,7 +242,7 @@ export interface ProductResource {
    *
    * Deletes the sales product. Shipments that already use the product are not affected. With its last sales product gone, the client may again book every active product of its enabled carriers.
    *
-   * Permission: products:write.
+   * Permission: products:write. It cannot be undone.
    *
    * @param salesProductId Identifier of the sales product.
    * @returns The sales product was deleted.

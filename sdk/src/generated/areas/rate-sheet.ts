@@ -147,7 +147,7 @@ export interface RateSheetResource {
    *
    * Deletes the rate sheet. Rates and shipments that were priced with it keep their prices and lines.
    *
-   * Permission: rate-sheets:write.
+   * Permission: rate-sheets:write. It cannot be undone.
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet is deleted.

@@ -211,7 +211,7 @@ export interface ReportingResource {
    *
    * Removes the job and its file. A job that is still pending is cancelled. Without this call both are removed after 7 days. The shipments themselves are not touched.
    *
-   * Permission: reporting:write.
+   * Permission: reporting:write. It cannot be undone.
    *
    * @param exportId Identifier of the export job.
    * @returns The export was deleted.

@@ -122,7 +122,7 @@ export interface ShippingPolicyResource {
    *
    * Deletes a draft. A policy that has been active stays, so that it can be told what decided.
    *
-   * Permission: shipping-policies:write.
+   * Permission: shipping-policies:write. It cannot be undone.
    *
    * @param shippingPolicyId Identifier of the policy.
    * @returns The draft is deleted.
@@ -145,7 +145,7 @@ export interface ShippingPolicyResource {
    *
    * Makes a draft or a retired policy the one that decides, at once, and retires the one that did. To go back, activate the former one again. The products it names are checked again.
    *
-   * Permission: shipping-policies:write.
+   * Permission: shipping-policies:write. It can cost money.
    *
    * @param shippingPolicyId Identifier of the policy.
    * @returns The policy, which decides now.
@@ -167,7 +167,7 @@ export interface ShippingPolicyResource {
    *
    * Retires the active policy. From now on the policy of the nearest client above decides if its scope is CHILDREN, and none otherwise.
    *
-   * Permission: shipping-policies:write.
+   * Permission: shipping-policies:write. It can cost money.
    *
    * @param shippingPolicyId Identifier of the policy.
    * @returns The policy, which no longer decides.

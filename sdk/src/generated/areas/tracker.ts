@@ -98,7 +98,7 @@ export interface TrackerResource {
    *
    * Deletes a tracker of the active client with its events. Waybill no longer asks the carrier. Events that are in the feed stay there.
    *
-   * Permission: shipments:write.
+   * Permission: shipments:write. It cannot be undone.
    *
    * @param trackerId Identifier of the tracker.
    * @returns The tracker is deleted.

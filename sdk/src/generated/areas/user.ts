@@ -150,7 +150,7 @@ export interface UserResource {
    *
    * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address return 400, and archived or unconfirmed ones return 409. A user who also belongs to clients that the caller cannot reach returns 403.
    *
-   * Permission: users:admin.
+   * Permission: users:admin. It cannot be undone.
    *
    * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @returns Where the code or the temporary password was sent.
@@ -202,7 +202,7 @@ export interface UserResource {
    *
    * An unknown role returns 404, and nobody can give a permission they lack. Someone who already belongs to the active client returns 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
    *
-   * Permission: users:admin.
+   * Permission: users:admin. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @param body E-mail address and roles.
    * @returns The user as invited.

@@ -57,7 +57,7 @@ export const listBatches: (
  *
  * `label` requires `register`.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It can cost money.
  *
  * @returns The batch was accepted.
  * @throws {BadRequestError} 400: The request breaks a rule.
@@ -86,7 +86,7 @@ export const createBatch: (
  *
  * The whole file is checked first. If there are errors, nothing is stored: up to 500 are listed, each with its line and column. The file must be UTF-8, with or without a byte order mark: `FILE_UNREADABLE` says which encoding it appears to have.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It can cost money.
  *
  * @returns The batch was accepted.
  * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
@@ -111,7 +111,7 @@ export const importBatch: (
  *
  * Does the same as importBatch with a raw file: the body is the CSV and the options are query parameters. Use importBatch if your columns have names of their own, or if labels need a different layout or resolution from the carrier's own.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It can cost money.
  *
  * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types mean the same here.
  * @returns The batch was accepted.
@@ -238,7 +238,7 @@ export const pauseBatch: (
  *
  * Continues with the rows that are not done. If the batch is running, its rows that are `held` back for a carrier are tried at once.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It can cost money.
  *
  * @param batchId Identifier of the batch.
  * @returns The batch as it is now.
@@ -262,7 +262,7 @@ export const resumeBatch: (
  *
  * Rows that have not started are skipped permanently, and rows in progress finish their current step. Shipments that were already created or registered stay: cancel them by their ids if you no longer need them. Cancelling a cancelled batch changes nothing.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It cannot be undone.
  *
  * @param batchId Identifier of the batch.
  * @returns The batch as it is now.

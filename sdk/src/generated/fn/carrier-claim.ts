@@ -255,7 +255,7 @@ export const getCarrierClaimAttachment: (
  *
  * Deletes an attachment of a claim. The carrier may have a copy of it.
  *
- * Permission: carrier-claims:write.
+ * Permission: carrier-claims:write. It cannot be undone.
  *
  * @param carrierClaimId Identifier of the claim.
  * @param attachmentId Identifier of the attachment.

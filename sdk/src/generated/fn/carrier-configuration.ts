@@ -217,7 +217,7 @@ export const setCarrierFields: (
  *
  * Deletes the client's own values for the carrier and type, secrets included. From then on the values of its nearest ancestor that has some are in force. A client without values of its own returns 404; inherited values cannot be deleted here.
  *
- * Permission: carriers:admin.
+ * Permission: carriers:admin. It cannot be undone.
  *
  * @param carrier Identifier of the carrier.
  * @param type What the fields are for, shipping or events.

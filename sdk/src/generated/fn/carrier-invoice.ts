@@ -256,7 +256,7 @@ export const getCarrierInvoice: (
  *
  * Deletes an invoice that was imported wrongly or is replaced. Later charges for the same shipments are compared again. An invoice with a decided difference cannot be deleted.
  *
- * Permission: carrier-invoices:write.
+ * Permission: carrier-invoices:write. It cannot be undone.
  *
  * @param carrierInvoiceId Identifier of the invoice.
  * @returns The invoice is deleted.

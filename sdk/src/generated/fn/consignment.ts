@@ -160,7 +160,7 @@ export const patchConsignment: (
  *
  * Deletes the consignment and takes it out of its parent. It must be OPEN, have no members, and not be in a parent that is not OPEN. Otherwise the response is 409. The shipment that it represents is not affected.
  *
- * Permission: consignments:write.
+ * Permission: consignments:write. It cannot be undone.
  *
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment was deleted.
@@ -195,7 +195,7 @@ export const deleteConsignment: (
  *
  * The parcels on a TRUCK or PALLET may belong to many clients. Closing it affects those for which you have the permission `consignments:write`, and closes the customs items of every parcel on it. It also closes items of the client and of those below it whose truckIdentifier or palletIdentifier is its id without the hyphens, its carrierReference or one of its references. All of them name it from then on. The shipments on a closed TRUCK are reported as CMR_CLOSED.
  *
- * Permission: consignments:write.
+ * Permission: consignments:write. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment with its state.

@@ -72,7 +72,7 @@ export const listRelabellingLogs: (
  * - With dismissed nothing else happens. A later scan of the same reference opens the entry again.
  * - An entry that has data returns 409.
  *
- * Permission: relabelling:write.
+ * Permission: relabelling:write. It can cost money.
  *
  * @param relabellingId Identifier of the log entry.
  * @returns The entry, which is settled now.
@@ -138,7 +138,7 @@ export const getRelabellingLogFilters: (
  * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. Where the label cannot be had after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
  * - The label has the layout 4R and the resolution 200 by default.
  *
- * Permission: relabelling:write. A call can cost money.
+ * Permission: relabelling:write. It can cost money.
  *
  * @returns The parcel was found.
  * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
@@ -164,7 +164,7 @@ export const relabelParcel: (
  *
  * Puts a promise in REGISTRATION_FAILED back to DATA_RECEIVED and returns it. It is then registered by its flowType: IMMEDIATE right away, SCHEDULED at processAfter or right away if that is past, ON_SCAN at the next scan. A registration whose outcome is unknown is looked up with the carrier first, so a parcel is never registered twice. A promise in any other state returns 409. With If-Match an outdated entity tag returns 412.
  *
- * Permission: relabelling:write.
+ * Permission: relabelling:write. It can cost money.
  *
  * @param id Identifier of the shipment promise.
  * @returns The promise is on its way again.
@@ -196,7 +196,7 @@ export const retryShipmentPromise: (
  * - Cancelling it again returns 200 and changes nothing.
  * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version returns 409, and another entity tag returns 412.
  *
- * Permission: relabelling:write.
+ * Permission: relabelling:write. It cannot be undone.
  *
  * @param id Identifier of the shipment promise.
  * @returns The promise with its state.
@@ -256,7 +256,7 @@ export const getShipmentPromise: (
  * - relabellingCustomerReference can't change; announce the parcel again under another one.
  * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise.
  *
- * Permission: relabelling:write.
+ * Permission: relabelling:write. It can cost money.
  *
  * @param id Identifier of the shipment promise.
  * @returns The corrected promise.
@@ -293,7 +293,7 @@ export const updateShipmentPromise: (
  * - A parcel that was scanned before its data came goes on in the log entry of that scan, which waits for validation. If its measures are known it is registered in the background right away, so that the next scan finds it ready.
  * - A parcel that is blocked is not registered.
  *
- * Permission: relabelling:write. A call can cost money.
+ * Permission: relabelling:write. It can cost money.
  *
  * @returns The parcel is announced.
  * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.
@@ -322,7 +322,7 @@ export const registerShipmentPromise: (
  *
  * Where the installation has a folder for them, files named `*.csv` that are put into its subfolder of the client's number, such as by SFTP, are taken as well, within two minutes. They are moved to `done`, or to `failed` with the errors beside them.
  *
- * Permission: relabelling:write. A call can cost money.
+ * Permission: relabelling:write. It can cost money.
  *
  * @param body The file. Both media types mean the same here.
  * @returns All parcels of the file are announced.
@@ -354,7 +354,7 @@ export const importShipmentPromises: (
  *
  * A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. Of several promises the newest counts. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
  *
- * Permission: relabelling:write.
+ * Permission: relabelling:write. It can cost money.
  *
  * @returns Outcome for each reference.
  * @throws {BadRequestError} 400: The list is empty or too long, or relabelling is not enabled.

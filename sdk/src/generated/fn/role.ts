@@ -166,7 +166,7 @@ export const getRole: (
  * Deletes the role and takes it from everyone who has it, from their next request on.
  * It is refused with 409 when no user of the client would keep `roles:admin`. The role Users can be deleted too, and is created again when the next user needs it.
  *
- * Permission: roles:admin.
+ * Permission: roles:admin. It cannot be undone.
  *
  * @param roleId Identifier of the role.
  * @returns The role is deleted.

@@ -125,7 +125,7 @@ export const getShippingPolicy: (
  *
  * Deletes a draft. A policy that has been active stays, so that it can be told what decided.
  *
- * Permission: shipping-policies:write.
+ * Permission: shipping-policies:write. It cannot be undone.
  *
  * @param shippingPolicyId Identifier of the policy.
  * @returns The draft is deleted.
@@ -151,7 +151,7 @@ export const deleteShippingPolicy: (
  *
  * Makes a draft or a retired policy the one that decides, at once, and retires the one that did. To go back, activate the former one again. The products it names are checked again.
  *
- * Permission: shipping-policies:write.
+ * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
  * @returns The policy, which decides now.
@@ -176,7 +176,7 @@ export const activateShippingPolicy: (
  *
  * Retires the active policy. From now on the policy of the nearest client above decides if its scope is CHILDREN, and none otherwise.
  *
- * Permission: shipping-policies:write.
+ * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
  * @returns The policy, which no longer decides.

@@ -235,7 +235,7 @@ export const patchShipment: (
  *
  * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be deleted until its carrier tells something about it. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It cannot be undone.
  *
  * @param shipmentId Identifier of the shipment.
  * @returns The shipment was deleted.
@@ -265,7 +265,7 @@ export const deleteShipment: (
  *
  * A body without `events`, a list of 1 to 1000 objects, returns 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
  *
- * Permission: events:write.
+ * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @param body Events to store.
  * @returns Outcome for each event.
@@ -328,7 +328,7 @@ export const listShipmentEvents: (
  *
  * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
  *
- * Permission: events:write.
+ * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @param shipmentId Identifier of the shipment.
  * @param body What happened.
@@ -604,7 +604,7 @@ export const exportShipmentReport: (
  *
  * The operator of the server sets how fast the sandbox plays its events.
  *
- * Permission: shipments:write. A call can cost money.
+ * Permission: shipments:write. It can cost money.
  *
  * @param shipmentId Identifier of the shipment.
  * @returns The shipment is registered.
@@ -632,7 +632,7 @@ export const registerShipment: (
  *
  * Shipments do not depend on each other. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
  *
- * Permission: shipments:write. A call can cost money.
+ * Permission: shipments:write. It can cost money.
  *
  * @param body Shipments to register.
  * @returns Outcome for each shipment.
@@ -669,7 +669,7 @@ export const registerShipments: (
  *
  * **Sandbox.** A `customerReference` that is one of these words, or begins with it and a hyphen, makes the sandbox misbehave: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It cannot be undone.
  *
  * @param shipmentId Identifier of the shipment.
  * @param body Why it is cancelled.
@@ -700,7 +700,7 @@ export const cancelShipment: (
  *
  * Shipments do not depend on each other. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
  *
- * Permission: shipments:write.
+ * Permission: shipments:write. It cannot be undone.
  *
  * @param body Shipments to cancel.
  * @returns Outcome for each shipment.
@@ -755,7 +755,7 @@ export const getProofOfDelivery: (
  *
  * **Once.** Repeating a decision has no second effect: a shipment that is registered is returned as it is for BOOK_AGAIN, one that was given up for GIVE_UP. Where there is nothing to decide, the response is 409 `REGISTRATION_KNOWN`. The decision is in the audit log.
  *
- * Permission: shipments:write. A call can cost money.
+ * Permission: shipments:write. It can cost money.
  *
  * @param shipmentId Identifier of the shipment.
  * @param body The decision.
@@ -823,7 +823,7 @@ export const copyShipment: (
  *
  * Send an `Idempotency-Key`, since a repeated request without one creates a second return. A repetition with the same key after a 503 carries on with the first.
  *
- * Permission: shipments:write. A call can cost money.
+ * Permission: shipments:write. It can cost money.
  *
  * @param shipmentId Identifier of the shipment.
  * @param body What the return has of its own.
@@ -858,7 +858,7 @@ export const createShipmentReturn: (
  *
  * Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
  *
- * Permission: shipments:write. A call can cost money.
+ * Permission: shipments:write. It can cost money.
  *
  * @param body Shipment to create and register, and the label to print.
  * @returns The shipment is created and registered.
@@ -967,7 +967,7 @@ export const listShipmentEventsByReference: (
  *
  * The reference is looked up as in `GET /shipments/reference/{reference}`: of several matches the newest shipment gets the event, and X-Match-Count says how many there were. When the reference is that of a parcel, the event is about that parcel unless `parcelReference` says otherwise.
  *
- * Permission: events:write.
+ * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
  * @param body What happened.

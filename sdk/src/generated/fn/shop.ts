@@ -135,7 +135,7 @@ export const updateShop: (
  *
  * Forgets a shop with its credentials. Its orders stay, and it is told nothing more of them.
  *
- * Permission: shops:admin.
+ * Permission: shops:admin. It cannot be undone.
  *
  * @param shopId Identifier of the connected shop.
  * @returns The shop is disconnected.
@@ -215,7 +215,7 @@ export const importShopOrders: (
  *
  * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts from zero.
  *
- * Permission: shops:admin.
+ * Permission: shops:admin. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @param shopId Identifier of the connected shop.
  * @returns How many shipments the shop is told of again.

@@ -130,7 +130,7 @@ export const updateWebhookEndpoint: (
  *
  * Deletes a webhook endpoint with the record of its deliveries. Nothing more is sent to it.
  *
- * Permission: webhooks:admin.
+ * Permission: webhooks:admin. It cannot be undone.
  *
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @returns The webhook endpoint is deleted.
@@ -155,7 +155,7 @@ export const deleteWebhookEndpoint: (
  *
  * Gives the endpoint a new secret and returns it, this once. For `overlapHours` more, deliveries carry a signature by each of the two, so that your receiver can change over without losing one. Rotate with 0 when the secret may have leaked.
  *
- * Permission: webhooks:admin.
+ * Permission: webhooks:admin. It cannot be undone.
  *
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @param body How to rotate.
