@@ -60,6 +60,8 @@ const call = async (client: Pick<Client, 'callTool'>, name: string, given: objec
   }
 }
 
+const annotationsOf = (id: string) => toolOf(operations.find((one) => one.id === id) ?? expect.fail()).annotations
+
 const keyWith = (permissions: readonly string[]) => {
   const { WAYBILL_USERNAME: username = '', WAYBILL_PASSWORD: password = '' } = env
   const owner = createClient({ baseUrl: platform.baseUrl, username, password })
@@ -93,7 +95,6 @@ describe('the list of tools', () => {
       inputSchema: { properties: { dryRun: { default: false }, confirm: {} }, required: ['shipmentId'] },
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     })
-    const annotationsOf = (id: string) => toolOf(operations.find((one) => one.id === id) ?? expect.fail()).annotations
     expect(annotationsOf('revokeApiKey')).toMatchObject({ destructiveHint: true, idempotentHint: true })
     expect(annotationsOf('createAddress')).toMatchObject({ readOnlyHint: false, destructiveHint: false })
     expect(annotationsOf('validateAddress')).toMatchObject({ readOnlyHint: true, destructiveHint: false })
