@@ -160,7 +160,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   URL_UNREADABLE: {
     status: 400,
-    message: 'The path has a percent sign that begins no character of UTF-8. Encode it as %25.',
+    message: 'The path has a percent sign that is not part of a UTF-8 character. Encode it as %25.',
   },
   VALUE_MISSING: { message: 'value is required beside currencyCode', in: ['setItems', 'importItems'] },
   VALUE_NOT_ALLOWED: {

@@ -39,7 +39,7 @@ export const remedies: Readonly<Record<string, string>> = {
   NAME_UNCLEAR: 'Write the name in the letters of one alphabet, without characters that cannot be seen.',
   PARCEL_DEFINITION_UNKNOWN: 'Take the ids from `listParcelDefinitions` of the same client.',
   PIT_INVALID:
-    'Send `pitId` and `searchAfter` of the previous response with the same filters, or begin anew without them.',
+    'Send `pitId` and `searchAfter` of the previous response with the same filters, or start a new search without them.',
   PRECISION: 'Round the number to the decimals that the field takes.',
   RATE_MISMATCH: 'Send what the rate was made for, get new rates with `createRates`, or leave `rateId` out.',
   REQUEST_UNREADABLE: 'Let your HTTP library write the request; a proxy between may have changed its headers.',
@@ -227,7 +227,7 @@ export const remedies: Readonly<Record<string, string>> = {
   PLACE_NOT_FOUND: 'Check postal code and country, or send `lat` and `lng`.',
   PLACE_REQUIRED: 'Send `post_code`, `address`, or `lat` and `lng`.',
   PICKUP_NOT_CONFIRMED:
-    'Read its state. One that is on its way is settled in the background; one that is over is booked anew.',
+    'Read its state. One that is on its way is settled in the background; book a new one if it is over.',
   PICKUP_PENDING: 'Wait until the carrier has responded; Waybill asks it in the background. Then repeat the call.',
   PLAN_ABOVE_PARENT: 'Raise the plan of the client above first.',
   PLAN_CHANGE_FORBIDDEN: 'Ask an administrator of the client above.',
@@ -253,7 +253,7 @@ export const remedies: Readonly<Record<string, string>> = {
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
   REGISTRATION_IN_PROGRESS:
-    'Wait for `Retry-After` and repeat. You get the number that the other call brought, or book anew.',
+    'Wait for `Retry-After` and repeat. You get the number that the other call brought, or book again.',
   REGISTRATION_KNOWN: 'Read `registration.status`. Register the shipment, or change it, as any other.',
   REGISTRATION_UNKNOWN:
     'Ask the customer service of the carrier about the id of the shipment, then call `resolveRegistration` with BOOK_AGAIN or GIVE_UP.',

@@ -26,15 +26,17 @@ export async function violations(
   parts: readonly string[] = ['html'],
   without: readonly string[] = [],
 ): Promise<string[]> {
-  return found(page, parts, {
+  const disabled = [...rulesOfColours, ...without]
+  const inStructure = await found(page, parts, {
     runOnly: { type: 'tag', values: tags },
-    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+    rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
   })
+  return without.length > 0 ? inStructure : [...inStructure, ...(await violationsOfColours(page, parts))]
 }
 
-/** What axe holds against the colours alone, of parts that were looked at as a whole in other colours. */
+/** What axe holds against the colours of parts. */
 export const violationsOfColours = (page: Page, parts: readonly string[] = ['html']): Promise<string[]> =>
-  found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } })
+  found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } }, true)
 
 /** All that axe holds against parts in light, and what it holds against their colours in dark, which the page is in then. */
 export async function violationsInBoth(page: Page, parts: readonly string[]): Promise<string[]> {
@@ -50,21 +52,48 @@ async function found(
   page: Page,
   parts: readonly string[],
   options: Pick<axeCore.RunOptions, 'runOnly' | 'rules'>,
+  colours = false,
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
-    async ([include, wanted]) => {
+    async ([include, wanted, onlyDistinct]) => {
       const looked = include.flatMap((part) => [...document.querySelectorAll(part)])
       const { scrollX, scrollY } = window
+      /** The first text of each kind: elements that no style sheet tells apart have one colour, and each costs axe as much. */
+      const distinct = () => {
+        const paths = new Map<Element, string>()
+        const pathOf = (element: Element): string => {
+          const known = paths.get(element)
+          if (known !== undefined) return known
+          const { parentElement, localName, classList, attributes } = element
+          // What selectors of the style sheets can tell of it: its name, classes and states.
+          const states = Array.from(attributes, ({ name, value }) =>
+            /^(aria-[cedhps]|data-[^os]|type)/.test(name) ? name + value : name,
+          )
+          const own = [localName, ...classList, ...states].join(' ')
+          const whole = `${parentElement ? pathOf(parentElement) : ''} > ${own}`
+          paths.set(element, whole)
+          return whole
+        }
+        const first = new Map<string, Element>()
+        for (const part of looked)
+          for (const element of [part, ...part.querySelectorAll('*')]) {
+            const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+            if ((hasText || element.matches('input, select, textarea')) && element.checkVisibility())
+              if (!first.has(pathOf(element))) first.set(pathOf(element), element)
+          }
+        return [...first.values()]
+      }
+      const chosen = onlyDistinct ? distinct() : looked
       const others = [...document.querySelectorAll('.operation')]
-        .filter((operation) => !looked.some((part) => part.contains(operation) || operation.contains(part)))
+        .filter((operation) => !chosen.some((part) => part.contains(operation) || operation.contains(part)))
         .map((operation) => {
           const place = document.createComment('')
           operation.replaceWith(place)
           return { operation, place }
         })
       const { violations: against } = await window.axe.run(
-        { include: include.map((part) => [part]) },
+        { include: onlyDistinct ? chosen : include.map((part) => [part]) },
         // Style sheets are fetched again for one rule alone, which is an experiment and not among these.
         { resultTypes: ['violations'], preload: false, ...wanted },
       )
@@ -75,7 +104,7 @@ async function found(
           `${id} ${nodes.length} ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary?.slice(0, 300)}`,
       )
     },
-    [parts, options] as const,
+    [parts, options, colours] as const,
   )
 }
 

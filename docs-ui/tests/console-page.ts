@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Operation, Reference } from '../reference/reference.ts'
 import { openBrowser } from './browser.ts'
@@ -27,9 +27,13 @@ export type Watched = Page & { said: string[] }
 export function consoleTests() {
   let browser: Browser
   let server: Scripted
+  /** One for all tests, which keeps the files of the site as the browser of a reader does. Each page has its own session. */
+  let context: BrowserContext
 
   beforeAll(async () => {
     ;[browser, server] = await Promise.all([openBrowser(), serveScripted(dist)])
+    context = await browser.newContext({ acceptDownloads: true })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address })
   })
 
   afterAll(async () => {
@@ -42,12 +46,15 @@ export function consoleTests() {
     server.reply = () => ({ body: '{}' })
   })
 
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  afterEach(async () => {
+    const [page, ...others] = context.pages()
+    await page?.evaluate(() => localStorage.clear())
+    await Promise.all([context.clearCookies(), ...[page, ...others].map((one) => one?.close())])
+  })
 
-  async function open(options: BrowserContextOptions = wide, at = '/api-reference'): Promise<Watched> {
-    const context = await browser.newContext({ acceptDownloads: true, ...options })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address })
+  async function open({ viewport }: typeof wide = wide, at = '/api-reference'): Promise<Watched> {
     const page = await context.newPage()
+    await page.setViewportSize(viewport)
     // Checks of the whole project run beside it, which take both processors.
     page.setDefaultTimeout(60_000)
     const said: string[] = []
@@ -65,7 +72,7 @@ export function consoleTests() {
     /** The page of its area, or another one that has its card, with the console open on an operation. */
     consoleOf: async (
       id: string,
-      options?: BrowserContextOptions,
+      options?: typeof wide,
       at = `/api-reference/${operation(id).tag}`,
     ): Promise<Watched> => {
       const page = await open(options, at)

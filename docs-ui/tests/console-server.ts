@@ -96,6 +96,7 @@ function sendFile(dist: string, url: string, response: ServerResponse): void {
   response.writeHead(file === undefined ? 404 : 200, {
     'content-type': types[path.extname(file ?? '')] ?? 'application/octet-stream',
     'content-security-policy': contentSecurityPolicy,
+    ...(pathname.startsWith('/assets/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
   })
   if (file === undefined) return void response.end()
   response.end(/^\/api-reference(\/|$)/.test(pathname) ? shortened(readFileSync(file, 'utf8')) : readFileSync(file))

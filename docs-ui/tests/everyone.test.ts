@@ -64,13 +64,10 @@ describe('everyone', () => {
   it('can use the whole reference, and read it in light and in dark', { timeout: 300_000 }, async () => {
     const page = await laidOut()
     expect(await violations(page, ['main', '.foot'], ['color-contrast'])).toEqual([])
-    // The colours come from classes that all areas share, and finding out what lies behind a text takes most of the time.
-    const parts = ['#api-Shipping', '#enumerations', '#responses', '.page-head', '.foot']
-    await page.locator(`.tag:not(${parts.join()})`).evaluateAll((others) => others.forEach((other) => other.remove()))
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       await settle(page)
-      expect(await violationsOfColours(page, parts), colorScheme).toEqual([])
+      expect(await violationsOfColours(page, ['main', '.foot']), colorScheme).toEqual([])
     }
   })
 

@@ -395,7 +395,7 @@ const says: Readonly<Record<string, RegExp>> = {
   'shipments.ts': /^DRAFT ORDER-\d+\nREGISTERED \d{18}/,
   'labels.ts': /^1 page in labels\.pdf/,
   'returns.ts': /^\d+ goes back to \w+/,
-  'cancel.ts': /^Cancelled at 20.*\nRegistered anew as \d+/,
+  'cancel.ts': /^Cancelled at 20.*\nRegistered again as \d+/,
   'rates.ts': /^LAST_INCH_HOME: 64 DKK, arrives 20\d\d-.*\n {2}51\.2 {2}Parcel 1/,
   'relabel.ts': /^DATA_RECEIVED\nRELABELLED \d+/,
   'truck.ts': /^The truck is CLOSED[\s\S]*type: 'TRUCK',\s+state: 'CLOSED'/,

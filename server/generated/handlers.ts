@@ -365,7 +365,7 @@ export interface ShippingHandlers {
     Schemas['ProofOfDelivery']
   >
 
-  /** Decide about a registration whose outcome nobody can learn. */
+  /** Resolve a registration whose outcome is unknown. */
   resolveRegistration: Handler<
     {
       path: { shipmentId: string }
@@ -376,7 +376,7 @@ export interface ShippingHandlers {
     Schemas['Shipment']
   >
 
-  /** Create a draft like another shipment. */
+  /** Copy a shipment to a new draft. */
   copyShipment: Handler<
     {
       path: { shipmentId: string }
@@ -387,7 +387,7 @@ export interface ShippingHandlers {
     Schemas['Shipment']
   >
 
-  /** Create the way back of a shipment. */
+  /** Create a return for a shipment. */
   createShipmentReturn: Handler<
     {
       path: { shipmentId: string }
@@ -1355,7 +1355,7 @@ export interface ProductHandlers {
     void
   >
 
-  /** List what is sold to a client. */
+  /** List the products that are sold to a client. */
   listSalesProducts: Handler<
     {
       path: {}
@@ -1473,7 +1473,7 @@ export interface PreferenceHandlers {
     Schemas['UserPreferences']
   >
 
-  /** Get the preferences that count for the caller. */
+  /** Get the preferences that apply to the caller. */
   getEffectivePreferences: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['EffectivePreferences']
@@ -1851,7 +1851,7 @@ export interface RateSheetHandlers {
     Page<Schemas['RateSheet']>
   >
 
-  /** Keep the prices of a carrier product. */
+  /** Create a rate sheet for a carrier product. */
   createRateSheet: Handler<
     {
       path: {}
@@ -1954,7 +1954,7 @@ export interface ShippingPolicyHandlers {
     Page<Schemas['ShippingPolicy']>
   >
 
-  /** Draft a policy that decides on rates. */
+  /** Create a draft of a shipping policy. */
   createShippingPolicy: Handler<
     {
       path: {}
@@ -1993,13 +1993,13 @@ export interface ShippingPolicyHandlers {
     void
   >
 
-  /** Let a policy decide. */
+  /** Activate a policy. */
   activateShippingPolicy: Handler<
     { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['ShippingPolicy']
   >
 
-  /** Let a policy decide no longer. */
+  /** Retire a policy. */
   retireShippingPolicy: Handler<
     { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['ShippingPolicy']
@@ -2174,7 +2174,7 @@ export interface ShopHandlers {
     Schemas['Shop']
   >
 
-  /** Tell a shop again what it did not take. */
+  /** Resend failed updates to a shop. */
   retryShopFulfillments: Handler<
     { path: { shopId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['ShopRetryResult']
@@ -2351,7 +2351,7 @@ export interface CarrierClaimHandlers {
     Schemas['CarrierClaim']
   >
 
-  /** Change a claim, or say what became of it. */
+  /** Change a claim, or record its outcome. */
   updateCarrierClaim: Handler<
     {
       path: { carrierClaimId: string }
@@ -2720,7 +2720,7 @@ export interface TrackerHandlers {
     Page<Schemas['Tracker']>
   >
 
-  /** Follow parcels that were booked elsewhere. */
+  /** Track parcels that were booked elsewhere. */
   createTrackers: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['TrackersCreate'] },
     Schemas['Tracker'][]
@@ -2732,7 +2732,7 @@ export interface TrackerHandlers {
     Schemas['Tracker']
   >
 
-  /** Stop to follow a parcel. */
+  /** Stop following a parcel. */
   deleteTracker: Handler<
     { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
     void
@@ -2761,7 +2761,7 @@ export interface PickupHandlers {
     Page<Schemas['Pickup']>
   >
 
-  /** Have the carrier fetch registered shipments. */
+  /** Book a pick-up of registered shipments. */
   createPickup: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['PickupCreate'] },
     Schemas['Pickup']
@@ -2784,7 +2784,7 @@ export interface PickupHandlers {
     Schemas['Pickup']
   >
 
-  /** Tell the carrier not to come. */
+  /** Cancel the pick-up. */
   cancelPickup: Handler<
     {
       path: { pickupId: string }
@@ -2849,13 +2849,13 @@ export interface ManifestHandlers {
 }
 
 export interface RecipientHandlers {
-  /** Get what recipients see of a client and are told by mail. */
+  /** Get the settings of tracking pages and e-mails. */
   getRecipientSettings: Handler<
     { path: { clientId: number }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
     Schemas['RecipientSettings']
   >
 
-  /** Set what recipients see of a client and are told by mail. */
+  /** Set the settings of tracking pages and e-mails. */
   setRecipientSettings: Handler<
     {
       path: { clientId: number }
@@ -2866,7 +2866,7 @@ export interface RecipientHandlers {
     Schemas['RecipientSettings']
   >
 
-  /** List the addresses that get no mails. */
+  /** List the suppressed e-mail addresses. */
   listRecipientSuppressions: Handler<
     {
       path: {}
@@ -2877,7 +2877,7 @@ export interface RecipientHandlers {
     Page<Schemas['RecipientSuppression']>
   >
 
-  /** Send no more mails to an address. */
+  /** Suppress an e-mail address. */
   createRecipientSuppression: Handler<
     {
       path: {}
@@ -2888,19 +2888,19 @@ export interface RecipientHandlers {
     Schemas['RecipientSuppression']
   >
 
-  /** Send mails to an address again. */
+  /** Lift a suppression. */
   deleteRecipientSuppression: Handler<
     { path: { suppressionId: string }; query: {}; header: { clientid?: number }; body: undefined },
     void
   >
 
-  /** List what the recipient of a shipment was told by mail. */
+  /** List the e-mails to the recipient of a shipment. */
   listShipmentNotices: Handler<
     { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['ShipmentNotice'][]
   >
 
-  /** Get a parcel as its recipient may see it. */
+  /** Get the public tracking data of a parcel. */
   getTrackedParcel: Handler<
     { path: { token: string }; query: { lang?: Schemas['RecipientLanguage'] }; header: {}; body: undefined },
     Schemas['TrackedParcel']

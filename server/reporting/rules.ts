@@ -19,7 +19,7 @@ export async function mustBeOfCarrier(
   throw invalid([
     {
       code: 'PRODUCT_OF_OTHER_CARRIER',
-      defaultMessage: `${productId} is no product of ${carrier}. Leave carrier out or name another product`,
+      defaultMessage: `${productId} is not a product of ${carrier}. Leave carrier out or name another product`,
       field: 'productId',
       carrier,
     },

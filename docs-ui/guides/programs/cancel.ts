@@ -18,4 +18,4 @@ await client.shipping.patchShipment(id, {
   recipient: { ...recipient, addressLine1: 'Södra Vägen 34' },
 })
 const { carrierReference } = await client.shipping.registerShipment(id)
-console.log('Registered anew as', carrierReference)
+console.log('Registered again as', carrierReference)

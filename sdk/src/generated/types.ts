@@ -1749,7 +1749,7 @@ export interface BatchEntry {
   description?: string
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -1798,7 +1798,7 @@ export interface BatchEntry {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
   /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
@@ -2028,7 +2028,7 @@ export interface BatchShipment {
   description?: string
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -2077,7 +2077,7 @@ export interface BatchShipment {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
   /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
@@ -2479,7 +2479,7 @@ export interface CarrierClaim {
   attachments: CarrierClaimAttachment[]
 
   /**
-   * States of the claim, from the first to the present one.
+   * States of the claim, from the first to the current one.
    *
    * 1 to 100 items.
    */
@@ -2766,7 +2766,7 @@ export interface CarrierClaimCreate {
   note?: string
 }
 
-/** Claim of an event, and the state that it reached. */
+/** Claim of an event, and the new state. */
 export interface CarrierClaimEventData {
   /**
    * Claim to which it happened.
@@ -3581,14 +3581,14 @@ export interface CarrierProfileProduct {
 export const carrierSourceValues = ['LIVE', 'SANDBOX'] as const
 
 /**
- * Whether the carrier itself was called or the sandbox that stands in for it.
+ * Whether the carrier itself or the sandbox was called.
  *
  * - `LIVE`: The carrier itself was called.
  * - `SANDBOX`: The sandbox was called. No parcel is moved, and the label says SANDBOX.
  */
 export type CarrierSource = (typeof carrierSourceValues)[number]
 
-/** How money that the carrier collects on delivery is paid out. The amount itself stands on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
+/** How money that the carrier collects on delivery is paid out. The amount itself is on the parcel as cashOnDeliveryAmount, and one is not accepted without the other. */
 export interface CashOnDelivery {
   currencyCode: CashOnDeliveryCurrency
 
@@ -3693,18 +3693,18 @@ export interface CheckoutRate {
   productId: string
 
   /**
-   * Name of the option in the language that was asked for. A rule of the shipping policy with the effect NAME decides on it, or else it says who delivers and to where.
+   * Name of the option in the requested language. Set by a rule of the shipping policy with the effect NAME; by default it names the carrier and the place of delivery.
    *
    * 1 to 100 characters.
    * @example "To a parcel shop with PostNord"
    */
   name: string
 
-  /** What the customer pays, including tax. It is what the shipping policy charges, or else what the delivery costs. */
+  /** What the customer pays, including tax. Set by the shipping policy, or else the cost of the delivery. */
   price: Money
 
   /**
-   * Whether the shipping policy prefers the option. Absent where it does not.
+   * Whether the shipping policy prefers the option. Absent if it does not.
    * @example true
    */
   isPreferred?: boolean
@@ -3712,14 +3712,14 @@ export interface CheckoutRate {
   promise?: DeliveryPromise
 
   /**
-   * Parcel shops in the recipient's country to choose from, nearest first, where the option delivers to one.
+   * Parcel shops in the recipient's country to choose from, nearest first, if the option delivers to one.
    *
    * 1 to 10 items.
    */
   parcelShops?: ParcelShop[]
 }
 
-/** What is in the basket, and where it is to go. */
+/** Basket and destination. */
 export interface CheckoutRateRequest {
   /** Where it goes to. */
   recipient: CheckoutPlace
@@ -3745,7 +3745,7 @@ export interface CheckoutRateRequest {
   value?: Money
 
   /**
-   * Tags that rules of the shipping policy ask for.
+   * Tags that rules of the shipping policy can refer to.
    *
    * 1 to 100 items.
    */
@@ -3758,7 +3758,7 @@ export interface CheckoutRateRequest {
   language?: RecipientLanguage
 
   /**
-   * Whether carriers with a rate call are asked for products that no rate sheet has a price for. They have two seconds.
+   * Whether to call carriers' rate APIs for products without a price in a rate sheet, for up to two seconds.
    * @default true
    * @example true
    */
@@ -3774,7 +3774,7 @@ export interface CheckoutRateRequest {
   parcelShops?: number
 }
 
-/** Delivery options of a basket. What the delivery costs the shop and what is left out is not among it. */
+/** Delivery options of a basket. The shop's costs and products that were left out are not included. */
 export interface CheckoutRates {
   /**
    * Until when the options can be booked at these prices.
@@ -4241,7 +4241,7 @@ export const clientPlanValues = ['TRIAL', 'PRO', 'ENTERPRISE'] as const
  */
 export type ClientPlan = (typeof clientPlanValues)[number]
 
-/** Settings of a client, which count for its users who have no setting of their own. */
+/** Settings of a client, which apply to its users without a setting of their own. */
 export interface ClientPreferences {
   /**
    * Language and region of the application as BCP 47 tag.
@@ -4298,13 +4298,13 @@ export interface ClientPreferences {
   clientId: number
 
   /**
-   * Whether each customer reference may stand on one shipment of the client only. A second one returns 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+   * Whether each customer reference may be used for only one shipment of the client. A second one returns 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
    * @example true
    */
   uniqueCustomerReferences?: boolean
 
   /**
-   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * Whether a consignment must be approved by a different user from the one who created it or handed it in. Otherwise the response is 403 APPROVAL_BY_OTHERS.
    * @example true
    */
   approvalByOthers?: boolean
@@ -4321,13 +4321,13 @@ export interface ClientPreferencesUpdate {
   clientId: number
 
   /**
-   * Whether each customer reference may stand on one shipment of the client only. A second one returns 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
+   * Whether each customer reference may be used for only one shipment of the client. A second one returns 409 CUSTOMER_REFERENCE_TAKEN. Cancelled shipments do not count.
    * @example true
    */
   uniqueCustomerReferences?: boolean | null
 
   /**
-   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * Whether a consignment must be approved by a different user from the one who created it or handed it in. Otherwise the response is 403 APPROVAL_BY_OTHERS.
    * @example true
    */
   approvalByOthers?: boolean | null
@@ -4465,18 +4465,18 @@ export interface CollectionInfo {
   type: CollectionType
 
   /**
-   * Day on which the carrier shall come, in the time zone of the pick-up address. Required for PICK_UP and not in the past.
+   * Day of the pick-up, in the time zone of the pick-up address. Required for PICK_UP and not in the past.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-20"
    */
   date?: string
 
-  /** Time within which the carrier shall come, in the time zone of the pick-up address. Required for PICK_UP. */
+  /** Time window of the pick-up, in the time zone of the pick-up address. Required for PICK_UP. */
   preferredTime?: TimeRange
 
   /**
-   * What the driver should know.
+   * Instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Ring at the gate, ramp 3."
@@ -5119,7 +5119,7 @@ export interface CustomsBrokerItem {
   destinationCountry: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   * Weight of all pieces of this line without packaging, in kilograms. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -5127,7 +5127,7 @@ export interface CustomsBrokerItem {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -5800,7 +5800,7 @@ export interface CustomsEstimate {
   currencyCode: string
 
   /**
-   * Whether the goods pass customs at all.
+   * Whether the goods cross a customs border.
    * @example true
    */
   crossesBorder: boolean
@@ -6042,7 +6042,7 @@ export const customsEstimateNoteCodeValues = [
  * - `EXCISE`: Excise duties of alcohol and tobacco are not known.
  * - `FULL_DECLARATION`: Goods of preferential origin pay no flat duty of the EU in a full declaration (H1), and do under IOSS.
  * - `GENERAL_DUTY`: The general duty of the country was taken, which many codes stay below.
- * - `GIFT`: The goods were taken as a gift between private persons, or what a gift pays is not known.
+ * - `GIFT`: The goods were treated as a gift between private persons, or what a gift pays is not known.
  * - `HANDLING_FEE`: What the EU and its member states ask for the handling of small parcels is not counted.
  * - `IMPORT_DATE`: Today was taken as the day of the import.
  * - `IOSS_NOT_USABLE`: The IOSS number does not serve this sale.
@@ -6710,7 +6710,7 @@ export interface CustomsItem {
   destinationCountry: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   * Weight of all pieces of this line without packaging, in kilograms. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -6718,7 +6718,7 @@ export interface CustomsItem {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -7112,7 +7112,7 @@ export interface CustomsItemCreate {
   destinationCountry: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   * Weight of all pieces of this line without packaging, in kilograms. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -7120,7 +7120,7 @@ export interface CustomsItemCreate {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -7431,7 +7431,7 @@ export interface CustomsItemUpdate {
   destinationCountry?: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   * Weight of all pieces of this line without packaging, in kilograms. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 4.2
@@ -7439,7 +7439,7 @@ export interface CustomsItemUpdate {
   netWeight?: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Rounded to the gram.
    *
    * 0 to 100000.
    * @example 5.1
@@ -8584,7 +8584,7 @@ export interface DirectRegistrationResult {
   labelError?: ErrorInfo
 }
 
-/** Settings that count for a caller at a client. Each is the caller's own, else that of the client, else that of the nearest client above. Addresses and the parcel definition are those of the client itself. */
+/** Settings that apply to a caller at a client. Each is the caller's own, else that of the client, else that of the nearest client above. Addresses and the parcel definition are those of the client itself. */
 export interface EffectivePreferences {
   /**
    * Language and region of the application as BCP 47 tag.
@@ -8648,7 +8648,7 @@ export interface EffectivePreferences {
   shipmentsTableConfiguration?: ShipmentsTableColumn[]
 
   /**
-   * Client at which the settings count.
+   * Client for which the settings apply.
    *
    * At least 1.
    * @example 1024
@@ -8656,19 +8656,19 @@ export interface EffectivePreferences {
   clientId: number
 
   /**
-   * Whether each customer reference may stand on one shipment of the client only.
+   * Whether each customer reference may be used for only one shipment of the client.
    * @example true
    */
   uniqueCustomerReferences?: boolean
 
   /**
-   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * Whether a consignment must be approved by a different user from the one who created it or handed it in. Otherwise the response is 403 APPROVAL_BY_OTHERS.
    * @example true
    */
   approvalByOthers?: boolean
 }
 
-/** What counts for parcels of a client, settings of the clients above and defaults included. */
+/** Resulting settings for parcels of a client, including those of the clients above and the defaults. */
 export interface EffectiveRecipientSettings {
   /**
    * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
@@ -8679,7 +8679,7 @@ export interface EffectiveRecipientSettings {
   displayName?: string
 
   /**
-   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   * Colour of the header of pages and e-mails, as six hexadecimal digits. Letters on it are black or white, whichever has the higher contrast, which is at least 4.5:1.
    *
    * At most 7 characters.
    * @example "#0b5d4e"
@@ -8703,7 +8703,7 @@ export interface EffectiveRecipientSettings {
   supportTelephone?: string
 
   /**
-   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   * Address for replies to the e-mails. By default supportEmail.
    *
    * Format email, 3 to 200 characters.
    * @example "kundeservice@nordlys.example"
@@ -8711,13 +8711,13 @@ export interface EffectiveRecipientSettings {
   replyTo?: string
 
   /**
-   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * Language for recipients in countries without one of the five languages. By default English.
    * @example "da"
    */
   language: RecipientLanguage
 
   /**
-   * What recipients get a mail about. Without it they get none.
+   * Kinds of e-mail that recipients get. By default none.
    *
    * At most 4 items.
    * @example ["READY_AT_SHOP","DELIVERED"]
@@ -8725,7 +8725,7 @@ export interface EffectiveRecipientSettings {
   mails: RecipientNoticeKind[]
 
   /**
-   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * Whether recipients get mails about parcels of the sandbox too. False by default, since these parcels are never delivered.
    * @example false
    */
   sandboxMails: boolean
@@ -9074,7 +9074,7 @@ export interface ExpectedAmountUpdate {
   endDate?: string
 }
 
-/** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price. */
+/** Expected cost of the shipment, with its lines. It is the price of its rate, or else that of the rate sheet that applied on the day it was registered. Absent as long as there is no price. */
 export interface ExpectedCost {
   /** @example "RATE_SHEET" */
   source: RateSource
@@ -9120,7 +9120,7 @@ export interface ExpectedCost {
   vat: number
 
   /**
-   * What has to be paid, tax included.
+   * Total including tax.
    *
    * 0 to 9999999.999.
    * @example 120.71
@@ -10217,7 +10217,7 @@ export interface Item {
   itemType: ItemType
 
   /**
-   * Length of one piece in centimetres, kept to the millimetre.
+   * Length of one piece in centimetres, rounded to the millimetre.
    *
    * 0.1 to 1000.
    * @example 42
@@ -10225,7 +10225,7 @@ export interface Item {
   length: number
 
   /**
-   * Width of one piece in centimetres, kept to the millimetre.
+   * Width of one piece in centimetres, rounded to the millimetre.
    *
    * 0.1 to 1000.
    * @example 42
@@ -10233,7 +10233,7 @@ export interface Item {
   width: number
 
   /**
-   * Height of one piece in centimetres, kept to the millimetre.
+   * Height of one piece in centimetres, rounded to the millimetre.
    *
    * 0.1 to 1000.
    * @example 28.5
@@ -10241,7 +10241,7 @@ export interface Item {
   height: number
 
   /**
-   * Weight of one piece in kilograms, kept to the gram.
+   * Weight of one piece in kilograms, rounded to the gram.
    *
    * 0.001 to 1000.
    * @example 3.1
@@ -10380,7 +10380,7 @@ export interface ItemChange {
   itemType?: ItemType
 
   /**
-   * Length of one piece in centimetres, kept to the millimetre.
+   * Length of one piece in centimetres, rounded to the millimetre.
    *
    * 0.1 to 1000.
    * @example 42
@@ -10388,7 +10388,7 @@ export interface ItemChange {
   length?: number
 
   /**
-   * Width of one piece in centimetres, kept to the millimetre.
+   * Width of one piece in centimetres, rounded to the millimetre.
    *
    * 0.1 to 1000.
    * @example 42
@@ -10396,7 +10396,7 @@ export interface ItemChange {
   width?: number
 
   /**
-   * Height of one piece in centimetres, kept to the millimetre.
+   * Height of one piece in centimetres, rounded to the millimetre.
    *
    * 0.1 to 1000.
    * @example 28.5
@@ -10404,7 +10404,7 @@ export interface ItemChange {
   height?: number
 
   /**
-   * Weight of one piece in kilograms, kept to the gram.
+   * Weight of one piece in kilograms, rounded to the gram.
    *
    * 0.001 to 1000.
    * @example 3.1
@@ -10653,7 +10653,7 @@ export interface LabelDocument {
   sha256: string
 
   /**
-   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   * Strings that are printed in Latin letters because label printers lack the original ones. Absent where every string is printed as it was sent.
    *
    * At most 500 items.
    */
@@ -10802,7 +10802,7 @@ export interface LabelResult {
   sha256: string
 
   /**
-   * Strings that are printed in Latin letters, since label printers do not have their own. Absent where every string is printed as it was sent.
+   * Strings that are printed in Latin letters because label printers lack the original ones. Absent where every string is printed as it was sent.
    *
    * At most 500 items.
    */
@@ -10812,7 +10812,7 @@ export interface LabelResult {
 /** Sheets of A4 with four labels each, for an office printer. Labels larger than a quarter of A4 are made up to a tenth smaller, and larger ones are refused. */
 export interface LabelSheet {
   /**
-   * First place that is free on the first sheet, so that a sheet that was begun is used up. Places count from the top left by lines.
+   * First free position on the first sheet, so that you can use up a partly used sheet. Positions are counted from the top left, row by row.
    *
    * 1 to 4.
    * @default 1
@@ -10838,21 +10838,21 @@ export interface LeftOutProduct {
   carrierProduct: CarrierProduct
 
   /**
-   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, NO_PRICE, NO_PARCEL_SHOP, CARRIER_UNAVAILABLE and HIDDEN_BY_POLICY. Of a product that does not serve the two countries nothing else is looked at.
+   * Why it is left out. Codes are those that a booking would return, those of explainPrice, NO_PRICE, NO_PARCEL_SHOP, CARRIER_UNAVAILABLE and HIDDEN_BY_POLICY. If a product does not serve the two countries, no other reason is given.
    *
    * 1 to 50 items.
    */
   codes: string[]
 
   /**
-   * The same in sentences, with what each is about. Absent unless explain was asked for.
+   * The same as full error messages. Absent unless explain was set.
    *
    * 1 to 50 items.
    */
   reasons?: ErrorDetail[]
 }
 
-/** Place of the client's own network that stands behind an address. */
+/** Location of the client's own network at an address. */
 export interface Location {
   /**
    * Identifier that the client gave the place.
@@ -11342,7 +11342,7 @@ export interface NearbyParcelShop {
   id: string
 
   /**
-   * Name on the door.
+   * Name of the shop.
    *
    * 1 to 200 characters.
    * @example "Coop Linnéplatsen"
@@ -11411,7 +11411,7 @@ export interface NearbyParcelShop {
   openingTimes: OpeningTime[]
 
   /**
-   * When the shop closed permanently. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+   * When the shop closed permanently. Absent while it is open. Closed shops do not appear in searches, but can still be read by id.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-10-31T23:00:00.000Z"
@@ -11419,7 +11419,7 @@ export interface NearbyParcelShop {
   closedAt?: string
 
   /**
-   * Further facts that the carrier gives about the shop, by the carrier's own names.
+   * Further data about the shop, with the carrier's own names.
    *
    * At most 50 entries.
    * @example {"routingCode":"SE-41308-01"}
@@ -11456,7 +11456,7 @@ export interface NearestParcelShop {
   distance: number
 }
 
-/** Pieces that found no place. */
+/** Pieces that do not fit. */
 export interface NotPackedItem {
   /**
    * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
@@ -11467,7 +11467,7 @@ export interface NotPackedItem {
   sku: string
 
   /**
-   * Number of pieces without a place.
+   * Number of pieces that do not fit.
    *
    * 1 to 1000.
    * @example 1
@@ -11489,7 +11489,7 @@ export interface NotPackedItem {
 export const notPackedReasonValues = ['TOO_LARGE', 'TOO_HEAVY', 'NO_PARCEL_DEFINITION'] as const
 
 /**
- * Why a piece fits nowhere: it is TOO_LARGE for every parcel definition, TOO_HEAVY for each that is large enough, or there is NO_PARCEL_DEFINITION at all.
+ * Why a piece does not fit: it is TOO_LARGE for every parcel definition, TOO_HEAVY for each that is large enough, or there is NO_PARCEL_DEFINITION at all.
  *
  * - `TOO_LARGE`: Too large for every parcel definition.
  * - `TOO_HEAVY`: Too heavy for each parcel definition that is large enough.
@@ -11497,7 +11497,7 @@ export const notPackedReasonValues = ['TOO_LARGE', 'TOO_HEAVY', 'NO_PARCEL_DEFIN
  */
 export type NotPackedReason = (typeof notPackedReasonValues)[number]
 
-/** Part of a day of the week during which a shop is open, in its local time. */
+/** Opening hours of a shop on one day of the week, in local time. */
 export interface OpeningTime {
   /**
    * Day of the week, from 1 for Monday to 7 for Sunday.
@@ -11540,7 +11540,7 @@ export const operationalPhaseValues = [
 ] as const
 
 /**
- * Who has to act on a parcel next, as shipper and warehouse see it.
+ * Party that has to act on a parcel next, from the point of view of shipper and warehouse.
  *
  * The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
  *
@@ -11625,7 +11625,7 @@ export interface Order {
   stockPlace?: string
 
   /**
-   * What the driver should know at the delivery.
+   * Delivery instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -11872,7 +11872,7 @@ export interface OrderChange {
   stockPlace?: string | null
 
   /**
-   * What the driver should know at the delivery.
+   * Delivery instructions for the driver.
    *
    * 1 to 250 characters.
    */
@@ -12348,7 +12348,7 @@ export interface OrderShipmentCreate {
    */
   rateId?: string
 
-  /** What the carrier insures the shipment for. By default what the shipping policy insures, else nothing. */
+  /** Amount that the shipment is insured for. By default the amount set by the shipping policy, else none. */
   insurance?: Insurance
 
   /**
@@ -12568,7 +12568,7 @@ export interface OrdersShipResult {
    */
   results: OrderShipOutcome[]
 
-  /** All labels as one file. Only when merge was asked for and at least one order was shipped. */
+  /** All labels as one file. Only with merge, and if at least one order was shipped. */
   merged?: LabelDocument
 
   /**
@@ -12651,7 +12651,7 @@ export interface PackedParcel {
   weight: number
 
   /**
-   * What the packaging costs. Absent where no cost is known, and for callers without `parcel-definitions:read`.
+   * Cost of the packaging. Absent if unknown, and for callers without `parcel-definitions:read`.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -12667,7 +12667,7 @@ export interface PackedParcel {
   currencyCode?: string
 
   /**
-   * Percent of the room inside that is used, with one decimal. Absent unless the kind is PACKED.
+   * Percentage of the inner volume that is used, with one decimal. Absent unless the kind is PACKED.
    *
    * 0 to 100.
    * @example 68.4
@@ -12693,14 +12693,14 @@ export interface PackedParcel {
   items: PackedItem[]
 
   /**
-   * Each piece in its place, in an order in which they can be put in. Empty unless the kind is PACKED.
+   * Position of each piece, in the order in which to pack them. Empty unless the kind is PACKED.
    *
    * At most 1000 items.
    */
   placements: PackedPlacement[]
 
   /**
-   * Picture of the packed parcel as SVG, drawn from above a corner. Only when it was asked for.
+   * Picture of the packed parcel as SVG, drawn from above a corner. Only if requested.
    *
    * At most 5000000 characters.
    * @example "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"></svg>"
@@ -12720,7 +12720,7 @@ export const packedParcelKindValues = ['PACKED', 'OWN_PACKAGING', 'HANDLING_UNIT
  */
 export type PackedParcelKind = (typeof packedParcelKindValues)[number]
 
-/** One piece in its place. The origin is a corner at the bottom inside the parcel, without its padding. */
+/** Position of one piece. The origin is an inner bottom corner of the parcel, without its padding. */
 export interface PackedPlacement {
   /**
    * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
@@ -12755,7 +12755,7 @@ export interface PackedPlacement {
   z: number
 
   /**
-   * Extent along the length of the parcel as it lies, in centimetres.
+   * Extent along the length of the parcel as placed, in centimetres.
    *
    * 0 to 1000.
    * @example 42
@@ -12763,7 +12763,7 @@ export interface PackedPlacement {
   length: number
 
   /**
-   * Extent along the width of the parcel as it lies, in centimetres.
+   * Extent along the width of the parcel as placed, in centimetres.
    *
    * 0 to 1000.
    * @example 42
@@ -12771,7 +12771,7 @@ export interface PackedPlacement {
   width: number
 
   /**
-   * Extent in height as it lies, in centimetres.
+   * Extent in height as placed, in centimetres.
    *
    * 0 to 1000.
    * @example 28.5
@@ -12779,7 +12779,7 @@ export interface PackedPlacement {
   height: number
 }
 
-/** Parcels that hold the items, and what found no place. */
+/** Parcels with the items, and the items that do not fit. */
 export interface Packing {
   /**
    * The parcels to ship.
@@ -12789,7 +12789,7 @@ export interface Packing {
   parcels: PackedParcel[]
 
   /**
-   * What fits nowhere. Empty when everything is packed.
+   * Items that do not fit. Empty when everything is packed.
    *
    * At most 200 items.
    */
@@ -12804,7 +12804,7 @@ export interface Packing {
   totalWeight: number
 
   /**
-   * Cost of all packaging. Absent where no cost is known, and for callers without `parcel-definitions:read`.
+   * Cost of all packaging. Absent if unknown, and for callers without `parcel-definitions:read`.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -12824,14 +12824,14 @@ export interface Packing {
 export const packingGoalValues = ['FEWEST_PARCELS', 'LOWEST_COST'] as const
 
 /**
- * What matters more: as few parcels as possible and then the cheapest, or the lowest cost of packaging and then few parcels.
+ * What to optimise: as few parcels as possible and then the lowest cost, or the lowest cost of packaging and then few parcels.
  *
  * - `FEWEST_PARCELS`: As few parcels as possible, and then the cheapest.
  * - `LOWEST_COST`: The lowest cost of packaging, and then few parcels.
  */
 export type PackingGoal = (typeof packingGoalValues)[number]
 
-/** Pieces of an item. An item that is kept under `/items` needs its SKU only; measures, weight and the like that are sent count instead of those that are kept. */
+/** Pieces of an item. An item stored under `/items` needs only its SKU; dimensions, weight and other values that are sent override the stored ones. */
 export interface PackingLine {
   /**
    * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
@@ -12852,7 +12852,7 @@ export interface PackingLine {
   itemType?: ItemType
 
   /**
-   * Length of one piece in centimetres, if it differs from the item that is kept.
+   * Length of one piece in centimetres, if it differs from the stored item.
    *
    * 0.1 to 1000.
    * @example 42
@@ -12860,7 +12860,7 @@ export interface PackingLine {
   length?: number
 
   /**
-   * Width of one piece in centimetres, if it differs from the item that is kept.
+   * Width of one piece in centimetres, if it differs from the stored item.
    *
    * 0.1 to 1000.
    * @example 42
@@ -12868,7 +12868,7 @@ export interface PackingLine {
   width?: number
 
   /**
-   * Height of one piece in centimetres, if it differs from the item that is kept.
+   * Height of one piece in centimetres, if it differs from the stored item.
    *
    * 0.1 to 1000.
    * @example 28.5
@@ -12876,7 +12876,7 @@ export interface PackingLine {
   height?: number
 
   /**
-   * Weight of one piece in kilograms, if it differs from the item that is kept.
+   * Weight of one piece in kilograms, if it differs from the stored item.
    *
    * 0.001 to 1000.
    * @example 3.1
@@ -12927,7 +12927,7 @@ export interface ParcelCreate {
   parcelDefinitionId?: string
 
   /**
-   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Rounded to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
@@ -12935,7 +12935,7 @@ export interface ParcelCreate {
   weight?: number
 
   /**
-   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Longest side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 60
@@ -12943,7 +12943,7 @@ export interface ParcelCreate {
   length?: number
 
   /**
-   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Second side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 40
@@ -12951,7 +12951,7 @@ export interface ParcelCreate {
   width?: number
 
   /**
-   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Third side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 35.5
@@ -12996,7 +12996,7 @@ export interface ParcelDefinition {
   type: ParcelDefinitionType
 
   /**
-   * Weight in kilograms when packed, kept to three decimals.
+   * Weight in kilograms when packed, rounded to three decimals.
    *
    * 0.1 to 100.
    * @example 4.2
@@ -13004,7 +13004,7 @@ export interface ParcelDefinition {
   weight: number
 
   /**
-   * Length in centimetres, kept to one decimal.
+   * Length in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 60
@@ -13012,7 +13012,7 @@ export interface ParcelDefinition {
   length: number
 
   /**
-   * Width in centimetres, kept to one decimal.
+   * Width in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 40
@@ -13020,7 +13020,7 @@ export interface ParcelDefinition {
   width: number
 
   /**
-   * Height in centimetres, kept to one decimal.
+   * Height in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 35.5
@@ -13028,7 +13028,7 @@ export interface ParcelDefinition {
   height: number
 
   /**
-   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   * Length inside in centimetres, rounded to one decimal. By default the outer length.
    *
    * 0.1 to 200.
    * @example 58
@@ -13036,7 +13036,7 @@ export interface ParcelDefinition {
   innerLength?: number
 
   /**
-   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   * Width inside in centimetres, rounded to one decimal. By default the outer width.
    *
    * 0.1 to 200.
    * @example 38
@@ -13044,7 +13044,7 @@ export interface ParcelDefinition {
   innerWidth?: number
 
   /**
-   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   * Height inside in centimetres, rounded to one decimal. By default the outer height.
    *
    * 0.1 to 200.
    * @example 33
@@ -13052,7 +13052,7 @@ export interface ParcelDefinition {
   innerHeight?: number
 
   /**
-   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   * Padding on each of the six sides in centimetres, rounded to one decimal. By default none.
    *
    * 0 to 50.
    * @example 1
@@ -13060,7 +13060,7 @@ export interface ParcelDefinition {
   padding?: number
 
   /**
-   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   * Weight of the empty packaging with its padding in kilograms, rounded to three decimals. By default 0.
    *
    * 0 to 100.
    * @example 0.6
@@ -13068,7 +13068,7 @@ export interface ParcelDefinition {
   ownWeight?: number
 
   /**
-   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   * Maximum weight of the packed parcel in kilograms, rounded to three decimals. By default 1000.
    *
    * 0.1 to 1000.
    * @example 20
@@ -13076,7 +13076,7 @@ export interface ParcelDefinition {
   maxWeight?: number
 
   /**
-   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
+   * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -13145,7 +13145,7 @@ export interface ParcelDefinitionCreate {
   type: ParcelDefinitionType
 
   /**
-   * Weight in kilograms when packed, kept to three decimals.
+   * Weight in kilograms when packed, rounded to three decimals.
    *
    * 0.1 to 100.
    * @example 4.2
@@ -13153,7 +13153,7 @@ export interface ParcelDefinitionCreate {
   weight: number
 
   /**
-   * Length in centimetres, kept to one decimal.
+   * Length in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 60
@@ -13161,7 +13161,7 @@ export interface ParcelDefinitionCreate {
   length: number
 
   /**
-   * Width in centimetres, kept to one decimal.
+   * Width in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 40
@@ -13169,7 +13169,7 @@ export interface ParcelDefinitionCreate {
   width: number
 
   /**
-   * Height in centimetres, kept to one decimal.
+   * Height in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 35.5
@@ -13177,7 +13177,7 @@ export interface ParcelDefinitionCreate {
   height: number
 
   /**
-   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   * Length inside in centimetres, rounded to one decimal. By default the outer length.
    *
    * 0.1 to 200.
    * @example 58
@@ -13185,7 +13185,7 @@ export interface ParcelDefinitionCreate {
   innerLength?: number
 
   /**
-   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   * Width inside in centimetres, rounded to one decimal. By default the outer width.
    *
    * 0.1 to 200.
    * @example 38
@@ -13193,7 +13193,7 @@ export interface ParcelDefinitionCreate {
   innerWidth?: number
 
   /**
-   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   * Height inside in centimetres, rounded to one decimal. By default the outer height.
    *
    * 0.1 to 200.
    * @example 33
@@ -13201,7 +13201,7 @@ export interface ParcelDefinitionCreate {
   innerHeight?: number
 
   /**
-   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   * Padding on each of the six sides in centimetres, rounded to one decimal. By default none.
    *
    * 0 to 50.
    * @example 1
@@ -13209,7 +13209,7 @@ export interface ParcelDefinitionCreate {
   padding?: number
 
   /**
-   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   * Weight of the empty packaging with its padding in kilograms, rounded to three decimals. By default 0.
    *
    * 0 to 100.
    * @example 0.6
@@ -13217,7 +13217,7 @@ export interface ParcelDefinitionCreate {
   ownWeight?: number
 
   /**
-   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   * Maximum weight of the packed parcel in kilograms, rounded to three decimals. By default 1000.
    *
    * 0.1 to 1000.
    * @example 20
@@ -13225,7 +13225,7 @@ export interface ParcelDefinitionCreate {
   maxWeight?: number
 
   /**
-   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
+   * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -13254,7 +13254,7 @@ export interface ParcelDefinitionPatch {
   type?: ParcelDefinitionType
 
   /**
-   * Weight in kilograms when packed, kept to three decimals.
+   * Weight in kilograms when packed, rounded to three decimals.
    *
    * 0.1 to 100.
    * @example 4.2
@@ -13262,7 +13262,7 @@ export interface ParcelDefinitionPatch {
   weight?: number
 
   /**
-   * Length in centimetres, kept to one decimal.
+   * Length in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 60
@@ -13270,7 +13270,7 @@ export interface ParcelDefinitionPatch {
   length?: number
 
   /**
-   * Width in centimetres, kept to one decimal.
+   * Width in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 40
@@ -13278,7 +13278,7 @@ export interface ParcelDefinitionPatch {
   width?: number
 
   /**
-   * Height in centimetres, kept to one decimal.
+   * Height in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 35.5
@@ -13286,7 +13286,7 @@ export interface ParcelDefinitionPatch {
   height?: number
 
   /**
-   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   * Length inside in centimetres, rounded to one decimal. By default the outer length.
    *
    * 0.1 to 200.
    * @example 58
@@ -13294,7 +13294,7 @@ export interface ParcelDefinitionPatch {
   innerLength?: number | null
 
   /**
-   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   * Width inside in centimetres, rounded to one decimal. By default the outer width.
    *
    * 0.1 to 200.
    * @example 38
@@ -13302,7 +13302,7 @@ export interface ParcelDefinitionPatch {
   innerWidth?: number | null
 
   /**
-   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   * Height inside in centimetres, rounded to one decimal. By default the outer height.
    *
    * 0.1 to 200.
    * @example 33
@@ -13310,7 +13310,7 @@ export interface ParcelDefinitionPatch {
   innerHeight?: number | null
 
   /**
-   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   * Padding on each of the six sides in centimetres, rounded to one decimal. By default none.
    *
    * 0 to 50.
    * @example 1
@@ -13318,7 +13318,7 @@ export interface ParcelDefinitionPatch {
   padding?: number | null
 
   /**
-   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   * Weight of the empty packaging with its padding in kilograms, rounded to three decimals. By default 0.
    *
    * 0 to 100.
    * @example 0.6
@@ -13326,7 +13326,7 @@ export interface ParcelDefinitionPatch {
   ownWeight?: number | null
 
   /**
-   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   * Maximum weight of the packed parcel in kilograms, rounded to three decimals. By default 1000.
    *
    * 0.1 to 1000.
    * @example 20
@@ -13334,7 +13334,7 @@ export interface ParcelDefinitionPatch {
   maxWeight?: number | null
 
   /**
-   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
+   * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 249.95
@@ -13394,7 +13394,7 @@ export interface ParcelDefinitionUpdate {
   type?: ParcelDefinitionType
 
   /**
-   * Weight in kilograms when packed, kept to three decimals.
+   * Weight in kilograms when packed, rounded to three decimals.
    *
    * 0.1 to 100.
    * @example 4.2
@@ -13402,7 +13402,7 @@ export interface ParcelDefinitionUpdate {
   weight?: number
 
   /**
-   * Length in centimetres, kept to one decimal.
+   * Length in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 60
@@ -13410,7 +13410,7 @@ export interface ParcelDefinitionUpdate {
   length?: number
 
   /**
-   * Width in centimetres, kept to one decimal.
+   * Width in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 40
@@ -13418,7 +13418,7 @@ export interface ParcelDefinitionUpdate {
   width?: number
 
   /**
-   * Height in centimetres, kept to one decimal.
+   * Height in centimetres, rounded to one decimal.
    *
    * 1 to 200.
    * @example 35.5
@@ -13426,7 +13426,7 @@ export interface ParcelDefinitionUpdate {
   height?: number
 
   /**
-   * Length inside in centimetres, kept to one decimal. Without it the outer length counts.
+   * Length inside in centimetres, rounded to one decimal. By default the outer length.
    *
    * 0.1 to 200.
    * @example 58
@@ -13434,7 +13434,7 @@ export interface ParcelDefinitionUpdate {
   innerLength?: number | null
 
   /**
-   * Width inside in centimetres, kept to one decimal. Without it the outer width counts.
+   * Width inside in centimetres, rounded to one decimal. By default the outer width.
    *
    * 0.1 to 200.
    * @example 38
@@ -13442,7 +13442,7 @@ export interface ParcelDefinitionUpdate {
   innerWidth?: number | null
 
   /**
-   * Height inside in centimetres, kept to one decimal. Without it the outer height counts.
+   * Height inside in centimetres, rounded to one decimal. By default the outer height.
    *
    * 0.1 to 200.
    * @example 33
@@ -13450,7 +13450,7 @@ export interface ParcelDefinitionUpdate {
   innerHeight?: number | null
 
   /**
-   * Room for padding at each of the six sides in centimetres, kept to one decimal. Without it there is none.
+   * Padding on each of the six sides in centimetres, rounded to one decimal. By default none.
    *
    * 0 to 50.
    * @example 1
@@ -13458,7 +13458,7 @@ export interface ParcelDefinitionUpdate {
   padding?: number | null
 
   /**
-   * Weight of the empty packaging with its padding in kilograms, kept to three decimals. Without it, it weighs nothing.
+   * Weight of the empty packaging with its padding in kilograms, rounded to three decimals. By default 0.
    *
    * 0 to 100.
    * @example 0.6
@@ -13466,7 +13466,7 @@ export interface ParcelDefinitionUpdate {
   ownWeight?: number | null
 
   /**
-   * What the parcel may weigh at most when packed, in kilograms, kept to three decimals. Without it, 1000.
+   * Maximum weight of the packed parcel in kilograms, rounded to three decimals. By default 1000.
    *
    * 0.1 to 1000.
    * @example 20
@@ -13474,7 +13474,7 @@ export interface ParcelDefinitionUpdate {
   maxWeight?: number | null
 
   /**
-   * What one packaging costs, in the currency given with it. Packing prefers cheap parcels.
+   * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 249.95
@@ -13508,7 +13508,7 @@ export interface ParcelShop {
   id: string
 
   /**
-   * Name on the door.
+   * Name of the shop.
    *
    * 1 to 200 characters.
    * @example "Coop Linnéplatsen"
@@ -13577,7 +13577,7 @@ export interface ParcelShop {
   openingTimes: OpeningTime[]
 
   /**
-   * When the shop closed permanently. Absent while it serves. Closed shops are in no search, yet can still be read by their id.
+   * When the shop closed permanently. Absent while it is open. Closed shops do not appear in searches, but can still be read by id.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-10-31T23:00:00.000Z"
@@ -13585,7 +13585,7 @@ export interface ParcelShop {
   closedAt?: string
 
   /**
-   * Further facts that the carrier gives about the shop, by the carrier's own names.
+   * Further data about the shop, with the carrier's own names.
    *
    * At most 50 entries.
    * @example {"routingCode":"SE-41308-01"}
@@ -13610,7 +13610,7 @@ export interface ParcelShopExport {
   carrier: Carrier
 
   /**
-   * Country of the shops. Absent when all countries were asked for.
+   * Country of the shops. Absent if all countries were requested.
    *
    * 2 characters.
    * @example "SE"
@@ -13618,7 +13618,7 @@ export interface ParcelShopExport {
   country?: string
 
   /**
-   * Town or city of the shops. Absent when none was asked for.
+   * Town or city of the shops. Absent if none was requested.
    *
    * 1 to 100 characters.
    * @example "Göteborg"
@@ -13626,7 +13626,7 @@ export interface ParcelShopExport {
   city?: string
 
   /**
-   * Postal code of the shops. Absent when none was asked for.
+   * Postal code of the shops. Absent if none was requested.
    *
    * 1 to 20 characters.
    * @example "413 08"
@@ -13634,7 +13634,7 @@ export interface ParcelShopExport {
   postCode?: string
 
   /**
-   * Shops in the file at most.
+   * Maximum number of shops in the file.
    *
    * 1 to 100000.
    * @example 10000
@@ -13654,7 +13654,7 @@ export interface ParcelShopExport {
   outcome?: ParcelShopExportOutcome
 
   /**
-   * When the export was asked for.
+   * When the export was requested.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -13703,7 +13703,7 @@ export interface ParcelShopExportCreate {
   postCode?: string
 
   /**
-   * Shops in the file at most, 10,000 by default.
+   * Maximum number of shops in the file, 10,000 by default.
    *
    * 1 to 100000.
    * @default 10000
@@ -13921,7 +13921,7 @@ export const permissionValues = [
  */
 export type Permission = (typeof permissionValues)[number]
 
-/** A carrier that comes to fetch registered shipments. */
+/** Collection of registered shipments by a carrier. */
 export interface Pickup {
   /**
    * Identifier of the pick-up.
@@ -13932,7 +13932,7 @@ export interface Pickup {
   id: string
 
   /**
-   * Client whose shipments are fetched.
+   * Client whose shipments are collected.
    *
    * At least 1.
    * @example 1024
@@ -13982,25 +13982,25 @@ export interface Pickup {
    */
   confirmation?: string
 
-  /** When the carrier comes, where it says something else than it was asked for. */
+  /** Time that the carrier confirmed, if it differs from the requested one. */
   confirmedTime?: TimeRange
 
-  /** Where the shipments wait, which is their pick-up address or else that of their sender. */
+  /** Where the shipments are, which is their pick-up address or else that of their sender. */
   address: AddressParty
 
   /**
-   * Day on which the carrier comes, in the time zone of the address.
+   * Day of the pick-up, in the time zone of the address.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-23"
    */
   date: string
 
-  /** Time that the carrier was asked for, in the time zone of the address. */
+  /** Requested time window, in the time zone of the address. */
   preferredTime: TimeRange
 
   /**
-   * What the driver should know.
+   * Instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Ring at the gate, ramp 3."
@@ -14008,7 +14008,7 @@ export interface Pickup {
   instructions?: string
 
   /**
-   * Shipments that the carrier fetches. A shipment that is cancelled leaves the list.
+   * Shipments that the carrier collects. A shipment that is cancelled leaves the list.
    *
    * At most 500 items.
    */
@@ -14030,7 +14030,7 @@ export interface Pickup {
 /** Why a pick-up is cancelled. */
 export interface PickupCancel {
   /**
-   * Why the carrier need not come. Kept with the pick-up and not sent to the carrier.
+   * Why the pick-up is not needed. Kept with the pick-up and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "Everything went with yesterday's pick-up."
@@ -14038,17 +14038,17 @@ export interface PickupCancel {
   reason?: string
 
   /**
-   * Whether somebody has told the carrier already, such as by telephone. Then the carrier is not called, and `reason` must say what it said.
+   * Whether the carrier was already informed, for example by telephone. Then the carrier is not called, and `reason` must give its response.
    * @default false
    * @example true
    */
   carrierTold?: boolean
 }
 
-/** When, by whom and why the pick-up was cancelled. Absent unless somebody asked for it. */
+/** When, by whom and why the pick-up was cancelled. Absent unless it was requested. */
 export interface PickupCancelled {
   /**
-   * When it was asked for.
+   * When it was requested.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -14064,7 +14064,7 @@ export interface PickupCancelled {
   by: string
 
   /**
-   * Why the carrier need not come. Kept with the pick-up and not sent to the carrier.
+   * Why the pick-up is not needed. Kept with the pick-up and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "Everything went with yesterday's pick-up."
@@ -14072,21 +14072,21 @@ export interface PickupCancelled {
   reason?: string
 }
 
-/** What the carrier was asked to change, as long as the state is CHANGING. */
+/** Requested change, while the state is CHANGING. */
 export interface PickupChange {
   /**
-   * Day on which the carrier shall come instead.
+   * New day of the pick-up.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-24"
    */
   date: string
 
-  /** Time within which the carrier shall come instead. */
+  /** New time window of the pick-up. */
   preferredTime: TimeRange
 
   /**
-   * What the driver should know.
+   * Instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Ring at the gate, ramp 3."
@@ -14094,35 +14094,35 @@ export interface PickupChange {
   instructions?: string
 
   /**
-   * Shipments that the carrier shall fetch.
+   * Shipments that the carrier collects.
    *
    * 1 to 500 items.
    */
   shipmentIds: string[]
 }
 
-/** What changes of a pick-up. Omitted attributes keep their values. */
+/** Changes to a pick-up. Omitted attributes keep their values. */
 export interface PickupChanges {
   /**
-   * All shipments that the carrier fetches from now on. Those that are not among them any more are free for another pick-up.
+   * The complete new list of shipments. Removed shipments are free for another pick-up.
    *
    * 1 to 500 items.
    */
   shipmentIds?: string[]
 
   /**
-   * Day on which the carrier shall come instead, in the time zone of the address.
+   * New day of the pick-up, in the time zone of the address.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-24"
    */
   date?: string
 
-  /** Time within which the carrier shall come instead, in the time zone of the address. */
+  /** New time window of the pick-up, in the time zone of the address. */
   preferredTime?: TimeRange
 
   /**
-   * What the driver should know. With null nothing any more.
+   * Instructions for the driver. Null removes them.
    *
    * 1 to 250 characters.
    * @example "Ring at the gate, ramp 5."
@@ -14133,25 +14133,25 @@ export interface PickupChanges {
 /** Pick-up to book. Carrier and address are those of the shipments. */
 export interface PickupCreate {
   /**
-   * Shipments that the carrier fetches. They are registered with the same carrier, at the same address, not cancelled, and in no other pick-up.
+   * Shipments that the carrier collects. They are registered with the same carrier, at the same address, not cancelled, and in no other pick-up.
    *
    * 1 to 500 items.
    */
   shipmentIds: string[]
 
   /**
-   * Day on which the carrier shall come, in the time zone of the address. A working day of the carrier, today or later, and not more than 60 days ahead.
+   * Day of the pick-up, in the time zone of the address. A working day of the carrier, today or later, and not more than 60 days ahead.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-23"
    */
   date: string
 
-  /** Time within which the carrier shall come, in the time zone of the address. At least an hour, and within the hours of the carrier. */
+  /** Time window of the pick-up, in the time zone of the address. At least an hour, and within the hours of the carrier. */
   preferredTime: TimeRange
 
   /**
-   * What the driver should know.
+   * Instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Ring at the gate, ramp 3."
@@ -14254,7 +14254,7 @@ export interface PriceExplanation {
   vat: number
 
   /**
-   * What has to be paid, tax included.
+   * Total including tax.
    *
    * 0 to 9999999.999.
    * @example 120.71
@@ -14269,7 +14269,7 @@ export interface PriceExplanation {
   lines: PriceLine[]
 }
 
-/** Shipment whose price is to be explained. Nothing is kept of it. */
+/** Shipment to price. It is not stored. */
 export interface PriceExplanationRequest {
   /** Where it goes from. */
   sender: RatePlace
@@ -14294,7 +14294,7 @@ export interface PriceExplanationRequest {
   deliveryServices?: DeliveryServices
 
   /**
-   * Whether the carrier fetches the parcels. False by default.
+   * Whether the carrier collects the parcels. False by default.
    * @default false
    * @example false
    */
@@ -14339,7 +14339,7 @@ export interface PriceLine {
   amount: number
 
   /**
-   * How the amount was found.
+   * How the amount was calculated.
    *
    * 1 to 500 characters.
    * @example "Parcel 1: 4.2 kg in zone SE-NORTH, over 1 up to 5 kg"
@@ -14387,7 +14387,7 @@ export const priceLineTypeValues = [
  */
 export type PriceLineType = (typeof priceLineTypeValues)[number]
 
-/** Price in a zone from one measure up to another. The steps of a zone begin at 0 and follow each other without a hole or an overlap. */
+/** Price in a zone from one measure up to another. The steps of a zone begin at 0 and follow each other without gaps or overlaps. */
 export interface PriceStep {
   /**
    * Zone of the rate sheet.
@@ -14398,7 +14398,7 @@ export interface PriceStep {
   zone: string
 
   /**
-   * Measure above which the step counts, in kilograms or litres.
+   * Lower bound of the step, exclusive, in kilograms or litres.
    *
    * 0 to 100000, in steps of 0.001.
    * @example 1
@@ -14406,7 +14406,7 @@ export interface PriceStep {
   from: number
 
   /**
-   * Measure up to which the step counts, which still belongs to it.
+   * Upper bound of the step, inclusive.
    *
    * At most 100000, more than 0, in steps of 0.001.
    * @example 5
@@ -14422,7 +14422,7 @@ export interface PriceStep {
   price: number
 
   /**
-   * Price of each begun kilogram or litre above from, in addition to price.
+   * Price of each kilogram or litre above from, or part of one, in addition to price.
    *
    * 0 to 9999999.999.
    * @example 2.25
@@ -14451,7 +14451,7 @@ export interface Product {
   productName: string
 
   /**
-   * What the product does, for those who choose between products.
+   * Description of the product, to help users choose.
    *
    * At most 2000 characters.
    * @example "Delivered to the recipient's door in daytime or evening, with a text message in advance."
@@ -14484,11 +14484,11 @@ export interface Product {
    */
   toCountries?: string[]
 
-  /** What the product takes. Absent on products that clients have added, for which the carrier's widest limits hold. */
+  /** Limits of the product. Absent for products that clients have added, for which the carrier's widest limits apply. */
   limits?: ProductLimits
 
   /**
-   * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
+   * Free keys and values of other systems, such as an article number in an ERP. Waybill stores them and does not interpret them.
    *
    * At most 50 entries.
    * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
@@ -14500,7 +14500,7 @@ export interface Product {
 export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
 
 /**
- * How sure the limits of a product are, or the pick-up hours of a carrier.
+ * How reliable the limits of a product are, or the pick-up hours of a carrier.
  *
  * - `VERIFIED`: Tried with the carrier.
  * - `DOCUMENTED`: Stated by a document of the carrier.
@@ -14523,7 +14523,7 @@ export type ProductContact = (typeof productContactValues)[number]
 /** Product to add to the catalogue. */
 export interface ProductCreate {
   /**
-   * Id to give the product. It begins with the carrier's identifier and an underscore. Without it Waybill makes one of the carrier and the name, such as GLS_DK_EVENING_DELIVERY.
+   * Id to give the product. It begins with the carrier's identifier and an underscore. Without it Waybill makes one from the carrier and the name, such as GLS_DK_EVENING_DELIVERY.
    *
    * 3 to 60 characters.
    * @example "GLS_DK_EVENING"
@@ -14541,7 +14541,7 @@ export interface ProductCreate {
   productName: string
 
   /**
-   * What the product does, for those who choose between products.
+   * Description of the product, to help users choose.
    *
    * At most 2000 characters.
    * @example "Delivered to the recipient's door in daytime or evening, with a text message in advance."
@@ -14576,7 +14576,7 @@ export interface ProductCreate {
   toCountries?: string[]
 
   /**
-   * Free keys and values of other systems, such as an article number in an ERP. Waybill keeps them and gives them no meaning.
+   * Free keys and values of other systems, such as an article number in an ERP. Waybill stores them and does not interpret them.
    *
    * At most 50 entries.
    * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
@@ -14595,16 +14595,16 @@ export const productDirectionValues = ['OUTBOUND', 'RETURN'] as const
  */
 export type ProductDirection = (typeof productDirectionValues)[number]
 
-/** What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
+/** Limits of a standard product, and the services that a shipment may request. A shipment beyond a limit is refused. */
 export interface ProductLimits {
   /**
-   * Whether the way has to end in the country where it begins. Absent where it may lead into another one.
+   * True if the product is domestic only. Absent otherwise.
    * @example true
    */
   domestic?: boolean
 
   /**
-   * Whether the way has to end in another country than it begins in. Absent where it may stay in one.
+   * True if the product is international only. Absent otherwise.
    * @example true
    */
   international?: boolean
@@ -14626,7 +14626,7 @@ export interface ProductLimits {
   maxLength: number
 
   /**
-   * Longest side and once around the other two, in centimetres.
+   * Length plus girth, in centimetres.
    *
    * 1 to 1000.
    * @example 300
@@ -14634,7 +14634,7 @@ export interface ProductLimits {
   maxGirth: number
 
   /**
-   * What the three sides may have in centimetres, longest first. Absent where only the longest is limited.
+   * Maximum of the three sides in centimetres, longest first. Absent if only the longest side is limited.
    *
    * 3 items.
    * @example [64,41,38]
@@ -14642,7 +14642,7 @@ export interface ProductLimits {
   maxSides?: number[]
 
   /**
-   * All three sides together in centimetres. Absent without such a limit.
+   * Maximum sum of the three sides in centimetres. Absent if there is no such limit.
    *
    * 1 to 600.
    * @example 150
@@ -14650,7 +14650,7 @@ export interface ProductLimits {
   maxSum?: number
 
   /**
-   * Volume of a parcel in litres. Absent without such a limit.
+   * Maximum volume of a parcel in litres. Absent if there is no such limit.
    *
    * At most 8000, more than 0.
    * @example 150
@@ -14658,7 +14658,7 @@ export interface ProductLimits {
   maxVolume?: number
 
   /**
-   * Of these at least one has to be known of the recipient. Absent where none is needed.
+   * Contact details of the recipient, at least one of which is required. Absent if none is required.
    *
    * 1 to 3 items.
    */
@@ -14667,28 +14667,28 @@ export interface ProductLimits {
   place: ProductPlace
 
   /**
-   * What a shipment may ask for. Some delivery services are only there for some countries, which serviceCountries names.
+   * Services that a shipment may request. Some delivery services are only available in the countries that serviceCountries lists.
    *
    * At most 30 items.
    */
   services: ProductService[]
 
   /**
-   * Services that are only there for deliveries in some countries. Absent if there are none.
+   * Services that are only available for deliveries to some countries. Absent if there are none.
    *
    * At most 20 items.
    */
   serviceCountries?: ServiceCountries[]
 
   /**
-   * Types in which labels are printed.
+   * Available types of labels.
    *
    * At most 2 items.
    */
   labelTypes: LabelType[]
 
   /**
-   * Working days on the way at best.
+   * Minimum transit time in working days.
    *
    * 0 to 60.
    * @example 1
@@ -14696,7 +14696,7 @@ export interface ProductLimits {
   minDays: number
 
   /**
-   * Working days on the way as a rule.
+   * Usual transit time in working days.
    *
    * 0 to 60.
    * @example 3
@@ -14827,7 +14827,7 @@ export interface ProductPatch {
 export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBOX'] as const
 
 /**
- * Where a product hands the parcel over. For a return it is where the sender hands it in.
+ * Where a product delivers the parcel. For a return, where the sender hands it in.
  *
  * - `DOOR`: At the recipient's home.
  * - `BUSINESS`: At a company, during its hours.
@@ -14837,7 +14837,7 @@ export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBO
  */
 export type ProductPlace = (typeof productPlaceValues)[number]
 
-/** What a booking has to name that the request for rates did not. */
+/** What a booking must supply that the request for rates did not. */
 export interface ProductRequirement {
   /**
    * Stable code, PARCEL_SHOP_REQUIRED or CONTACT_REQUIRED.
@@ -14886,7 +14886,7 @@ export const productServiceValues = [
 ] as const
 
 /**
- * What a shipment with this product may ask for.
+ * Service that a shipment with this product may request.
  *
  * - `CASH_ON_DELIVERY`: The carrier collects money on delivery.
  * - `PICK_UP`: The carrier fetches the parcel.
@@ -15081,7 +15081,7 @@ export interface ProofImage {
   data: string
 }
 
-/** Who took a shipment, as the carrier or the driver tells. */
+/** Proof of delivery from the carrier or the driver. */
 export interface ProofOfDelivery {
   /**
    * Shipment that was delivered.
@@ -15100,7 +15100,7 @@ export interface ProofOfDelivery {
   deliveredAt: string
 
   /**
-   * Who took the parcel. Absent where nobody says.
+   * Person who accepted the parcel. Absent if unknown.
    *
    * 1 to 100 characters.
    * @example "A. Lindqvist"
@@ -15179,14 +15179,14 @@ export interface Rate {
   vat: number
 
   /**
-   * What has to be paid, tax included.
+   * Total including tax.
    *
    * 0 to 9999999.999.
    * @example 120.71
    */
   total: number
 
-  /** What the shipping policy charges the customer. Absent where no rule decides on it. */
+  /** What the shipping policy charges the customer. Absent if no rule sets it. */
   charge?: ShippingCharge
 
   /**
@@ -15198,7 +15198,7 @@ export interface Rate {
   uncharged?: string
 
   /**
-   * Whether the shipping policy prefers the product. Preferred rates come first. Absent where it does not.
+   * Whether the shipping policy prefers the product. Preferred rates come first. Absent if it does not.
    * @example true
    */
   isPreferred?: boolean
@@ -15213,7 +15213,7 @@ export interface Rate {
   promise?: DeliveryPromise
 
   /**
-   * What the booking has to name in addition. Absent when nothing is missing.
+   * What the booking must supply in addition. Absent if nothing is missing.
    *
    * 1 to 10 items.
    */
@@ -15227,7 +15227,7 @@ export interface Rate {
   parcelShops?: ParcelShop[]
 }
 
-/** Country, or a range of postal codes in it. Codes are compared as their country counts them, without spaces, hyphens and the country before them, so FK17 to FK21 does not hold FK1 or FK2. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
+/** Country, or a range of postal codes in it. Codes are compared in the order of their country, without spaces, hyphens and country prefix, so FK17 to FK21 does not include FK1 or FK2. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
 export interface RateArea {
   /**
    * Country as ISO 3166-1 alpha-2 code.
@@ -15238,7 +15238,7 @@ export interface RateArea {
   country: string
 
   /**
-   * First postal code, or how it begins. Absent together with postCodeTo for the whole country.
+   * First postal code, or a prefix. Absent together with postCodeTo for the whole country.
    *
    * 1 to 10 characters.
    * @example "900"
@@ -15246,7 +15246,7 @@ export interface RateArea {
   postCodeFrom?: string
 
   /**
-   * Last postal code, or how it begins.
+   * Last postal code, or a prefix.
    *
    * 1 to 10 characters.
    * @example "989"
@@ -15305,7 +15305,7 @@ export interface RateItem {
 export const rateMeasureValues = ['WEIGHT', 'VOLUME', 'DIMENSIONAL_WEIGHT'] as const
 
 /**
- * What the steps are counted in.
+ * Unit in which the steps are measured.
  *
  * - `WEIGHT`: Kilograms.
  * - `VOLUME`: Litres.
@@ -15316,7 +15316,7 @@ export type RateMeasure = (typeof rateMeasureValues)[number]
 /** Parcel with its outer measures. */
 export interface RateParcel {
   /**
-   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Rounded to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
@@ -15324,7 +15324,7 @@ export interface RateParcel {
   weight: number
 
   /**
-   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Longest side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 60
@@ -15332,7 +15332,7 @@ export interface RateParcel {
   length: number
 
   /**
-   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Second side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 40
@@ -15340,7 +15340,7 @@ export interface RateParcel {
   width: number
 
   /**
-   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Third side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 35.5
@@ -15348,7 +15348,7 @@ export interface RateParcel {
   height: number
 }
 
-/** Sender or recipient, as far as prices and products depend on them. The rest is only needed to book. */
+/** Sender or recipient, with the data that affects prices and products. The rest is only needed to book. */
 export interface RateParty {
   /**
    * Country as ISO 3166-1 alpha-2 code.
@@ -15377,7 +15377,7 @@ export interface RateParty {
   contactInfo?: ContactInfo
 }
 
-/** Where a parcel goes from or to, as far as its price depends on it. */
+/** Origin or destination of a parcel, with the data that affects its price. */
 export interface RatePlace {
   /**
    * Country as ISO 3166-1 alpha-2 code.
@@ -15412,7 +15412,7 @@ export interface RateRequest {
   parcels?: RateParcel[]
 
   /**
-   * Items to be packed into the client's parcel definitions, in the place of parcels. Each SKU stands once, and must be among the items.
+   * Items to be packed into the client's parcel definitions, instead of parcels. Each SKU may appear once and must be one of the client's items.
    *
    * 1 to 200 items.
    */
@@ -15420,21 +15420,21 @@ export interface RateRequest {
 
   cashOnDelivery?: RateCashOnDelivery
 
-  /** What the carrier is to insure the shipment for. Products that come without insurance are left out. By default what the shipping policy insures, else nothing. */
+  /** Amount to insure the shipment for. Products that come without insurance are left out. By default the amount set by the shipping policy, else none. */
   insurance?: Insurance
 
   /** Delivery services. Products without them are left out. By default those that the shipping policy asks for, else none. */
   deliveryServices?: DeliveryServices
 
   /**
-   * Whether the shipment declares its goods (`customs`). Products of carriers that take no declaration are left out. False by default.
+   * Whether the shipment declares its goods (`customs`). Products of carriers that do not accept a declaration are left out. False by default.
    * @default false
    * @example false
    */
   customs?: boolean
 
   /**
-   * Whether the carrier fetches the parcels. False by default.
+   * Whether the carrier collects the parcels. False by default.
    * @default false
    * @example false
    */
@@ -15469,7 +15469,7 @@ export interface RateRequest {
   date?: string
 
   /**
-   * Whether carriers with a rate call are asked for products that no rate sheet has a price for. They have two seconds.
+   * Whether to call carriers' rate APIs for products without a price in a rate sheet, for up to two seconds.
    * @default true
    * @example true
    */
@@ -15485,7 +15485,7 @@ export interface RateRequest {
   parcelShops?: number
 
   /**
-   * Whether each product that is left out comes with its reasons in sentences, as errors of a booking have them. Codes come in either case. False by default.
+   * Whether to return full error messages for each product that is left out. Codes are always returned. False by default.
    * @default false
    * @example true
    */
@@ -15495,14 +15495,14 @@ export interface RateRequest {
   value?: Money
 
   /**
-   * Items that are shipped, which rules of a shipping policy ask for. By default those of items.
+   * Items that are shipped. Rules of a shipping policy can refer to them. By default those of items.
    *
    * 1 to 500 items.
    */
   skus?: string[]
 
   /**
-   * Tags of the order, which rules of a shipping policy ask for.
+   * Tags of the order. Rules of a shipping policy can refer to them.
    *
    * 1 to 100 items.
    */
@@ -15555,13 +15555,13 @@ export interface RateSheet {
   carrierProduct: CarrierProduct
 
   /**
-   * Whom the rate sheet counts for. LOCAL by default.
+   * Clients that the rate sheet applies to. LOCAL by default.
    * @example "CHILDREN"
    */
   scope: RateSheetScope
 
   /**
-   * Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+   * Country of the sender that the prices are for. Absent for every country. A rate sheet for the country takes precedence over one for every country.
    *
    * 2 characters.
    * @example "DK"
@@ -15577,7 +15577,7 @@ export interface RateSheet {
   currency: string
 
   /**
-   * First day of dispatch for which the prices count.
+   * First day of dispatch on which the prices are valid.
    *
    * Format date, at most 10 characters.
    * @example "2026-01-01"
@@ -15585,7 +15585,7 @@ export interface RateSheet {
   validFrom: string
 
   /**
-   * Last day of dispatch for which the prices count. Absent until further notice.
+   * Last day of dispatch on which the prices are valid. Absent if open-ended.
    *
    * Format date, at most 10 characters.
    * @example "2026-12-31"
@@ -15599,7 +15599,7 @@ export interface RateSheet {
   basis: RateBasis
 
   /**
-   * What the steps are counted in. WEIGHT by default.
+   * Unit in which the steps are measured. WEIGHT by default.
    * @example "DIMENSIONAL_WEIGHT"
    */
   measure: RateMeasure
@@ -15613,7 +15613,7 @@ export interface RateSheet {
   dimensionalDivisor?: number
 
   /**
-   * Value added tax on the price, 0 by default. A zone may have another one.
+   * Value added tax on the price, 0 by default. A zone may override it.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 25
@@ -15627,7 +15627,7 @@ export interface RateSheet {
   vatIncluded?: boolean
 
   /**
-   * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+   * Cut-off in the sender's local time, until which a parcel leaves the same day. Absent if there is none.
    *
    * 5 characters.
    * @example "15:00"
@@ -15635,7 +15635,7 @@ export interface RateSheet {
   cutOff?: string
 
   /**
-   * Zones of the rate sheet. None as long as the prices come with a file later.
+   * Zones of the rate sheet. Empty if the prices are loaded from a file later.
    *
    * At most 1000 items.
    */
@@ -15689,7 +15689,7 @@ export interface RateSheet {
   modifiedBy?: string
 }
 
-/** Rate sheet to keep. A hole, an overlap or a zone without prices is refused as a whole. */
+/** Rate sheet to keep. Gaps, overlaps and zones without prices are refused. */
 export interface RateSheetCreate {
   /**
    * What the client calls the rate sheet.
@@ -15703,13 +15703,13 @@ export interface RateSheetCreate {
   carrierProduct: CarrierProduct
 
   /**
-   * Whom the rate sheet counts for. LOCAL by default.
+   * Clients that the rate sheet applies to. LOCAL by default.
    * @example "CHILDREN"
    */
   scope?: RateSheetScope
 
   /**
-   * Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country.
+   * Country of the sender that the prices are for. Absent for every country. A rate sheet for the country takes precedence over one for every country.
    *
    * 2 characters.
    * @example "DK"
@@ -15725,7 +15725,7 @@ export interface RateSheetCreate {
   currency: string
 
   /**
-   * First day of dispatch for which the prices count.
+   * First day of dispatch on which the prices are valid.
    *
    * Format date, at most 10 characters.
    * @example "2026-01-01"
@@ -15733,7 +15733,7 @@ export interface RateSheetCreate {
   validFrom: string
 
   /**
-   * Last day of dispatch for which the prices count. Absent until further notice.
+   * Last day of dispatch on which the prices are valid. Absent if open-ended.
    *
    * Format date, at most 10 characters.
    * @example "2026-12-31"
@@ -15747,7 +15747,7 @@ export interface RateSheetCreate {
   basis?: RateBasis
 
   /**
-   * What the steps are counted in. WEIGHT by default.
+   * Unit in which the steps are measured. WEIGHT by default.
    * @example "DIMENSIONAL_WEIGHT"
    */
   measure?: RateMeasure
@@ -15761,7 +15761,7 @@ export interface RateSheetCreate {
   dimensionalDivisor?: number
 
   /**
-   * Value added tax on the price, 0 by default. A zone may have another one.
+   * Value added tax on the price, 0 by default. A zone may override it.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 25
@@ -15775,7 +15775,7 @@ export interface RateSheetCreate {
   vatIncluded?: boolean
 
   /**
-   * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts.
+   * Cut-off in the sender's local time, until which a parcel leaves the same day. Absent if there is none.
    *
    * 5 characters.
    * @example "15:00"
@@ -15783,14 +15783,14 @@ export interface RateSheetCreate {
   cutOff?: string
 
   /**
-   * Zones of the rate sheet. None as long as the prices come with a file later.
+   * Zones of the rate sheet. Empty if the prices are loaded from a file later.
    *
    * At most 1000 items.
    */
   zones?: RateZone[]
 
   /**
-   * Prices by zone and measure. Longer lists come as a file.
+   * Prices by zone and measure. Use a file for longer lists.
    *
    * At most 5000 items.
    */
@@ -15833,7 +15833,7 @@ export type RateSheetFileType = (typeof rateSheetFileTypeValues)[number]
 export const rateSheetScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Whom a rate sheet counts for.
+ * Clients that a rate sheet applies to.
  *
  * - `LOCAL`: Counts for its client alone.
  * - `CHILDREN`: Counts for every client below it, and for its client as long as that has no LOCAL one.
@@ -15862,13 +15862,13 @@ export interface RateSheetUpdate {
   carrierProduct?: CarrierProduct
 
   /**
-   * Whom the rate sheet counts for.
+   * Clients that the rate sheet applies to.
    * @example "CHILDREN"
    */
   scope?: RateSheetScope
 
   /**
-   * Country of the sender that the prices are for. Absent for every country. A list of the country goes before one of every country. Null removes it.
+   * Country of the sender that the prices are for. Absent for every country. A rate sheet for the country takes precedence over one for every country. Null removes it.
    *
    * 2 characters.
    * @example "SE"
@@ -15884,7 +15884,7 @@ export interface RateSheetUpdate {
   currency?: string
 
   /**
-   * First day of dispatch for which the prices count.
+   * First day of dispatch on which the prices are valid.
    *
    * Format date, at most 10 characters.
    * @example "2026-01-01"
@@ -15892,7 +15892,7 @@ export interface RateSheetUpdate {
   validFrom?: string
 
   /**
-   * Last day of dispatch for which the prices count. Absent until further notice. Null removes it.
+   * Last day of dispatch on which the prices are valid. Absent if open-ended. Null removes it.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-20"
@@ -15906,7 +15906,7 @@ export interface RateSheetUpdate {
   basis?: RateBasis
 
   /**
-   * What the steps are counted in.
+   * Unit of the steps.
    * @example "DIMENSIONAL_WEIGHT"
    */
   measure?: RateMeasure
@@ -15920,7 +15920,7 @@ export interface RateSheetUpdate {
   dimensionalDivisor?: number | null
 
   /**
-   * Value added tax on the price, 0 by default. A zone may have another one. Null removes it.
+   * Value added tax on the price, 0 by default. A zone may override it. Null removes it.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 8.5
@@ -15934,7 +15934,7 @@ export interface RateSheetUpdate {
   vatIncluded?: boolean
 
   /**
-   * Local time of the sender until which a parcel leaves the same day. Absent, the whole day counts. Null removes it.
+   * Cut-off in the sender's local time, until which a parcel leaves the same day. Absent if there is none. Null removes it.
    *
    * 5 characters.
    * @example "09:30"
@@ -15942,14 +15942,14 @@ export interface RateSheetUpdate {
   cutOff?: string | null
 
   /**
-   * Zones of the rate sheet. None as long as the prices come with a file later.
+   * Zones of the rate sheet. Empty if the prices are loaded from a file later.
    *
    * At most 1000 items.
    */
   zones?: RateZone[]
 
   /**
-   * Prices by zone and measure. Longer lists come as a file.
+   * Prices by zone and measure. Use a file for longer lists.
    *
    * At most 5000 items.
    */
@@ -16009,7 +16009,7 @@ export const rateSourceValues = ['RATE_SHEET', 'CARRIER'] as const
  */
 export type RateSource = (typeof rateSourceValues)[number]
 
-/** Where the same prices count. A range of postal codes goes before the whole country, and two zones never share a place. */
+/** Area with the same prices. A range of postal codes takes precedence over the whole country, and two zones never overlap. */
 export interface RateZone {
   /**
    * Short name of the zone, which price steps refer to.
@@ -16085,19 +16085,19 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 
   /**
-   * Whether the prices are those with a pick-up, since it was asked for or the shipping policy wants it. Book with collectionInfo of type PICK_UP then. Absent where they are not.
+   * Whether the prices include a pick-up, because it was requested or the shipping policy sets it. If so, book with collectionInfo of type PICK_UP. Absent if they do not.
    * @example true
    */
   pickUp?: boolean
 
-  /** What the prices insure the shipment for, since it was asked for or the shipping policy wants it. A shipment that is booked with one of the rates is insured so. Absent where nothing is insured. */
+  /** Insurance that the prices include, because it was requested or the shipping policy sets it. A shipment booked at one of the rates has it. Absent if there is none. */
   insurance?: Insurance
 
-  /** Delivery services that the prices include, since they were asked for or the shipping policy asks for them. A shipment that is booked with one of the rates has them. Absent if there are none. */
+  /** Delivery services that the prices include, because they were requested or the shipping policy sets them. A shipment booked at one of the rates has them. Absent if there are none. */
   deliveryServices?: DeliveryServices
 
   /**
-   * Policy that decided. Absent if there is none.
+   * Policy that was applied. Absent if there is none.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -16123,7 +16123,7 @@ export type RecipientLanguage = (typeof recipientLanguageValues)[number]
 export const recipientNoticeKindValues = ['REGISTERED', 'READY_AT_SHOP', 'DELIVERED', 'EXCEPTION'] as const
 
 /**
- * What a recipient is told by mail.
+ * Kind of e-mail to a recipient.
  *
  * - `REGISTERED`: The parcel is registered with its carrier, or was booked elsewhere and is known by its number.
  * - `READY_AT_SHOP`: The parcel waits for its recipient in the parcel shop that the shipment names.
@@ -16132,7 +16132,7 @@ export const recipientNoticeKindValues = ['REGISTERED', 'READY_AT_SHOP', 'DELIVE
  */
 export type RecipientNoticeKind = (typeof recipientNoticeKindValues)[number]
 
-/** What recipients of a client's parcels see of it, and what they are told by mail. What is absent is inherited from the nearest client above that has it. */
+/** Settings of the tracking pages and e-mails for a client's recipients. What is absent is inherited from the nearest client above that has it. */
 export interface RecipientSettings {
   /**
    * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
@@ -16143,7 +16143,7 @@ export interface RecipientSettings {
   displayName?: string
 
   /**
-   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   * Colour of the header of pages and e-mails, as six hexadecimal digits. Letters on it are black or white, whichever has the higher contrast, which is at least 4.5:1.
    *
    * At most 7 characters.
    * @example "#0b5d4e"
@@ -16167,7 +16167,7 @@ export interface RecipientSettings {
   supportTelephone?: string
 
   /**
-   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   * Address for replies to the e-mails. By default supportEmail.
    *
    * Format email, 3 to 200 characters.
    * @example "kundeservice@nordlys.example"
@@ -16175,13 +16175,13 @@ export interface RecipientSettings {
   replyTo?: string
 
   /**
-   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * Language for recipients in countries without one of the five languages. By default English.
    * @example "da"
    */
   language?: RecipientLanguage
 
   /**
-   * What recipients get a mail about. Without it they get none.
+   * Kinds of e-mail that recipients get. By default none.
    *
    * At most 4 items.
    * @example ["READY_AT_SHOP","DELIVERED"]
@@ -16189,7 +16189,7 @@ export interface RecipientSettings {
   mails?: RecipientNoticeKind[]
 
   /**
-   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * Whether recipients get mails about parcels of the sandbox too. False by default, since these parcels are never delivered.
    * @example false
    */
   sandboxMails?: boolean
@@ -16213,7 +16213,7 @@ export interface RecipientSettings {
   effective: EffectiveRecipientSettings
 }
 
-/** Settings that change. Omitted attributes keep their values, and null removes a setting, so that the one of the client above counts. */
+/** Settings that change. Omitted attributes keep their values, and null removes a setting, so that the one of the client above applies. */
 export interface RecipientSettingsUpdate {
   /**
    * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
@@ -16224,7 +16224,7 @@ export interface RecipientSettingsUpdate {
   displayName?: string | null
 
   /**
-   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   * Colour of the header of pages and e-mails, as six hexadecimal digits. Letters on it are black or white, whichever has the higher contrast, which is at least 4.5:1.
    *
    * At most 7 characters.
    * @example "#0b5d4e"
@@ -16248,7 +16248,7 @@ export interface RecipientSettingsUpdate {
   supportTelephone?: string | null
 
   /**
-   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   * Address for replies to the e-mails. By default supportEmail.
    *
    * Format email, 3 to 200 characters.
    * @example "kundeservice@nordlys.example"
@@ -16256,13 +16256,13 @@ export interface RecipientSettingsUpdate {
   replyTo?: string | null
 
   /**
-   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * Language for recipients in countries without one of the five languages. By default English.
    * @example "da"
    */
   language?: RecipientLanguage | null
 
   /**
-   * What recipients get a mail about. Without it they get none.
+   * Kinds of e-mail that recipients get. By default none.
    *
    * At most 4 items.
    * @example ["READY_AT_SHOP","DELIVERED"]
@@ -16270,7 +16270,7 @@ export interface RecipientSettingsUpdate {
   mails?: RecipientNoticeKind[] | null
 
   /**
-   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * Whether recipients get mails about parcels of the sandbox too. False by default, since these parcels are never delivered.
    * @example false
    */
   sandboxMails?: boolean | null
@@ -16306,7 +16306,7 @@ export interface RecipientSuppression {
   reason: RecipientSuppressionReason
 
   /**
-   * What is known of it, such as the response of the mail server.
+   * Details, such as the response of the mail server.
    *
    * 1 to 500 characters.
    * @example "550 5.1.1 No such mailbox"
@@ -16314,7 +16314,7 @@ export interface RecipientSuppression {
   detail?: string
 
   /**
-   * Since when the address gets no mails.
+   * When the suppression began.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-21T10:02:40.118Z"
@@ -16336,7 +16336,7 @@ export interface RecipientSuppressionCreate {
   reason: RecipientSuppressionReason
 
   /**
-   * What is known of it, such as the response of the mail server.
+   * Details, such as the response of the mail server.
    *
    * 1 to 500 characters.
    * @example "550 5.1.1 No such mailbox"
@@ -16360,14 +16360,14 @@ export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValue
 export const registrationDecisionValues = ['BOOK_AGAIN', 'GIVE_UP'] as const
 
 /**
- * What becomes of a shipment whose registration has an outcome that nobody can learn.
+ * Decision on a registration whose outcome is unknown.
  *
  * - `BOOK_AGAIN`: The carrier has no booking, so it is told to book the shipment again. If it has one after all, there are two.
  * - `GIVE_UP`: The attempt is over. The shipment can be changed, deleted or registered again like any other draft.
  */
 export type RegistrationDecision = (typeof registrationDecisionValues)[number]
 
-/** What a person has found out about a registration, and decides. */
+/** Decision on a registration, with what the carrier said. */
 export interface RegistrationResolve {
   /** @example "BOOK_AGAIN" */
   decision: RegistrationDecision
@@ -16392,7 +16392,7 @@ export interface RelabelLabel {
   resolution?: LabelResolution
 }
 
-/** Scan of a parcel that shall get a new label. */
+/** Scan of a parcel to be relabelled. */
 export interface RelabelRequest {
   /**
    * What was scanned.
@@ -16613,7 +16613,7 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
-/** One reason why a parcel could not be relabelled, or what became of a scan without data. */
+/** One reason why a parcel could not be relabelled, or how a scan without data was settled. */
 export interface RelabellingError {
   /**
    * Human-readable message that says what went wrong.
@@ -17264,7 +17264,7 @@ export interface ReportedEventPage {
 /** Parcel of a reported shipment with its place in life. */
 export interface ReportedParcel {
   /**
-   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Rounded to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
@@ -17272,7 +17272,7 @@ export interface ReportedParcel {
   weight: number
 
   /**
-   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Longest side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 60
@@ -17280,7 +17280,7 @@ export interface ReportedParcel {
   length: number
 
   /**
-   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Second side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 40
@@ -17288,7 +17288,7 @@ export interface ReportedParcel {
   width: number
 
   /**
-   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Third side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 35.5
@@ -17435,7 +17435,7 @@ export interface ReportedShipment {
   description?: string
 
   /**
-   * What the driver should know at the delivery.
+   * Delivery instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -17477,7 +17477,7 @@ export interface ReportedShipment {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** What the carrier insures the shipment for. */
+  /** Amount that the shipment is insured for. */
   insurance?: Insurance
 
   /**
@@ -17746,7 +17746,7 @@ export interface RoleCreate {
 export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Clients that a role counts for.
+ * Clients that a role applies to.
  *
  * - `LOCAL`: Counts for the role's own client only.
  * - `CHILDREN`: Counts for the client and every client below it.
@@ -17839,7 +17839,7 @@ export interface RoleUpdate {
   scope?: RoleScope
 }
 
-/** What the client can no longer book, since this is the first product that it is sold. Only the call that sells it says so. */
+/** What the client can no longer book, because this is the first product it was sold. Only returned by the call that sells it. */
 export interface SalesExclusion {
   /**
    * Number of active products of its enabled carriers that the client could book until now and no longer can.
@@ -17864,7 +17864,7 @@ export interface SalesExclusion {
   productIds: string[]
 
   /**
-   * The same in words.
+   * Human-readable message.
    *
    * 1 to 500 characters.
    * @example "Client 1024 books only what it is sold from now on. 41 products of Bring / Posten and GLS Denmark are excluded until they are sold to it too."
@@ -17947,7 +17947,7 @@ export interface ServiceCountries {
   countries: string[]
 
   /**
-   * Whether the way has to begin in the same country. Absent where it may begin elsewhere.
+   * Whether the shipment has to start in the same country. Absent if it may start elsewhere.
    * @example true
    */
   domestic?: boolean
@@ -18099,7 +18099,7 @@ export interface Shipment {
   deliveredAt?: string
 
   /**
-   * Shipment whose way back this one is. Absent for any other.
+   * Shipment that this one returns. Absent for any other shipment.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -18168,7 +18168,7 @@ export interface Shipment {
   description?: string
 
   /**
-   * What the driver should know at the delivery.
+   * Delivery instructions for the driver.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -18210,7 +18210,7 @@ export interface Shipment {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** What the carrier insures the shipment for. Absent where it insures nothing beyond what it is liable for anyway. */
+  /** Amount that the shipment is insured for. Absent if there is no insurance beyond the carrier's standard liability. */
   insurance?: Insurance
 
   /** Delivery services. Absent if there are none. */
@@ -18231,7 +18231,7 @@ export interface Shipment {
    */
   rateId?: string
 
-  /** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price, and for callers without `carrier-invoices:read`. */
+  /** Expected cost of the shipment, with its lines. It is the price of its rate, or else that of the rate sheet that applied on the day it was registered. Absent as long as there is no price, and for callers without `carrier-invoices:read`. */
   expectedCost?: ExpectedCost
 
   /** Customs data of the shipment. */
@@ -18301,7 +18301,7 @@ export interface ShipmentBatchLabel {
   label: LabelRequest
 
   /**
-   * Whether all labels shall come as one file, to be printed at once. The entries then say on which page theirs begin instead of carrying them.
+   * Whether to return all labels as one file, to print at once. The entries then say on which page theirs begin instead of carrying them.
    * @default false
    * @example true
    */
@@ -18350,7 +18350,7 @@ export interface ShipmentBatchLabelResult {
    */
   results: ShipmentLabelOutcome[]
 
-  /** All labels as one file, in the order that was asked for. Only when merge was asked for and at least one shipment succeeded. */
+  /** All labels as one file, in the requested order. Only with merge, and if at least one shipment succeeded. */
   merged?: LabelDocument
 }
 
@@ -18430,7 +18430,7 @@ export interface ShipmentCancellation {
   status: CancellationStatus
 
   /**
-   * When it was asked for.
+   * When it was requested.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -18521,7 +18521,7 @@ export interface ShipmentConsignment {
   createdAt: string
 }
 
-/** What the copy has of its own, as a change of the shipment would. It may be empty. */
+/** How the copy differs, as a change of the shipment would. It may be empty. */
 export interface ShipmentCopy {
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender?: AddressParty
@@ -18547,7 +18547,7 @@ export interface ShipmentCopy {
   description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -18600,7 +18600,7 @@ export interface ShipmentCopy {
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
 
-  /** What the carrier insures the shipment for. With null it insures nothing. */
+  /** Amount that the shipment is insured for. Null removes the insurance. */
   insurance?: Insurance | null
 
   /** Delivery services, which replace the stored ones. Null removes them. */
@@ -18651,7 +18651,7 @@ export interface ShipmentCost {
   differences: InvoiceDifference[]
 
   /**
-   * Claims for the shipment, the newest first. Absent for callers without `carrier-claims:read`.
+   * Claims for the shipment, newest first. Absent for callers without `carrier-claims:read`.
    *
    * At most 100 items.
    */
@@ -18683,7 +18683,7 @@ export interface ShipmentCreate {
   description?: string
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -18732,7 +18732,7 @@ export interface ShipmentCreate {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
   /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
@@ -18984,7 +18984,7 @@ export interface ShipmentCustomsItem {
   countryOfOrigin: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   * Weight of all pieces of this line without packaging, in kilograms. Rounded to the gram.
    *
    * At most 1000, more than 0.
    * @example 3.1
@@ -18992,7 +18992,7 @@ export interface ShipmentCustomsItem {
   netWeight: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Rounded to the gram.
    *
    * At most 1000, more than 0.
    * @example 4.2
@@ -19109,7 +19109,7 @@ export interface ShipmentCustomsItemGiven {
   countryOfOrigin?: string
 
   /**
-   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   * Weight of all pieces of this line without packaging, in kilograms. Rounded to the gram.
    *
    * At most 1000, more than 0.
    * @example 3.1
@@ -19117,7 +19117,7 @@ export interface ShipmentCustomsItemGiven {
   netWeight?: number
 
   /**
-   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Rounded to the gram.
    *
    * At most 1000, more than 0.
    * @example 4.2
@@ -19688,7 +19688,7 @@ export interface ShipmentEventPlace {
 /** Proof of the delivery that the event tells of. Read it with GET /shipments/{shipmentId}/proof-of-delivery. */
 export interface ShipmentEventProof {
   /**
-   * Who took the parcel.
+   * Person who accepted the parcel.
    *
    * 1 to 100 characters.
    * @example "A. Lindqvist"
@@ -19753,7 +19753,7 @@ export const shipmentExceptionValues = [
  */
 export type ShipmentException = (typeof shipmentExceptionValues)[number]
 
-/** What is wrong with a shipment, beside its state, as its events tell. Absent when nothing is, and once it moves on. A shipment in ERROR has one. */
+/** Current problem of a shipment, in addition to its state, according to its events. Absent if there is none, and once the shipment moves on. A shipment in ERROR has one. */
 export interface ShipmentExceptionState {
   /** @example "REFUSED" */
   reason: ShipmentException
@@ -19792,7 +19792,7 @@ export interface ShipmentExportJob {
   totalHits?: number
 
   /**
-   * When the export was asked for.
+   * When the export was requested.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -19921,7 +19921,7 @@ export interface ShipmentLabelOutcome {
   error?: ErrorInfo
 }
 
-/** Something that a recipient was to be told. Each kind happens once per shipment at most. */
+/** E-mail to a recipient about an event. Each kind happens once per shipment at most. */
 export interface ShipmentNotice {
   /** @example "REGISTERED" */
   kind: RecipientNoticeKind
@@ -19930,7 +19930,7 @@ export interface ShipmentNotice {
   status: ShipmentNoticeStatus
 
   /**
-   * When it became known.
+   * When the event became known.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:31:03.902Z"
@@ -19938,7 +19938,7 @@ export interface ShipmentNotice {
   createdAt: string
 
   /**
-   * When the mail was written, or it was decided that none is. Absent while it is WAITING.
+   * When the e-mail was sent or skipped. Absent while it is WAITING.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:31:05.240Z"
@@ -20022,7 +20022,7 @@ export interface ShipmentPatch {
   description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -20075,7 +20075,7 @@ export interface ShipmentPatch {
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
 
-  /** What the carrier insures the shipment for. With null it insures nothing. */
+  /** Amount that the shipment is insured for. Null removes the insurance. */
   insurance?: Insurance | null
 
   /** Delivery services, which replace the stored ones. Null removes them. */
@@ -20156,7 +20156,7 @@ export interface ShipmentPromise {
   description?: string
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave it in the carport"
@@ -20339,7 +20339,7 @@ export interface ShipmentPromiseCreate {
   description?: string
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave it in the carport"
@@ -20469,7 +20469,7 @@ export interface ShipmentPromiseRetryResult {
   errors: RelabellingError[]
 }
 
-/** State that a promise shall have. */
+/** New state of a promise. */
 export interface ShipmentPromiseStateUpdate {
   state: RelabellingStateChange
 
@@ -20538,7 +20538,7 @@ export interface ShipmentPromiseUpdate {
   description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label. Null removes it.
+   * Delivery instructions for the driver. Printed on the label. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Leave it in the carport"
@@ -20635,7 +20635,7 @@ export interface ShipmentRegistration {
   documents?: CarrierDocument[]
 
   /**
-   * What to look at, although the shipment is registered. Absent when there is nothing.
+   * Warnings, although the shipment is registered. Absent if there are none.
    *
    * 1 to 20 items.
    */
@@ -20670,7 +20670,7 @@ export interface ShipmentRegistrationOutcome {
 export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED', 'UNKNOWN', 'GIVEN_UP'] as const
 
 /**
- * How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again. While it is UNKNOWN, nobody calls the carrier.
+ * How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again. While it is UNKNOWN, the carrier is not called.
  *
  * - `PENDING`: The carrier was called, and the outcome is not known yet.
  * - `REGISTERED`: The carrier accepted.
@@ -20680,7 +20680,7 @@ export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUS
  */
 export type ShipmentRegistrationStatus = (typeof shipmentRegistrationStatusValues)[number]
 
-/** Something to look at about a shipment that was registered all the same. */
+/** Warning about a shipment that was registered. */
 export interface ShipmentRegistrationWarning {
   code: ShipmentRegistrationWarningCode
 
@@ -20706,7 +20706,7 @@ export const shipmentRegistrationWarningCodeValues = [
 ] as const
 
 /**
- * What to look at about a registered shipment. More codes may be added.
+ * Kind of warning about a registered shipment. More codes may be added.
  *
  * - `CUSTOMS_NOT_DECLARED`: The shipment crosses a customs border and nothing is declared.
  * - `CUSTOMS_INCOMPLETE`: What the shipment says about its goods is not enough to declare them.
@@ -20744,9 +20744,9 @@ export interface ShipmentReport {
   notFound: string[]
 }
 
-/** What the return has of its own. It may be empty. */
+/** How the return differs. It may be empty. */
 export interface ShipmentReturnCreate {
-  /** Carrier and product of the way back. By default the return product of the shipment's carrier that fits. */
+  /** Carrier and product of the return. By default the return product of the shipment's carrier that fits. */
   carrierProduct?: CarrierProduct
 
   /** Where the parcels go back to. By default to the sender of the shipment. */
@@ -20812,7 +20812,7 @@ export const shipmentStateValues = [
 ] as const
 
 /**
- * Where a shipment is on its way.
+ * State of a shipment.
  *
  * | State | What may follow |
  * |---|---|
@@ -20891,7 +20891,7 @@ export interface ShipmentUpdate {
   description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * Delivery instructions for the driver. Printed on the label.
    *
    * 1 to 250 characters.
    * @example "Leave at the back door if nobody is home."
@@ -20944,7 +20944,7 @@ export interface ShipmentUpdate {
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
 
-  /** What the carrier insures the shipment for. With null it insures nothing. */
+  /** Amount that the shipment is insured for. Null removes the insurance. */
   insurance?: Insurance | null
 
   /** Delivery services, which replace the stored ones. Null removes them. */
@@ -21000,7 +21000,7 @@ export interface ShipmentsTableColumn {
 /** What the policy charges for a rate. */
 export interface ShippingCharge {
   /**
-   * Amount to show to who pays, tax included.
+   * Amount to show to the customer, including tax.
    *
    * 0 to 9999999.999.
    * @example 0
@@ -21023,7 +21023,7 @@ export interface ShippingCharge {
   rules: string[]
 }
 
-/** When a rule counts. All that is named has to hold, and a condition without anything always holds. */
+/** Condition of a rule. Every given part must be met, and an empty condition is always met. */
 export interface ShippingCondition {
   /**
    * Countries of the sender of which it has to be one.
@@ -21234,13 +21234,13 @@ export interface ShippingPolicy {
   name: string
 
   /**
-   * Whom the policy decides for.
+   * Clients that the policy applies to.
    * @example "LOCAL"
    */
   scope: ShippingPolicyScope
 
   /**
-   * Rules in the order in which they are looked at.
+   * Rules in the order in which they are evaluated.
    *
    * 1 to 200 items.
    */
@@ -21324,13 +21324,13 @@ export interface ShippingPolicyCreate {
   name: string
 
   /**
-   * Whom the policy decides for. LOCAL by default.
+   * Clients that the policy applies to. LOCAL by default.
    * @example "LOCAL"
    */
   scope?: ShippingPolicyScope
 
   /**
-   * Rules in the order in which they are looked at.
+   * Rules in the order in which they are evaluated.
    *
    * 1 to 200 items.
    */
@@ -21350,7 +21350,7 @@ export interface ShippingPolicyInsurance {
 export const shippingPolicyScopeValues = ['LOCAL', 'CHILDREN'] as const
 
 /**
- * Whom a policy decides for.
+ * Clients that a policy applies to.
  *
  * - `LOCAL`: Decides for its client alone.
  * - `CHILDREN`: Decides for its client, and for every client below it that has no active policy of its own.
@@ -21388,7 +21388,7 @@ export interface ShippingPolicyTrial {
   unpriced: number
 
   /**
-   * Number of them for which something would have been another.
+   * Number of them for which something would have changed.
    *
    * 0 to 1000.
    * @example 37
@@ -21412,7 +21412,7 @@ export interface ShippingPolicyTrial {
   shown: number
 
   /**
-   * Number of rates for which another amount would have been charged.
+   * Number of rates with a different charge.
    *
    * At least 0.
    * @example 7
@@ -21512,20 +21512,20 @@ export interface ShippingPolicyUpdate {
   name?: string
 
   /**
-   * Whom the policy decides for.
+   * Clients that the policy applies to.
    * @example "LOCAL"
    */
   scope?: ShippingPolicyScope
 
   /**
-   * Rules in the order in which they are looked at.
+   * Rules in the order in which they are evaluated.
    *
    * 1 to 200 items.
    */
   rules?: ShippingRule[]
 }
 
-/** Rule of a policy. Rules are looked at in their order, and each that counts goes on from what those before it left. */
+/** Rule of a policy. Rules are evaluated in order, and each one works on the result of those before it. */
 export interface ShippingRule {
   /**
    * What the client calls the rule. Two rules of a policy have two names.
@@ -21545,7 +21545,7 @@ export interface ShippingRule {
   effects: ShippingEffect[]
 
   /**
-   * Whether no rule after this one is looked at when it counts. False by default.
+   * Whether to stop after this rule if it applies. False by default.
    * @default false
    * @example false
    */
@@ -21571,7 +21571,7 @@ export interface ShippingTimeRange {
   until: string
 }
 
-/** Range of the value of what is shipped. It begins with from and ends below below. */
+/** Range of the value of what is shipped. From is inclusive and below is exclusive. */
 export interface ShippingValueRange {
   /**
    * Currency of the range. The rule does not count for a value in another one.
@@ -21622,7 +21622,7 @@ export const shippingWeekdayValues = [
  */
 export type ShippingWeekday = (typeof shippingWeekdayValues)[number]
 
-/** Range of the weight of all parcels together, in kilograms. It begins above from and ends with upTo. */
+/** Range of the weight of all parcels together, in kilograms. From is exclusive and upTo is inclusive. */
 export interface ShippingWeightRange {
   /**
    * Weight above which the rule counts, 0 by default.
@@ -21641,7 +21641,7 @@ export interface ShippingWeightRange {
   upTo?: number
 }
 
-/** Web shop whose orders arrive automatically and which is told what was shipped, without its credentials. */
+/** Connected web shop, without its credentials. */
 export interface Shop {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -21678,7 +21678,7 @@ export interface Shop {
   url: string
 
   /**
-   * What the external identifiers of its orders begin with, before the identifier that they have in the shop. Each shop of a client has another one.
+   * What the external identifiers of its orders begin with, before the identifier that they have in the shop. It is unique for each shop of a client.
    *
    * 1 to 20 characters.
    * @example "SHOPIFY-"
@@ -21686,13 +21686,13 @@ export interface Shop {
   orderPrefix: string
 
   /**
-   * Whether orders are taken before they are paid, as where customers pay by invoice or at the door.
+   * Whether to accept orders before they are paid, for example if customers pay by invoice or on delivery.
    * @example false
    */
   takesUnpaid: boolean
 
   /**
-   * Whether its webhooks are taken and it is called. One that is off is as if it was not there, and what was shipped meanwhile is told once it is on again.
+   * Whether the connection is on. While it is off, webhooks are refused and nothing is sent; shipments from that time are sent once it is on again.
    * @example true
    */
   enabled: boolean
@@ -21761,13 +21761,13 @@ export interface ShopChanges {
   url?: string
 
   /**
-   * Whether orders are taken before they are paid.
+   * Whether to accept orders before they are paid.
    * @example true
    */
   takesUnpaid?: boolean
 
   /**
-   * Whether its webhooks are taken and it is called.
+   * Whether the connection is on.
    * @example false
    */
   enabled?: boolean
@@ -21805,7 +21805,7 @@ export interface ShopCreate {
   orderPrefix?: string
 
   /**
-   * Whether orders are taken before they are paid. False by default.
+   * Whether to accept orders before they are paid. False by default.
    * @default false
    * @example false
    */
@@ -21868,7 +21868,7 @@ export interface ShopError {
   message: string
 }
 
-/** What a shop is told of one shipment of an order. */
+/** Update to a shop about one shipment of an order. */
 export interface ShopFulfillment {
   /**
    * The shipment, whose carrier and number the shop gets.
@@ -21939,7 +21939,7 @@ export interface ShopImport {
   orders: number
 
   /**
-   * When it was asked for.
+   * When it was requested.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -21988,7 +21988,7 @@ export const shopKindValues = ['SHOPIFY', 'WOOCOMMERCE'] as const
  */
 export type ShopKind = (typeof shopKindValues)[number]
 
-/** Order as it came from a shop, and what the shop was told of it. */
+/** Order from a shop, with the updates sent to the shop. */
 export interface ShopOrder {
   /**
    * Identifier of the order in the shop.
@@ -22023,7 +22023,7 @@ export interface ShopOrder {
   changedAt: string
 
   /**
-   * Why its last state was not taken; absent if it was. Correct it in the shop, which sends it again, or import it.
+   * Why its last state was not accepted; absent if it was. Correct it in the shop, which sends it again, or import it.
    *
    * At most 500 characters.
    * @example "recipient.country must be a country that exists, such as DK"
@@ -22031,17 +22031,17 @@ export interface ShopOrder {
   error?: string
 
   /**
-   * What the shop is told of its shipments, oldest first.
+   * Updates to the shop about its shipments, oldest first.
    *
    * At most 1000 items.
    */
   fulfillments: ShopFulfillment[]
 }
 
-/** What is tried again. */
+/** Updates that are sent again. */
 export interface ShopRetryResult {
   /**
-   * Number of shipments that the shop is told of again.
+   * Number of shipments that are sent to the shop again.
    *
    * At least 0.
    * @example 2
@@ -22174,7 +22174,7 @@ export type SortOrder = (typeof sortOrderValues)[number]
 /** Parcel of a stored shipment, with the number that the carrier gave it. */
 export interface StoredParcel {
   /**
-   * Weight in kilograms with its packaging, from 0.1 to 1000. Kept to the gram.
+   * Weight in kilograms with its packaging, from 0.1 to 1000. Rounded to the gram.
    *
    * 0.1 to 1000.
    * @example 4.2
@@ -22182,7 +22182,7 @@ export interface StoredParcel {
   weight: number
 
   /**
-   * Longest side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Longest side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 60
@@ -22190,7 +22190,7 @@ export interface StoredParcel {
   length: number
 
   /**
-   * Second side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Second side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 40
@@ -22198,7 +22198,7 @@ export interface StoredParcel {
   width: number
 
   /**
-   * Third side in centimetres, from 1 to 200. Kept to the millimetre.
+   * Third side in centimetres, from 1 to 200. Rounded to the millimetre.
    *
    * 1 to 200.
    * @example 35.5
@@ -22268,7 +22268,7 @@ export interface Surcharge {
   name?: string
 
   /**
-   * Whether amount is for each parcel that the surcharge counts for, or for the shipment, SHIPMENT by default. Only with amount.
+   * Whether amount is for each parcel that the surcharge applies to, or for the shipment, SHIPMENT by default. Only with amount.
    * @example "SHIPMENT"
    */
   per?: RateBasis
@@ -22290,13 +22290,13 @@ export interface Surcharge {
   percent?: number
 
   /**
-   * What percent or the percentage of the month is taken of. FREIGHT by default, and VALUE only with CASH_ON_DELIVERY and INSURANCE.
+   * Base of percent or of the monthly percentage. FREIGHT by default, and VALUE only with CASH_ON_DELIVERY and INSURANCE.
    * @example "FREIGHT"
    */
   percentOf?: SurchargeBase
 
   /**
-   * Percentages by month, for FUEL. A shipment in a month that is not among them has no price, so that the surcharge is never forgotten.
+   * Percentages by month, for FUEL. A shipment in a month without a percentage has no price, so that the surcharge is never forgotten.
    *
    * 1 to 240 items.
    */
@@ -22340,7 +22340,7 @@ export interface Surcharge {
   service?: DeliveryService
 
   /**
-   * Least amount of the line. Not with an amount or percentage below 0.
+   * Minimum amount of the line. Not with an amount or percentage below 0.
    *
    * 0 to 9999999.999.
    * @example 25
@@ -22360,7 +22360,7 @@ export interface Surcharge {
 export const surchargeBaseValues = ['FREIGHT', 'SUBTOTAL', 'VALUE'] as const
 
 /**
- * What a percentage is taken of.
+ * Base of a percentage.
  *
  * - `FREIGHT`: The price of the steps.
  * - `SUBTOTAL`: The price of the steps and all surcharges before this one.
@@ -22382,7 +22382,7 @@ export const surchargeTypeValues = [
 ] as const
 
 /**
- * When a surcharge counts.
+ * When a surcharge applies.
  *
  * - `FUEL`: Counts always, with the percentage of the month.
  * - `REMOTE_AREA`: Counts for recipients in its areas.
@@ -22550,7 +22550,7 @@ export interface TrackedEvent {
   country?: string
 }
 
-/** A shipment as its recipient may see it. It says nothing about who and where the recipient is. */
+/** Public tracking data of a shipment. It does not identify the recipient or their address. */
 export interface TrackedParcel {
   /** @example "ON_ITS_WAY" */
   status: TrackedStatus
@@ -22609,7 +22609,7 @@ export interface TrackedParcel {
   shop?: TrackedShop
 
   /**
-   * What happened to the parcel, newest first. Events that would read the same follow each other once.
+   * What happened to the parcel, newest first. Consecutive events with the same description are merged.
    *
    * At most 100 items.
    */
@@ -22654,7 +22654,7 @@ export interface TrackedSender {
 /** Parcel shop where the recipient fetches the parcel. */
 export interface TrackedShop {
   /**
-   * Name on the door.
+   * Name of the shop.
    *
    * 1 to 200 characters.
    * @example "Coop Linnéplatsen"
@@ -22754,7 +22754,7 @@ export interface Tracker {
   carrier: Carrier
 
   /**
-   * Whether the carrier was found by the number, since none was named.
+   * Whether the carrier was detected from the number.
    * @example true
    */
   carrierDetected: boolean
@@ -22776,7 +22776,7 @@ export interface Tracker {
   customerReference?: string
 
   /**
-   * Where the parcel is. UNKNOWN until its carrier tells of it.
+   * Where the parcel is. UNKNOWN until its carrier reports it.
    * @example "IN_TRANSIT"
    */
   state: ShipmentState
@@ -22807,7 +22807,7 @@ export interface Tracker {
   createdAt: string
 
   /**
-   * When the tracker was created, or its carrier last told something new.
+   * When the tracker was created, or its carrier last reported an event.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -22815,7 +22815,7 @@ export interface Tracker {
   changedAt: string
 
   /**
-   * What the carrier has told, oldest first.
+   * Events from the carrier, oldest first.
    *
    * At most 200 items.
    */
@@ -22847,7 +22847,7 @@ export interface TrackerCreate {
   customerReference?: string
 }
 
-/** Something that happened to a parcel, as its carrier tells it. */
+/** Something that happened to a parcel, as reported by its carrier. */
 export interface TrackerEvent {
   /**
    * When it happened.
@@ -22934,7 +22934,7 @@ export interface TrackersCreate {
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
   /**
-   * Working days at least.
+   * Minimum number of working days.
    *
    * 0 to 90.
    * @example 1
@@ -22942,7 +22942,7 @@ export interface TransitDays {
   from: number
 
   /**
-   * Working days at most.
+   * Maximum number of working days.
    *
    * 0 to 90.
    * @example 3
@@ -22987,7 +22987,7 @@ export type TransportType = (typeof transportTypeValues)[number]
 /** Customs items on a truck with their totals. */
 export interface TruckCustoms {
   /**
-   * Name of the truck, as it was asked for.
+   * Name of the truck from the request.
    *
    * 1 to 35 characters.
    * @example "TRUCK-OSL-1120"
@@ -23249,7 +23249,7 @@ export interface UserImportResult {
   errors?: ErrorDetail[]
 }
 
-/** Settings of the calling user. They come before those of the client. */
+/** Settings of the calling user. They take precedence over those of the client. */
 export interface UserPreferences {
   /**
    * Language and region of the application as BCP 47 tag.
@@ -23569,7 +23569,7 @@ export interface ValidatedAddress {
   contactInfo?: ContactInfo
 }
 
-/** One attempt to deliver an event, and what came of it. */
+/** One attempt to deliver an event, with its result. */
 export interface WebhookAttempt {
   /**
    * When the request was sent.
@@ -23636,7 +23636,7 @@ export interface WebhookDelivery {
   event: FeedEvent
 
   /**
-   * How often it was tried since it was last asked for.
+   * Number of attempts since it was last requested.
    *
    * 0 to 1000.
    * @example 1
@@ -23781,7 +23781,7 @@ export interface WebhookEndpoint {
   disabledReason?: WebhookDisabledReason
 
   /**
-   * Since when the endpoint is off.
+   * When the endpoint was switched off.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23789,7 +23789,7 @@ export interface WebhookEndpoint {
   disabledAt?: string
 
   /**
-   * Since when no delivery has succeeded; absent if the last one did.
+   * Time since which no delivery has succeeded. Absent if the last one succeeded.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23950,7 +23950,7 @@ export interface WebhookEndpointWithSecret {
   disabledReason?: WebhookDisabledReason
 
   /**
-   * Since when the endpoint is off.
+   * When the endpoint was switched off.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23958,7 +23958,7 @@ export interface WebhookEndpointWithSecret {
   disabledAt?: string
 
   /**
-   * Since when no delivery has succeeded; absent if the last one did.
+   * Time since which no delivery has succeeded. Absent if the last one succeeded.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -25239,7 +25239,7 @@ export interface ListParcelShopsQuery {
   radius?: number
 
   /**
-   * Shops to return at most, from 1 to 100. By default 20.
+   * Maximum number of shops to return, from 1 to 100. By default 20.
    *
    * 1 to 100.
    * @default 20
@@ -25337,7 +25337,7 @@ export interface SearchParcelShopsQuery {
   radius?: number
 
   /**
-   * Shops to return at most, from 1 to 100. By default 20.
+   * Maximum number of shops to return, from 1 to 100. By default 20.
    *
    * 1 to 100.
    * @default 20
@@ -26741,7 +26741,7 @@ export interface ListRateSheetsQuery {
   product_id?: string
 
   /**
-   * Only rate sheets that count on this day.
+   * Only rate sheets that are valid on this day.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-20"

@@ -15,7 +15,7 @@ export async function accessibleClient(ctx: Context, { clientId: named }: Pick<S
   if (!client)
     throw forbidden(
       'CLIENT_NOT_REACHABLE',
-      `You do not reach client ${clientId}. Choose one from GET /auth/client-list.`,
+      `You cannot act for client ${clientId}. Choose one from GET /auth/client-list.`,
     )
   mustHoldThere(ctx, client)
   return clientId

@@ -83,7 +83,7 @@ describe('a customs item is created, with a warning,', () => {
     const over = { invoiceNumber: 'TWO-CURRENCIES', carrierReference: 'UNKNOWN-1' }
     await declare(over)
     expect(said(await declare({ ...over, currencyCode: 'NOK' }))).toEqual([
-      'PARCEL_UNKNOWN carrierReference: carrierReference UNKNOWN-1 is no parcel yet. The item is linked once one has the number.',
+      'PARCEL_UNKNOWN carrierReference: carrierReference UNKNOWN-1 is not a parcel yet. The item is linked once a parcel has the number.',
       'INVOICE_CURRENCY currencyCode: currencyCode is NOK, and invoice TWO-CURRENCIES has lines in DKK. It closes in one currency only.',
     ])
     expect(codes(await declare({ carrierReference: 'UNKNOWN-2', netWeight: 0 }))).toEqual([

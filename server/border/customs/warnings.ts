@@ -41,13 +41,13 @@ export const warned = (goods: CheckedGoods, one: Warning): CheckedGoods => ({
 })
 
 export const shipmentUnknown = (id: string) =>
-  warning('SHIPMENT_UNKNOWN', 'shipmentId', `${id} is no shipment of the client.`)
+  warning('SHIPMENT_UNKNOWN', 'shipmentId', `${id} is not a shipment of the client.`)
 
 export const parcelUnknown = (number: string) =>
   warning(
     'PARCEL_UNKNOWN',
     'carrierReference',
-    `${number} is no parcel yet. The item is linked once one has the number.`,
+    `${number} is not a parcel yet. The item is linked once a parcel has the number.`,
   )
 
 /** What surrounds a line when it is declared: its parcel, its invoice and its truck, as far as they are known. */
@@ -152,7 +152,11 @@ function commodityCodes(goods: Goods): Warning[] {
     if (code === undefined) return []
     if (!isChapter(code))
       return [
-        warning('COMMODITY_CODE_CHAPTER', field, `${code} begins with ${code.slice(0, 2)}, which no chapter has.`),
+        warning(
+          'COMMODITY_CODE_CHAPTER',
+          field,
+          `${code} begins with ${code.slice(0, 2)}, which is not a chapter of the tariff.`,
+        ),
       ]
     if (![6, 8, 10].includes(code.length))
       return [
@@ -304,7 +308,7 @@ function dangerousGoods({ dangerousGoods: declared, dangerousGoodsCode: code, co
     return [warning('DANGEROUS_GOODS_CODE', 'dangerousGoods', `is not true, although there is the UN number ${code}.`)]
   if (code !== undefined && !/^UN ?\d{4}$/i.test(code))
     return [
-      warning('DANGEROUS_GOODS_CODE', 'dangerousGoodsCode', `${code} is no UN number, which has UN and four digits.`),
+      warning('DANGEROUS_GOODS_CODE', 'dangerousGoodsCode', `${code} is not a UN number, which is UN and four digits.`),
     ]
   return []
 }

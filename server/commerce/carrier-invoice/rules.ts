@@ -39,7 +39,7 @@ export const toleranceOf = ({ amount = 0, percent = 0 }: Settings['tolerance']):
 export function settingsErrors({ formats }: Settings): FieldError[] {
   const errors: FieldError[] = []
   const duplicate = (field: string, value: string) =>
-    errors.push({ code: 'DUPLICATE', defaultMessage: `${field} ${value} stands in the list twice`, field })
+    errors.push({ code: 'DUPLICATE', defaultMessage: `${field} ${value} appears in the list twice`, field })
   const carriers = new Set<string>()
   for (const [index, { carrier, columns, charges = [] }] of formats.entries()) {
     if (carriers.has(carrier)) duplicate(`formats[${index}].carrier`, carrier)

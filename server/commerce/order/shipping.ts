@@ -174,7 +174,7 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
     if (current?.changedAt !== order.changedAt)
       throw conflict(
         'ORDER_CHANGED',
-        `Order ${order.externalId} has changed meanwhile. Read it, and ship what is left.`,
+        `Order ${order.externalId} has changed in the meantime. Read it, and ship what is left.`,
       )
     // What takes the place of a refused shipment must not be registered beside it.
     const replaced = order.shipments.filter((one) => one.lines.some(({ lineId }) => wanted.has(lineId)))

@@ -30,7 +30,7 @@ export function piecesOf(
   const pieces: Piece[] = []
   for (const [index, line] of lines.entries()) {
     if (lines.findIndex(({ sku }) => sku === line.sku) < index)
-      errors.push(error('DUPLICATE', `items[${index}].sku`, `${line.sku} stands twice. Add the quantities up`))
+      errors.push(error('DUPLICATE', `items[${index}].sku`, `${line.sku} appears twice. Add up the quantities`))
     const kept = items.get(line.sku)
     const piece = { turning: 'ANY', stacking: 'ANY', mixing: 'ANY', ...kept, ...line } as const
     if (isMeasured(piece)) pieces.push(piece)
@@ -152,7 +152,7 @@ export function notPacked(piece: Piece, quantity: number, containers: readonly C
     sku,
     quantity,
     reason: 'TOO_LARGE',
-    message: `${sku} is ${length} x ${width} x ${height} cm and fits into none of ${count}.`,
+    message: `${sku} is ${length} x ${width} x ${height} cm and does not fit into any of ${count}.`,
   }
 }
 

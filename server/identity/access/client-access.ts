@@ -53,6 +53,6 @@ export async function mustAccessAll({ db, caller, operation }: Context, clientId
   if (beyond.length > 0)
     throw forbidden(
       'CLIENT_NOT_REACHABLE',
-      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
+      `You cannot act for client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
     )
 }

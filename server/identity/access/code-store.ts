@@ -120,10 +120,11 @@ export interface TakenCode {
   readonly details?: Record<string, unknown>
 }
 
-const mismatch = () => forbidden('CODE_MISMATCH', 'The code is wrong. Check the newest e-mail, or ask for a new code.')
+const mismatch = () =>
+  forbidden('CODE_MISMATCH', 'The code is wrong. Check the most recent e-mail, or request a new code.')
 const used = () =>
-  forbidden('CODE_USED', 'The code was used before, and works once. Log in, or ask for a new code if you cannot.')
-const expired = () => forbidden('CODE_EXPIRED', 'The code has expired or was tried too often. Ask for a new one.')
+  forbidden('CODE_USED', 'The code was already used, and works only once. Log in, or request a new code if you cannot.')
+const expired = () => forbidden('CODE_EXPIRED', 'The code has expired or was tried too often. Request a new one.')
 
 /** How a code was refused. A value, not thrown, so that the try which it counts is committed. */
 export type CodeRefusal = ReturnType<typeof mismatch>

@@ -6,6 +6,6 @@ export function mustBeInPerson(caller: Caller): void {
   if (!caller.isInPerson)
     throw forbidden(
       'PERSON_REQUIRED',
-      'Only a person who is logged in as themselves may do this. Log in with your own password.',
+      'Only a logged-in user may do this, not an API key or an impersonation. Log in with your own password.',
     )
 }

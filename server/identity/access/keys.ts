@@ -74,7 +74,7 @@ export async function useKey(db: Db, { principal, clientId, addresses }: KnownKe
   if (addresses && !addresses.check(plain(address), familyOf(plain(address))))
     throw forbidden(
       'IP_ADDRESS_NOT_ALLOWED',
-      `This API key may not be used from ${plain(address)}. Add the address to the key, or use it from one that it names.`,
+      `This API key may not be used from ${plain(address)}. Add the address to the key, or use the key from one of its addresses.`,
     )
   const { apiKeyId: id } = principal
   // Who uses a public key is whoever shops, and nobody's address is kept.

@@ -74,7 +74,7 @@ export function mustFitKind({
 /** Test data is for test keys and for people who ask for it. */
 export function mustAccessTestSide({ apiKeyId, isTest }: Caller): void {
   if (apiKeyId !== undefined && !isTest)
-    throw forbidden('TEST_KEY_REQUIRED', 'A live key does not reach the test side. Use a test key, or log in.')
+    throw forbidden('TEST_KEY_REQUIRED', 'A live key has no access to the test side. Use a test key, or log in.')
 }
 
 export const apiKeyRevoked = (name: string) =>

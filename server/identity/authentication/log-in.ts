@@ -6,12 +6,12 @@ import { type ApiError, forbidden, unauthorized } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 const wrongPassword = () =>
-  unauthorized('User name or password is wrong. Try again or ask for a new password.', 'INVALID_CREDENTIALS')
+  unauthorized('The user name or password is wrong. Try again or request a new password.', 'INVALID_CREDENTIALS')
 
 export const noConfirmedUser = () =>
   forbidden(
     'USER_NOT_CONFIRMED',
-    'No confirmed user has this name. Check it, or confirm the sign-up with the code from the e-mail.',
+    'There is no confirmed user with this name. Check it, or confirm the sign-up with the code from the e-mail.',
   )
 
 /** Users in these states have an account, and may know how they stand once they have shown that it is theirs. */
@@ -47,7 +47,7 @@ const refusals: Partial<Record<Credential['status'], (user: Credential, now: Dat
         )
       : forbidden(
           'PASSWORD_CHANGE_REQUIRED',
-          'The temporary password must be replaced. Choose a new one by POST /auth/users/set-password.',
+          'The temporary password must be replaced. Choose a new one with POST /auth/users/set-password.',
         ),
   RESET_REQUIRED: () => resetRequired(),
   COMPROMISED: () => resetRequired(),
@@ -56,7 +56,7 @@ const refusals: Partial<Record<Credential['status'], (user: Credential, now: Dat
 const resetRequired = () =>
   forbidden(
     'PASSWORD_RESET_REQUIRED',
-    'The password must be reset. Ask for a code by POST /auth/users/{username}/forgot-password.',
+    'The password must be reset. Request a code with POST /auth/users/{username}/forgot-password.',
   )
 
 export const refusalOf = (user: Credential, now: Date): ApiError | undefined => refusals[user.status]?.(user, now)

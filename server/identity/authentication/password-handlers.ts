@@ -58,7 +58,10 @@ export const passwordHandlers = {
     const refusal = refusalOf(credential, ctx.now)
     if (refusal && !(isTemporary && refusal.error === 'PASSWORD_CHANGE_REQUIRED')) throw refusal
     if (body.password === body.currentPassword)
-      throw badRequest('PASSWORD_UNCHANGED', 'The new password must differ from the present one. Choose another one.')
+      throw badRequest(
+        'PASSWORD_UNCHANGED',
+        'The new password must differ from the current one. Choose a different one.',
+      )
     const hash = await hashPassword(body.password)
     await ctx.transaction(async (trx) => {
       const user = await lockUserRow(trx, body.username)

@@ -46,11 +46,14 @@ export const meHandlers = {
     // 401 would say that the token is none.
     if (!isRight) {
       await recordFailure(db, attempter)
-      throw forbidden('CURRENT_PASSWORD_WRONG', 'The present password is wrong. Try again or ask for a new password.')
+      throw forbidden('CURRENT_PASSWORD_WRONG', 'The current password is wrong. Try again or request a new password.')
     }
     await recordSuccess(db, attempter)
     if (password === currentPassword)
-      throw badRequest('PASSWORD_UNCHANGED', 'The new password must differ from the present one. Choose another one.')
+      throw badRequest(
+        'PASSWORD_UNCHANGED',
+        'The new password must differ from the current one. Choose a different one.',
+      )
     const hash = await hashPassword(password)
     await ctx.transaction(async (trx) => {
       mustBe(caller, await lockUserRow(trx, caller.username))

@@ -144,6 +144,6 @@ async function provesAccount(db: Db, user: UserRow, password: string): Promise<b
 
 const wrongPassword = () =>
   unauthorized(
-    'You already have an account. Send its present password to accept the invitation.',
+    'You already have an account. Send its current password to accept the invitation.',
     'INVALID_CREDENTIALS',
   )

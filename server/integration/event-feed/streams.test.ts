@@ -200,7 +200,7 @@ describe('streamEvents', () => {
 
   it('ends after the seconds that were asked for, and says so', async () => {
     const { messages } = await listen(people.freja, { query: { seconds: '1' } })
-    expect((await toEnd(messages)).at(-1)?.comment).toBe('The time that was asked for is over')
+    expect((await toEnd(messages)).at(-1)?.comment).toBe('The requested time is over')
   })
 
   it('ends soon after the session', async () => {

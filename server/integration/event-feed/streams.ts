@@ -87,7 +87,7 @@ export class FeedStreams {
       // Whatever happens from here on ends the next pause, so that nothing falls between a look and a pause.
       rouse: () => (awake = Promise.withResolvers()),
     })
-    const limit = setTimeout(() => stream.end('The time that was asked for is over'), seconds * 1_000)
+    const limit = setTimeout(() => stream.end('The requested time is over'), seconds * 1_000)
     const readable = new Readable({
       read() {
         source.next().then(

@@ -82,6 +82,6 @@ describe('readGeoJson', () => {
 
   it('refuses what is no GeoJSON', () => {
     for (const document of [null, [], {}, 'x', { type: 'Feature' }, { type: 'FeatureCollection', features: {} }])
-      expect(readGeoJson(document).errors).toStrictEqual(['The file is no GeoJSON FeatureCollection'])
+      expect(readGeoJson(document).errors).toStrictEqual(['The file is not a GeoJSON FeatureCollection'])
   })
 })

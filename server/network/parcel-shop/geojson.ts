@@ -39,7 +39,7 @@ const types: Readonly<Record<string, ParcelShop['type']>> = {
 /** Reads shops from a GeoJSON FeatureCollection (RFC 7946). What is no shop is left out and told. */
 export function readGeoJson(document: unknown): ReadShops {
   const features = isJson(document) && document.type === 'FeatureCollection' ? document.features : undefined
-  if (!Array.isArray(features)) return { shops: [], errors: ['The file is no GeoJSON FeatureCollection'] }
+  if (!Array.isArray(features)) return { shops: [], errors: ['The file is not a GeoJSON FeatureCollection'] }
   const shops = new Map<string, ImportedShop>()
   const errors: string[] = []
   for (const [index, feature] of features.entries()) {

@@ -66,7 +66,7 @@ async function writeExport(context: JobContext, claimed: ClaimedExport): Promise
       await postMail(trx, jobs, clientId, {
         to: claimed.email,
         subject: `Parcel shops of ${carrier}`,
-        text: `The export of parcel shops that you asked for is attached. It holds ${count} shops of ${carrier}.\n`,
+        text: `The export of parcel shops that you requested is attached. It has ${count} shops of ${carrier}.\n`,
         attachments: [
           { filename: `parcel-shops-${carrier}.csv`, contentType: 'text/csv; charset=utf-8', content: csv },
         ],

@@ -76,7 +76,7 @@ function duplicates(named: readonly { readonly code: string }[], list: string): 
       seen.add(code)
       return []
     }
-    return [sheetError('DUPLICATE', spot(`${list}[${index}].code`), `${code} stands in the list twice`)]
+    return [sheetError('DUPLICATE', spot(`${list}[${index}].code`), `${code} appears in the list twice`)]
   })
 }
 
@@ -286,7 +286,7 @@ function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index
   const seen = new Set<string>()
   for (const [place, { month }] of (months ?? []).entries()) {
     if (seen.has(month))
-      errors.push(sheetError('DUPLICATE', at(`months[${place}].month`), `${month} stands in the list twice`))
+      errors.push(sheetError('DUPLICATE', at(`months[${place}].month`), `${month} appears in the list twice`))
     seen.add(month)
   }
   const owned = (areas ?? []).map((area, place) => ({

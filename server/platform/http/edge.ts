@@ -187,12 +187,12 @@ function admit(facts: Facts) {
     if (refusal) throw refusal
     mustComeFrom(caller?.origins, request.headers.origin)
     if (caller?.origins !== undefined && permission === undefined && facts.permission !== 'public')
-      throw forbidden('SECRET_ONLY', 'A public key is for its page alone. Use a secret key on a server, or log in.')
+      throw forbidden('SECRET_ONLY', 'A public key only works in web pages. Use a secret key on a server, or log in.')
     if (permission !== undefined && !caller?.may(permission))
       throw forbidden(
         'FORBIDDEN',
         caller?.isTest
-          ? `This call needs the permission ${permission}, which you do not have on the test side. People, rights, clients, products, add-ons and carrier credentials have none.`
+          ? `This call needs the permission ${permission}, which you do not have on the test side. Users, permissions, clients, products, add-ons and carrier credentials have no test side.`
           : `This call needs the permission ${permission}. Ask an administrator of your client for a role that has it.`,
       )
     checkAccept(request.headers.accept, facts)
@@ -213,7 +213,7 @@ function mustComeFrom(origins: readonly string[] | undefined, origin: string | u
   if (!origins || (origin !== undefined && origins.includes(origin))) return
   throw forbidden(
     'ORIGIN_NOT_ALLOWED',
-    `This public key counts from pages of ${origins.join(', ')}, and not from ${origin === undefined ? 'elsewhere' : origin.slice(0, 200)}. Add the origin to the key, or use a secret key on a server.`,
+    `This public key works only on pages of ${origins.join(', ')}, and not from ${origin === undefined ? 'elsewhere' : origin.slice(0, 200)}. Add the origin to the key, or use a secret key on a server.`,
   )
 }
 

@@ -35,7 +35,7 @@ export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
     case 'FST_ERR_BAD_URL':
       return badRequest(
         'URL_UNREADABLE',
-        'The path has a percent sign that begins no character of UTF-8. Encode it as %25.',
+        'The path has a percent sign that is not part of a UTF-8 character. Encode it as %25.',
       )
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return badRequest('URL_UNREADABLE', 'A part of the path is longer than any name or id can be.')

@@ -139,7 +139,7 @@ class Execution implements Work {
       if (performance.now() - start > patienceMs)
         throw busy(
           'IDEMPOTENCY_KEY_IN_USE',
-          'Another request with the same Idempotency-Key is still at work. Wait for Retry-After seconds and repeat it.',
+          'Another request with the same Idempotency-Key is still in progress. Wait for Retry-After seconds and repeat it.',
           2,
         )
     }
@@ -184,7 +184,7 @@ class Execution implements Work {
     if (stored.operationId !== this.#attempt.operationId || stored.requestHash !== this.#requestHash)
       throw conflict(
         'IDEMPOTENCY_KEY_REUSED',
-        'The Idempotency-Key was used for another request. Take a new key for each new request.',
+        'The Idempotency-Key was used for another request. Use a new key for each new request.',
       )
     if (stored.state === 'finished') return replayOf(stored)
     if (!(await takeOverKey(trx, this.#ownership))) return 'busy'

@@ -41,7 +41,8 @@ export class Workbook {
   static async open(bytes: Buffer): Promise<Workbook> {
     if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
       throw unreadable('The file is a workbook of another format or has a password.')
-    if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw unreadable('The file is no XLSX workbook in base64.')
+    if (bytes.subarray(0, 2).toString('latin1') !== 'PK')
+      throw unreadable('The file is not an XLSX workbook in base64.')
     return reading(async () => {
       const zip = await fromBufferPromise(bytes, { lazyEntries: true })
       const entries = new Map<string, Entry>()
@@ -126,7 +127,7 @@ export class Workbook {
   /** Unpacks a part piece by piece, and stops where it gets too long, whatever the archive says of its size. */
   async *#pieces(file: string, found: Found, kind: Part): AsyncGenerator<void> {
     const entry = this.#entries.get(file.toLowerCase())
-    if (!entry) throw unreadable('The file is no XLSX workbook, or lacks a part of it.')
+    if (!entry) throw unreadable('The file is not an XLSX workbook, or a part of it is missing.')
     const scan = new XmlScan(found)
     const decoder = new StringDecoder('utf8')
     const stream = await reading(() => this.#zip.openReadStreamPromise(entry))
@@ -153,7 +154,7 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw error instanceof ApiError ? error : unreadable('The file is no XLSX workbook in base64.')
+    throw error instanceof ApiError ? error : unreadable('The file is not an XLSX workbook in base64.')
   }
 }
 

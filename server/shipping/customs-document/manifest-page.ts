@@ -91,7 +91,7 @@ export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[]
     'LEFT OUT',
     leftOutTable,
     leftOut.map(({ number, message }) => [number, message]),
-    [`${leftOut.length} left out. Correct what is said here and print again.`],
+    [`${leftOut.length} left out. Correct these errors and print again.`],
   )
 
 const cell = ([main = '', ...small]: readonly string[]): TableCell => ({ main, small })

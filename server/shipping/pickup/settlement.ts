@@ -145,7 +145,7 @@ export async function settleObsolete(context: CarrierContext, taken: Taken): Pro
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
   const message =
     outcome.kind === 'refused'
-      ? `The former pick-up ${taken.obsolete} was not called off: ${outcome.refusal.message}`.slice(0, 2000)
+      ? `The previous pick-up ${taken.obsolete} was not cancelled: ${outcome.refusal.message}`.slice(0, 2000)
       : null
   const { state } = taken.pickup
   const settled = await whileOurs(context, taken, () => ({

@@ -95,7 +95,7 @@ export function returnNotOffered(
     'RETURN_NOT_OFFERED',
     `${carrierOf(shipment)} has no return product for shipment ${shipment.id} from ${sender.country} to ${recipient.country}. ${
       fitting === ''
-        ? 'No other enabled carrier has one either. Send the carrierProduct that shall take it.'
+        ? 'No other enabled carrier has one either. Send the carrierProduct to use.'
         : `These would fit: ${fitting}. Send one as carrierProduct.`
     }`,
     errors.map((error) => ({ ...error, field: 'carrierProduct' })),

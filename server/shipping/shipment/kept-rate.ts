@@ -31,7 +31,11 @@ export function atRate(clientId: number, sent: Content, { now, kept, before }: A
   if (!kept) {
     // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
     if (isRegistered && isUnchanged(content, before)) return content
-    throw refused('RATE_NOT_FOUND', 'rateId', `${rateId} is no rate of client ${clientId}, or no longer. Get new rates`)
+    throw refused(
+      'RATE_NOT_FOUND',
+      'rateId',
+      `${rateId} is not a rate of client ${clientId}, or no longer. Get new rates`,
+    )
   }
   const { rate, request, expiresAt } = kept
   if (!isRegistered && new Date(expiresAt) <= now)

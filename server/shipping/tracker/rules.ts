@@ -49,18 +49,18 @@ export function readTrackers(
       return refuse(
         'NUMBER_NOT_RECOGNISED',
         carrier === undefined
-          ? `Nothing in ${carrierReference} tells its carrier, such as a right check digit. Check it, or name the carrier`
-          : `${carrierReference} is no number of ${carrier}. Check it, or leave carrier out`,
+          ? `Nothing in ${carrierReference} identifies its carrier. Check it, or name the carrier`
+          : `${carrierReference} is not a number of ${carrier}. Check it, or leave carrier out`,
       )
     if (!carriers[found.carrier].events)
       return refuse(
         'CARRIER_NOT_TRACKED',
         own?.carrier === found.carrier
           ? `${carrierReference} is of your shipment ${own.shipmentId}, which is followed already. Read its events`
-          : `${found.carrier} tells only of shipments that were booked with Waybill`,
+          : `${found.carrier} only tracks shipments that were booked with Waybill`,
       )
     const key = `${found.carrier} ${found.number}`
-    if (seen.has(key)) return refuse('DUPLICATE', `${carrierReference} stands twice. Send it once`)
+    if (seen.has(key)) return refuse('DUPLICATE', `${carrierReference} appears twice. Send it once`)
     seen.add(key)
     return [
       {

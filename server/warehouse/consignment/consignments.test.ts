@@ -95,7 +95,7 @@ describe('createConsignment', () => {
     const wrong = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId: below.id } })
     expect([...codeOf(wrong), errorsOf(wrong)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER parentId']])
     expect(wrong.error.message).toBe(
-      `A PALLET cannot stand in consignment ${below.id}, which is a SHIPMENT. Choose a TRUCK.`,
+      `A PALLET cannot be in consignment ${below.id}, which is a SHIPMENT. Choose a TRUCK.`,
     )
     const { id: waiting } = await truck()
     await become(waiting, 'WAITING_FOR_APPROVAL')

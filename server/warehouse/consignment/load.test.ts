@@ -28,7 +28,7 @@ describe('a parcel', () => {
     expect([placed.status, placed.body.warnings]).toEqual([201, undefined])
     const again = await load(second, carrier(number))
     expect([again.status, again.error.error]).toEqual([409, 'CONSIGNMENT_EXISTS'])
-    expect(again.error.message).toContain(`${placed.body.id} already, which names it by LABEL_REFERENCE ${number}`)
+    expect(again.error.message).toContain(`${placed.body.id}, which names it by LABEL_REFERENCE ${number}`)
     // Numbers of no shipment are numbers all the same.
     await load(first, label('LOOSE-1'))
     expect((await load(second, carrier('LOOSE-1'))).status).toBe(409)

@@ -61,7 +61,7 @@ export function mustFitIn(type: ConsignmentType, holder: ConsignmentStatus, fiel
   const choice = holders[type].join(' or ')
   throw badRequest(
     'CONSIGNMENT_ORDER',
-    `A ${type} cannot stand in consignment ${holder.id}, which is a ${holder.type}. ${choice === '' ? 'It stands in none.' : `Choose a ${choice}.`}`,
+    `A ${type} cannot be in consignment ${holder.id}, which is a ${holder.type}. ${choice === '' ? 'It stands in none.' : `Choose a ${choice}.`}`,
     at(
       'CONSIGNMENT_ORDER',
       field,
@@ -88,7 +88,7 @@ export function mustHold(id: string, type: ConsignmentType, members: readonly Co
 export const cyclic = (id: string) =>
   badRequest(
     'CONSIGNMENT_CYCLE',
-    `Consignment ${id} cannot stand in itself or in one of its members.`,
+    `Consignment ${id} cannot contain itself or one of its members.`,
     at('CONSIGNMENT_CYCLE', 'parentId', 'parentId must not name the consignment itself or a member of it'),
   )
 
@@ -127,7 +127,7 @@ export function mustBeDeletable(consignment: ConsignmentStatus, members: number)
 export const parcelPlaced = ({ key, value, consignmentId }: { key: string; value: string; consignmentId: string }) =>
   conflict(
     'CONSIGNMENT_EXISTS',
-    `The parcel stands in SHIPMENT ${consignmentId} already, which names it by ${key} ${value} and is not CLOSED. Move that one instead.`,
+    `The parcel is already in SHIPMENT ${consignmentId}, which names it by ${key} ${value} and is not CLOSED. Move that one instead.`,
   )
 
 export const referenceTaken = ({ key, value }: Reference, type: ConsignmentType, holderId: string | undefined) =>

@@ -13,7 +13,7 @@ export const configurationHandlers = {
     if (!client)
       throw forbidden(
         'CLIENT_NOT_REACHABLE',
-        `You do not reach client ${clientId}. Choose the client that you act for, or one below it.`,
+        `You cannot act for client ${clientId}. Choose the client that you act for, or one below it.`,
       )
     mustHoldThere(ctx, client)
     return ctx.transaction(async (db) => {

@@ -127,7 +127,7 @@ async function clientsOf({ db, caller }: Context, wanted: readonly number[] | un
   if (beyond.length > 0)
     throw forbidden(
       'CLIENT_NOT_REACHABLE',
-      `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
+      `You cannot act for client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
     )
   return clients
 }

@@ -40,7 +40,7 @@ export function readPointInTime(secret: string, list: object, pitId: string, now
   if (expiresAt <= now)
     throw badRequest(
       'PIT_EXPIRED',
-      'The search is older than 5 minutes. Begin it anew without pitId.',
+      'The search is older than 5 minutes. Start a new search without pitId.',
       placedIn('query', [
         {
           code: 'PIT_EXPIRED',

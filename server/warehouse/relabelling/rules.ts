@@ -110,7 +110,7 @@ export const noDataMessage = (type: ReferenceType, reference: string) =>
   `No shipment promise with the ${referenceNames[type]} ${reference} was found.`
 
 export const noData = (type: ReferenceType, reference: string) =>
-  new ApiError('notFound', 'NO_DATA', `${noDataMessage(type, reference)} The scan is kept until its data comes.`)
+  new ApiError('notFound', 'NO_DATA', `${noDataMessage(type, reference)} The scan is kept until its data arrives.`)
 
 export const noPromiseMessage = (reference: string) => `No shipment promise with the reference ${reference} was found.`
 
@@ -256,7 +256,7 @@ export function failedScan(cause: ApiError, carrier: string, reference: string):
         : error === 'CARRIER_TIMEOUT'
           ? `${carrier} has not responded in time, so it is not known whether parcel ${reference} is booked. Scan it again after Retry-After seconds. It will not be booked twice.`
           : error === 'CARRIER_UNAVAILABLE'
-            ? `${carrier} is out of order and parcel ${reference} is not booked. Scan it again after Retry-After seconds.`
+            ? `${carrier} is unavailable, and parcel ${reference} is not booked. Scan it again after Retry-After seconds.`
             : cause.message
   return new ApiError(kind, error, message, { errors, retrySeconds, cause })
 }

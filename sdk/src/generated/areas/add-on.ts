@@ -50,7 +50,7 @@ export interface AddOnResource {
    * @returns The add-on of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this.
    * @throws {NotFoundError} 404: There is no such add-on.
    * @throws {ConflictError} 409: The client already has the add-on, its plan includes it, or the key was used before.
    * @example

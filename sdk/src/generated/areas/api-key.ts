@@ -51,7 +51,7 @@ export interface ApiKeyResource {
    * @returns The API key, with the key itself.
    * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this.
    * @example
    * await client.apiKey.createApiKey({
    *   name: 'Web shop',
@@ -99,7 +99,7 @@ export interface ApiKeyResource {
    * @returns The API key as it is now.
    * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @throws {ConflictError} 409: The API key was revoked.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -146,7 +146,7 @@ export interface ApiKeyResource {
    * @returns The API key, with its new value.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this.
    * @throws {NotFoundError} 404: The active client has no such API key.
    * @throws {ConflictError} 409: The API key was revoked.
    * @example
@@ -186,7 +186,7 @@ export interface ApiKeyResource {
    * @returns The test side, with nothing in it.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this.
    * @example
    * await client.apiKey.resetTestSide()
    */

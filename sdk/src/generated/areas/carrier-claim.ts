@@ -21,7 +21,7 @@ export interface CarrierClaimResource {
   /**
    * List claims for lost and damaged parcels.
    *
-   * Returns the claims of the active client, the newest first. To see what has to be sent next, ask for `states=DRAFT,NEEDS_ACTION` and `deadline_until`.
+   * Returns the claims of the active client, newest first. To see what has to be sent next, ask for `states=DRAFT,NEEDS_ACTION` and `deadline_until`.
    *
    * Permission: carrier-claims:read.
    *
@@ -80,7 +80,7 @@ export interface CarrierClaimResource {
   /**
    * Export claims as CSV.
    *
-   * Streams claims as CSV (RFC 4180, UTF-8), the oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors come as JSON.
+   * Streams claims as CSV (RFC 4180, UTF-8), oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors come as JSON.
    *
    * Permission: carrier-claims:read.
    *
@@ -119,7 +119,7 @@ export interface CarrierClaimResource {
   ): Call<CarrierClaim, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Change a claim, or say what became of it.
+   * Change a claim, or record its outcome.
    *
    * Changes what is named and returns the claim as it is now. Amount, description and goods can be changed while the claim is `DRAFT` or `NEEDS_ACTION`.
    *
@@ -131,7 +131,7 @@ export interface CarrierClaimResource {
    * - From PAID: APPROVED.
    * - From CANCELLED: DRAFT.
    *
-   * Anything else is 409 `CLAIM_STATE`. A credit of the type `COMPENSATION` on an imported invoice of the carrier sets an approved claim to `PAID` by itself.
+   * Anything else returns 409 `CLAIM_STATE`. A credit of the type `COMPENSATION` on an imported invoice of the carrier sets an approved claim to `PAID` by itself.
    *
    * Permission: carrier-claims:write.
    *

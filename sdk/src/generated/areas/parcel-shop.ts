@@ -21,11 +21,11 @@ export interface ParcelShopResource {
   /**
    * List parcel shops by carrier, country, town or postal code.
    *
-   * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count says how many match, and `limit` or narrower filters bring the rest. Shops that closed permanently are left out. If nothing matches, the list is empty.
+   * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count is the number of matches; raise `limit` or narrow the filters to get the rest. Shops that closed permanently are left out. If nothing matches, the list is empty.
    *
    * With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
    *
-   * For all shops of a carrier ask for an export with `POST /parcel-shops/parcel-shops/export`.
+   * For all shops of a carrier request an export with `POST /parcel-shops/parcel-shops/export`.
    *
    * Permission: parcel-shops:read.
    *
@@ -60,7 +60,7 @@ export interface ParcelShopResource {
   /**
    * Export parcel shops to a file that is sent by mail.
    *
-   * Starts an export of the parcel shops of a carrier and returns it as `PENDING`. It runs in the background. When it is `FINISHED` with outcome SUCCESS, a CSV file (RFC 4180, UTF-8) was sent to `email`. With outcome FAILURE nothing was sent, and the export can be asked for again. Follow it with `GET /parcel-shops/parcel-shops/export`, which Location names.
+   * Starts an export of the parcel shops of a carrier and returns it as `PENDING`. It runs in the background. When it is `FINISHED` with outcome SUCCESS, a CSV file (RFC 4180, UTF-8) was sent to `email`. With outcome FAILURE nothing was sent, and the export can be requested again. Follow it with `GET /parcel-shops/parcel-shops/export`, which Location names.
    *
    * `country`, `city` and `postCode` narrow the export. It holds 10,000 shops by default and 100,000 at most, sorted by country, postal code and name. Shops that closed permanently are left out. The columns are `id`, `name`, `type`, `carrier`, `latitude`, `longitude`, `addressLine1`, `postCode`, `city`, `country` and one for each day from `monday` to `sunday`, such as `09:00-13:00 14:00-18:00`.
    *
@@ -113,7 +113,7 @@ export interface ParcelShopResource {
    *
    * Returns the parcel shops within `radius` metres of a place, nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed permanently are left out. If no shop lies within the radius, the list is empty.
    *
-   * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is found by its street where it is known, else by its postal code or town, so the distance is from there. A place that is not known returns 400 `PLACE_NOT_FOUND`.
+   * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is located by its street if known, or else by its postal code or town, and the distance is measured from there. A place that is not known returns 400 `PLACE_NOT_FOUND`.
    *
    * The other parameters narrow the search, so `carrier` and `type` find, for example, the lockers of one carrier. In a checkout, send the carrier of the product and the postal code of the recipient, and put the `id` of the chosen shop as `parcelShopId` into the `delivery` of the shipment.
    *

@@ -32,9 +32,9 @@ export interface PickupResource {
   ): ListCall<Pickup[], Pickup, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Have the carrier fetch registered shipments.
+   * Book a pick-up of registered shipments.
    *
-   * Books a pick-up with the carrier of the shipments, at the address where they wait, and returns it. That address is their `pickup`, or else that of their sender. Each of the shipments names the pick-up as `pickupId` from then on.
+   * Books a pick-up with the carrier of the shipments, at the address where they are, and returns it. That is their `pickup` address, or else that of their sender. From then on each shipment has the pick-up as `pickupId`.
    *
    * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is booked:
    *
@@ -42,25 +42,25 @@ export interface PickupResource {
    * |---|---|
    * | NOT_FOUND | The client has no such shipment. |
    * | SHIPMENT_NOT_REGISTERED | The shipment is not registered with its carrier yet. |
-   * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside of Waybill, and so is its pick-up. |
+   * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside Waybill, and so is its pick-up. |
    * | SHIPMENT_CANCELLED | The shipment was cancelled. |
    * | SHIPMENT_UNDER_WAY | The carrier already has the parcel. |
    * | SHIPMENT_IN_PICKUP | Another pick-up fetches the shipment, or one was ordered with `collectionInfo` when it was registered. |
    * | CARRIER_MISMATCH | The shipment has a different carrier from the first one. |
    * | ADDRESS_MISMATCH | The shipment is at a different address from the first one. |
-   * | NOT_OFFERED | The carrier is not called for pick-ups. |
-   * | OUT_OF_RANGE | The day or the time is past, too far ahead, too short, or outside of the hours of the carrier. |
-   * | END_BEFORE_START | The time ends before it begins. |
+   * | NOT_OFFERED | The carrier does not offer pick-ups. |
+   * | OUT_OF_RANGE | The day or the time is past, too far ahead, too short, or outside the carrier's hours. |
+   * | END_BEFORE_START | The time window ends before it begins. |
    * | NO_WORKING_DAY | The carrier does not come on weekends and public holidays. |
    * | CUT_OFF_PASSED | It is too late to order a pick-up for this day. |
    *
-   * Times are those of the address. Of carriers whose hours Waybill knows, Monday to Friday, 08:00 to 18:00 is usual, and 14:00 to order for the same day. Otherwise the carrier says so itself.
+   * Times are local to the address. If Waybill knows the carrier's hours, they are usually Monday to Friday, 08:00 to 18:00, with a cut-off at 14:00 for the same day. Otherwise the carrier decides.
    *
    * **Refusal.** If the carrier refuses, the response is 400 `CARRIER_REFUSED` with its own code, and nothing is kept.
    *
-   * **No response.** If the carrier does not respond in time, nobody knows yet whether it comes. The response is 201 with the state PENDING, and Waybill asks the carrier in the background until it knows: the pick-up becomes CONFIRMED, or FAILED if the carrier knows of none. It is never booked twice. A carrier that cannot be asked leaves the pick-up PENDING, and `message` says so: ask its customer service, and cancel the pick-up here if nobody comes. If the carrier was definitely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
+   * **No response.** If the carrier does not respond in time, it is not known whether it will come. The response is 201 with the state PENDING, and Waybill asks the carrier in the background until it knows: the pick-up becomes CONFIRMED, or FAILED if the carrier has none. It is never booked twice. If the carrier cannot be asked, the pick-up stays PENDING, and `message` says so: contact its customer service, and cancel the pick-up here if nobody comes. If the carrier was definitely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
    *
-   * **Sandbox.** `instructions` that are one of these words, or begin with it and a hyphen, make the sandbox misbehave: with `SANDBOX_REFUSE` it refuses with code SBX-423, with `SANDBOX_TIMEOUT` it books, but sends no response, with `SANDBOX_CANCEL_TIMEOUT` it sends none to the first three cancellations, and with `SANDBOX_KEEP` it refuses to cancel with code SBX-411.
+   * **Sandbox.** `instructions` that are one of these words, or begin with one and a hyphen, make the sandbox simulate failures: with `SANDBOX_REFUSE` it refuses with code SBX-423, with `SANDBOX_TIMEOUT` it books, but sends no response, with `SANDBOX_CANCEL_TIMEOUT` it sends none to the first three cancellations, and with `SANDBOX_KEEP` it refuses to cancel with code SBX-411.
    *
    * Permission: shipments:write. It can cost money.
    *
@@ -108,11 +108,11 @@ export interface PickupResource {
   /**
    * Change a pick-up with its carrier.
    *
-   * Changes day, time, instructions or shipments of a confirmed pick-up and returns it as it is now. Omitted attributes keep their values, and `shipmentIds` is replaced as a whole. The rules are those of `POST /pickups`. The address is that of the shipments: to have other ones fetched elsewhere, book another pick-up.
+   * Changes day, time, instructions or shipments of a confirmed pick-up and returns it as it is now. Omitted attributes keep their values, and `shipmentIds` is replaced as a whole. The rules are those of `POST /pickups`. The address is that of the shipments: to collect shipments elsewhere, book another pick-up.
    *
-   * **Nothing is lost.** Waybill books the changed pick-up first and calls off the former one afterwards, so that somebody comes whatever happens in between. If the carrier refuses the change, the response is 400 `CARRIER_REFUSED`, and the pick-up stays as it was. A carrier that does not let pick-ups be cancelled returns 400 `NOT_OFFERED`. If it calls nothing off any more, `message` says so.
+   * **Nothing is lost.** Waybill books the changed pick-up first and cancels the previous one afterwards, so that there is always a pick-up. If the carrier refuses the change, the response is 400 `CARRIER_REFUSED`, and the pick-up stays as it was. A carrier that does not allow pick-ups to be cancelled returns 400 `NOT_OFFERED`. If it can no longer cancel the previous one, `message` says so.
    *
-   * **No response.** If the carrier does not respond in time, the response is 200 with the state CHANGING, and `change` has what was asked for. Waybill asks the carrier in the background until it knows.
+   * **No response.** If the carrier does not respond in time, the response is 200 with the state CHANGING, and `change` has the requested change. Waybill asks the carrier in the background until it knows.
    *
    * A pick-up in another state than CONFIRMED returns 409 `PICKUP_NOT_CONFIRMED`.
    *
@@ -137,19 +137,19 @@ export interface PickupResource {
   ): Call<Pickup, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Tell the carrier not to come.
+   * Cancel the pick-up.
    *
    * Cancels the pick-up with its carrier and returns it. Its shipments stay registered, and are free for another pick-up.
    *
-   * **Once.** A pick-up that is cancelled or failed already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
+   * **Once.** A pick-up that is already cancelled or failed is returned unchanged, and the carrier is not called, so a call whose response was lost can be repeated.
    *
-   * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled returns 400 `NOT_OFFERED`: telephone its customer service.
+   * **Refusal.** If the carrier refuses, for example because the driver is on the way, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not allow pick-ups to be cancelled returns 400 `NOT_OFFERED`: call its customer service.
    *
-   * **By telephone.** With `carrierTold` nobody is called: the pick-up is CANCELLED in whichever state it was, its shipments are free, and `cancelled` keeps the `reason` that says what the carrier said.
+   * **By telephone.** With `carrierTold` the carrier is not called: the pick-up is CANCELLED whatever its state, its shipments are free, and `cancelled` stores the `reason`, which must give the carrier's response.
    *
    * **No response.** If the carrier does not respond in time, the response is 200 with the state CANCELLING, and Waybill repeats the cancellation in the background until the carrier responds.
    *
-   * A pick-up that is PENDING or CHANGING returns 409 `PICKUP_PENDING`, since nobody knows yet what there is to cancel. Where the carrier cannot be asked, it is let go instead: its state is CANCELLED without a call.
+   * A pick-up that is PENDING or CHANGING returns 409 `PICKUP_PENDING`, since it is not known yet what there is to cancel. If the carrier cannot be asked, it is released instead: its state becomes CANCELLED without a call.
    *
    * A pick-up whose last shipment is cancelled is cancelled too.
    *
@@ -158,11 +158,11 @@ export interface PickupResource {
    * @param pickupId Identifier of the pick-up.
    * @param body Why it is cancelled.
    * @returns The pick-up is cancelled, or being cancelled.
-   * @throws {BadRequestError} 400: The carrier refuses, or does not let pick-ups be cancelled.
+   * @throws {BadRequestError} 400: The carrier refuses, or does not allow pick-ups to be cancelled.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
-   * @throws {ConflictError} 409: Nobody knows yet whether the carrier comes, or the Idempotency-Key was used for another request.
+   * @throws {ConflictError} 409: The booking is not confirmed yet, or the Idempotency-Key was used for another request.
    * @example
    * await client.pickup.cancelPickup('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10', { reason: 'Everything went with yesterday\'s pick-up.' })
    */

@@ -18,9 +18,9 @@ import type {
 /** Show recipients where their parcel is, and notify them by e-mail. Every registered shipment has a tracking page branded for its client. The client chooses which e-mails are sent, and recipients can unsubscribe. See [Tracking pages and emails](/guides/recipients). */
 export interface RecipientResource {
   /**
-   * Get what recipients see of a client and are told by mail.
+   * Get the settings of tracking pages and e-mails.
    *
-   * Returns the settings of a client that the caller can reach. A setting that was never made is absent. `effective` has what counts: the settings of the client before those of the nearest client above, before the defaults.
+   * Returns the settings of a client that the caller can reach. A setting that was never set is absent. `effective` has the resulting values: the client's settings, then those of the nearest client above, then the defaults.
    * With `If-None-Match` unchanged settings return 304 without a body.
    *
    * Permission: preferences:read.
@@ -41,13 +41,13 @@ export interface RecipientResource {
   ): Call<RecipientSettings, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Set what recipients see of a client and are told by mail.
+   * Set the settings of tracking pages and e-mails.
    *
    * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes it. Clients below inherit each setting that they have not made themselves.
    *
-   * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. What happens is mailed if the kind is set when it happens: nobody is told of older events later. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
+   * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. An event is mailed only if its kind is enabled when it happens, so enabling a kind sends nothing about older events. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
    *
-   * **Look.** `primaryColor` is the colour of the head of pages and mails. Whatever the colour is, what stands on it can be read: it is black or white, whichever has the higher contrast.
+   * **Look.** `primaryColor` is the colour of the header of pages and e-mails. Letters on it are black or white, whichever has the higher contrast.
    *
    * Permission: preferences:admin.
    *
@@ -75,9 +75,9 @@ export interface RecipientResource {
   ): Call<RecipientSettings, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * List the addresses that get no mails.
+   * List the suppressed e-mail addresses.
    *
-   * Returns the addresses that get no mails about parcels of the active client, newest first, 10 per page by default. An address comes here when its owner unsubscribes, when its mail server refuses a mail permanently, and by `POST /recipients/suppressions`.
+   * Returns the addresses that get no mails about parcels of the active client, newest first, 10 per page by default. An address comes here when its owner unsubscribes, when its mail server permanently rejects a message, and by `POST /recipients/suppressions`.
    *
    * Permission: shipments:read.
    *
@@ -94,7 +94,7 @@ export interface RecipientResource {
   ): ListCall<RecipientSuppression[], RecipientSuppression, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Send no more mails to an address.
+   * Suppress an e-mail address.
    *
    * Keeps an address from getting mails about parcels of the active client, such as one that your mail provider says has bounced or complained. Mails that wait are not sent either.
    * An address that is there already keeps its entry, which is returned with the new reason.
@@ -102,7 +102,7 @@ export interface RecipientResource {
    * Permission: shipments:write.
    *
    * @param body The address and why.
-   * @returns The address gets no more mails.
+   * @returns The address is suppressed.
    * @throws {BadRequestError} 400: The address breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -116,9 +116,9 @@ export interface RecipientResource {
   ): Call<RecipientSuppression, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Send mails to an address again.
+   * Lift a suppression.
    *
-   * Removes the entry, so that the address gets mails about later events. Do so for one that has unsubscribed only if its owner asks for it.
+   * Removes the entry, so that the address gets mails about later events. If the recipient unsubscribed, do this only at their request.
    *
    * Permission: shipments:write.
    *
@@ -137,9 +137,9 @@ export interface RecipientResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * List what the recipient of a shipment was told by mail.
+   * List the e-mails to the recipient of a shipment.
    *
-   * Returns the notices of a shipment, oldest first, each with what became of it. What the client has not chosen in `mails` is not listed.
+   * Returns the notices of a shipment, oldest first, each with its status. Kinds that the client has not enabled in `mails` are not listed.
    *
    * Permission: shipments:read.
    *
@@ -158,19 +158,19 @@ export interface RecipientResource {
   ): Call<ShipmentNotice[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Get a parcel as its recipient may see it.
+   * Get the public tracking data of a parcel.
    *
    * Returns what the tracking page of a shipment shows, so that you can build your own page. Anyone with the link can call it, so it needs no token.
-   * It names the carrier, the number, the parcel shop with its hours, and what happened when and in which town. It does not name the recipient or an address of theirs, nor anything that is between you and the carrier.
+   * It names the carrier, the number, the parcel shop with its hours, and what happened when and in which town. It does not name the recipient or their address, nor anything that is confidential between you and the carrier.
    *
-   * `trackingUrl` of a registered shipment leads to a page of ours with the same, in your name and colour. Link to that one unless you have your own.
+   * `trackingUrl` of a registered shipment leads to a page hosted by Waybill with the same data, with your name and colour. Link to it unless you have your own page.
    *
    * **How long.** The link ends `trackingDays` after the delivery, and the response is then 410 `TRACKING_ENDED`. A shipment that was cancelled says so.
    *
    * Permission: public.
    *
    * @param token Last part of `trackingUrl` of the shipment. It cannot be guessed.
-   * @returns The parcel as its recipient may see it.
+   * @returns The public tracking data of the parcel.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No parcel has this link.

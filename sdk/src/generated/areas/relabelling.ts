@@ -54,7 +54,7 @@ export interface RelabellingResource {
   /**
    * Match or dismiss a scan without data.
    *
-   * Settles an entry in NO_DATA, and returns it. It is CANCELLED then and says in its errors what became of it.
+   * Settles an entry in NO_DATA, and returns it. It becomes CANCELLED, and its errors say how it was settled.
    *
    * - With shipmentPromiseId the scan counts as one of that promise, which may belong to another client that you reach. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
    * - With dismissed nothing else happens. A later scan of the same reference opens the entry again.
@@ -110,7 +110,7 @@ export interface RelabellingResource {
    * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
    * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they return 409.
    * - A blocked parcel returns 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
-   * - A reference that nobody has announced returns 404, and a log entry in NO_DATA remembers the scan until the data comes.
+   * - A reference that was not announced returns 404, and a log entry in NO_DATA keeps the scan until the data arrives.
    * - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
    * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
    * - A scan happens in the warehouse, so its event has the source WAREHOUSE, whichever user scans.
@@ -124,7 +124,7 @@ export interface RelabellingResource {
    * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: Nobody has announced this parcel. The scan is logged as NO_DATA.
+   * @throws {NotFoundError} 404: This parcel was not announced. The scan is logged as NO_DATA.
    * @throws {ConflictError} 409: The promise is cancelled, or another scan of the parcel is in progress and will be done within Retry-After seconds, or the Idempotency-Key was used with another body.
    * @example
    * await client.relabelling.relabelParcel({

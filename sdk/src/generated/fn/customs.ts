@@ -111,7 +111,7 @@ export const getTruckCustomsReport: (
  * - With 2xx the broker accepts the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its response, which may be a JSON list of the bodies of that call.
  * - With a 4xx other than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
  *
- * On a new installation the sandbox simulates the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with it and a hyphen, triggers a simulated failure: | customerReference | What happens |
+ * On a new installation the sandbox simulates the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with one and a hyphen, triggers a simulated failure: | customerReference | What happens |
  * |---|---|
  * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
  * | SANDBOX_GARBAGE | The whole batch is refused with 422. |

@@ -85,7 +85,7 @@ export const createExpectedAmount: (
  * @throws {BadRequestError} 400: The change breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The caller reaches no amount with this id.
+ * @throws {NotFoundError} 404: The amount does not exist or is out of reach of the caller.
  * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -108,7 +108,7 @@ export const updateExpectedAmount: (
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The caller reaches no amount with this id.
+ * @throws {NotFoundError} 404: The amount does not exist or is out of reach of the caller.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteExpectedAmount: (

@@ -47,7 +47,7 @@ export const listManifests: (
  * |---|---|
  * | NOT_FOUND | The client has no such shipment. |
  * | SHIPMENT_NOT_REGISTERED | The shipment is not registered with its carrier yet. |
- * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside of Waybill. |
+ * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside Waybill. |
  * | SHIPMENT_CANCELLED | The shipment was cancelled. |
  * | SHIPMENT_UNDER_WAY | The carrier already has the parcel. |
  * | SHIPMENT_IN_MANIFEST | The shipment is in another manifest. |

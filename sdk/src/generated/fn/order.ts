@@ -108,7 +108,7 @@ export const importOrders: (
  *
  * Takes 1 to 10,000 orders and returns a batch at once. Each order is one row, whose shipment is packed, priced and created as `POST /orders/{orderId}/shipments` does, then registered and, if `label` is sent, printed, exactly once even if the server is interrupted.
  *
- * The batch is one of shipments: `GET /shipments/batches/{batchId}` shows the progress and `GET /shipments/batches/{batchId}/rows` what became of each order. It can be paused, resumed and cancelled, and its labels and packing slips are fetched together. An order that is unknown, held or shipped already fails its own row only.
+ * The batch is one of shipments: `GET /shipments/batches/{batchId}` shows the progress and `GET /shipments/batches/{batchId}/rows` the result of each order. It can be paused, resumed and cancelled, and its labels and packing slips are fetched together. An order that is unknown, held or shipped already fails its own row only.
  *
  * Permission: orders:write. It can cost money.
  *
@@ -357,7 +357,7 @@ export const mergeOrders: (
  * Permission: orders:write. It can cost money.
  *
  * @param orderId Identifier of the order.
- * @returns The shipment is created, and registered if that was asked for.
+ * @returns The shipment is created, and registered if requested.
  * @throws {BadRequestError} 400: Something is missing, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

@@ -8,19 +8,19 @@ import type { Packing, PackingRequest } from '../types.ts'
 /**
  * Pack items into as few and as cheap parcels as possible.
  *
- * Packs items into the parcel definitions of the active client and returns each parcel with its measures and weight, ready for a shipment, with the place of every piece. Nothing is stored.
+ * Packs items into the parcel definitions of the active client and returns each parcel with its measures and weight, ready for a shipment, with the position of every piece. Nothing is stored.
  *
- * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece stands on the bottom or wholly on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. What fits nowhere is in `notPacked` with its reason, and the rest is packed nonetheless. The same request gives the same packing.
+ * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece rests fully on the bottom or on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. Items that do not fit are in `notPacked` with the reason, and the rest is still packed. The same request gives the same packing.
  *
  * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, or 100 with the add-on Packing, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
  *
  * Permission: items:read.
  *
- * @param body The items and what they may be packed into.
- * @returns The parcels, and what found no place.
+ * @param body The items and the boxes to pack them into.
+ * @returns The parcels, and the items that do not fit.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The plan does not include this, or the caller may not do it.
+ * @throws {ForbiddenError} 403: The plan does not include this, or the caller lacks the permission.
  */
 export const packItems: (
   client: Connection,

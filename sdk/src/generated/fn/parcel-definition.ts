@@ -45,7 +45,7 @@ export const listParcelDefinitions: (
  *
  * Creates a parcel definition for the active client and returns it with its id and audit fields.
  * The weight is between 0.1 and 100 kg, and each side between 1 and 200 cm, so that every parcel definition fits a shipment. Names need not be unique.
- * The size inside, padding, own weight, most weight and cost are for packing. Inside it is no larger than outside, padding leaves room, and it may weigh more than its own weight.
+ * The inner size, padding, empty weight, maximum weight and cost are for packing. The inner size must not exceed the outer size, padding must leave room, and the maximum weight must exceed the empty weight.
  *
  * Permission: parcel-definitions:write.
  *
@@ -73,7 +73,7 @@ export const createParcelDefinition: (
  *
  * Changes the parcel definition whose `id` is in the body and returns it as it is now.
  * Omitted attributes keep their values. Every attribute is required in a parcel definition, so none can be removed with `null`.
- * Shipments that were made from it keep the measures they have.
+ * Shipments that were made from it are not affected.
  *
  * Permission: parcel-definitions:write.
  *
@@ -121,7 +121,7 @@ export const getParcelDefinition: (
  * Change attributes of a parcel definition.
  *
  * Changes the attributes that are sent and returns the parcel definition as it is now. It does the same as PUT on the collection, with the id in the path.
- * Omitted attributes keep their values. Shipments that were made from the parcel definition keep the measures they have.
+ * Omitted attributes keep their values. Shipments that were made from the parcel definition are not affected.
  *
  * Permission: parcel-definitions:write.
  *
@@ -150,7 +150,7 @@ export const patchParcelDefinition: (
 /**
  * Remove a parcel definition.
  *
- * Removes the parcel definition permanently. Shipments that were made from it keep their measures.
+ * Removes the parcel definition permanently. Shipments that were made from it are not affected.
  * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
  *
  * Permission: parcel-definitions:write. It cannot be undone.

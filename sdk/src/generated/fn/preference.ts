@@ -16,7 +16,7 @@ import type {
  *
  * Changes the settings of the client in `clientId`, which is the active client or one below it, and returns all of them.
  * Omitted settings keep their values, and `null` removes it. The addresses and the parcel definition must be the client's own.
- * The settings count for every user of the client who has no setting of their own. A `clientId` that the caller cannot reach returns 403.
+ * The settings apply to every user of the client without a setting of their own. A `clientId` that the caller cannot reach returns 403.
  *
  * Permission: preferences:admin.
  *
@@ -41,7 +41,7 @@ export const setClientPreferences: (
 /**
  * Get the preferences of a client.
  *
- * Returns the settings of a client that the caller can reach. A setting that was never made is absent, so a client without any setting returns only its `clientId`.
+ * Returns the settings of a client that the caller can reach. A setting that was never set is absent, so a client without any setting returns only its `clientId`.
  * With `If-None-Match` unchanged settings return 304 without a body.
  *
  * Permission: preferences:read.
@@ -67,8 +67,8 @@ export const getClientPreferences: (
 /**
  * Get the preferences of the calling user.
  *
- * Returns the user's own settings, which are the same whichever client is active. A setting that was never made is absent.
- * The settings of the active client are not mixed in. `GET /preferences/effective` returns what counts for the user at the active client.
+ * Returns the user's own settings, which do not depend on the active client. A setting that was never set is absent.
+ * They are not merged with the settings of the active client. `GET /preferences/effective` returns the settings that apply to the user at the active client.
  * No client needs to be active. With `If-None-Match` unchanged settings return 304 without a body.
  *
  * Permission: authenticated.
@@ -93,7 +93,7 @@ export const getUserPreferences: (
  *
  * Changes the user's own settings and returns all of them.
  * Omitted settings keep their values, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
- * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client that counts when a request has no ClientId header.
+ * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client to act for when a request has no ClientId header.
  *
  * Permission: authenticated.
  *
@@ -116,15 +116,15 @@ export const setUserPreferences: (
 })
 
 /**
- * Get the preferences that count for the caller.
+ * Get the preferences that apply to the caller.
  *
- * Returns the settings that count for the caller at the active client, so that an application need not put them together. A setting of the caller comes first, then that of the client, then, for settings other than addresses and the parcel definition, that of the nearest client above that has it.
+ * Returns the settings that apply to the caller at the active client, so that an application need not merge them. A setting of the caller comes first, then that of the client, then, for settings other than addresses and the parcel definition, that of the nearest client above that has it.
  *
- * Three of them fill in what `POST /shipments` is not sent: `defaultPickupAddressId` the sender, `defaultReceiverAddressId` the recipient, and `defaultParcelDefinitionId` the measures of a parcel. A default of the caller counts only at the client whose address or parcel definition it is. `locale` is the language of mails. An API key has no settings of its own, so those of the client count for it.
+ * Three of them fill in what you omit in `POST /shipments`: `defaultPickupAddressId` the sender, `defaultReceiverAddressId` the recipient, and `defaultParcelDefinitionId` the measures of a parcel. A default of the caller applies only at the client that owns the address or parcel definition. `locale` is the language of mails. An API key has no settings of its own, so those of the client apply.
  *
  * Permission: preferences:read.
  *
- * @returns The settings that count.
+ * @returns The settings that apply.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

@@ -21,7 +21,7 @@ import type {
  *
  * Returns the standard products of all carriers together with those that the client or one of its ancestors has added, inactive ones among them.
  *
- * `from`, `to`, `weight`, `length`, `width`, `height`, `direction` and `toShop` leave those that would take such a parcel, `carrier` those of one carrier. A product without countries of its own has those of its carrier.
+ * Filter by `from`, `to`, `weight`, `length`, `width`, `height`, `direction` and `toShop` for products that accept such a parcel, and by `carrier` for those of one carrier. A product without countries of its own has those of its carrier.
  *
  * `q` searches id, name, description and carrier. The list is sorted by `createdAt` in ascending order by default. A page holds 10 products by default and 100 at most.
  *
@@ -49,7 +49,7 @@ export const listProducts: (
  *
  * Adds a product of the client. The client and its descendants see it and can book it; other clients do not.
  *
- * The id begins with the carrier's identifier and an underscore. Without an id, one is made of the carrier and the name in capitals. An id or a name that a visible product of the carrier already has returns 409. The product is active unless `active` is false.
+ * The id begins with the carrier's identifier and an underscore. Without an id, one is made from the carrier and the name in capitals. An id or a name that a visible product of the carrier already has returns 409. The product is active unless `active` is false.
  *
  * Permission: products:write.
  *
@@ -183,7 +183,7 @@ export const deleteProduct: (
 })
 
 /**
- * List what is sold to a client.
+ * List the products that are sold to a client.
  *
  * Returns the sales products of the active client, or of `client_id` within reach, in the order in which they were sold, 10 per page by default.
  *
@@ -195,7 +195,7 @@ export const deleteProduct: (
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: There is no such client within reach.
+ * @throws {NotFoundError} 404: The client does not exist or is out of reach.
  */
 export const listSalesProducts: (
   client: Connection,
@@ -212,7 +212,7 @@ export const listSalesProducts: (
 /**
  * Sell a product to a client.
  *
- * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold. `excluded` of the response then says what it can no longer book.
+ * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold. `excluded` of the response then lists what it can no longer book.
  *
  * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product returns 404, one that the client already has returns 409.
  *
@@ -240,7 +240,7 @@ export const createSalesProduct: (
 /**
  * Get a sales product.
  *
- * Returns what was sold to which client, with the product as it is now.
+ * Returns a sales product, with the current product.
  *
  * Permission: products:read.
  *
@@ -250,7 +250,7 @@ export const createSalesProduct: (
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The caller reaches no sales product with this id.
+ * @throws {NotFoundError} 404: The sales product does not exist or is out of reach of the caller.
  */
 export const getSalesProduct: (
   client: Connection,

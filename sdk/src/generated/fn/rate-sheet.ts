@@ -32,7 +32,7 @@ import type {
 /**
  * List the rate sheets of a client.
  *
- * Returns the rate sheets that the active client keeps, sorted by product and then by the first day, without their steps. Lists of the clients above it, whose prices may count for it, are not shown.
+ * Returns the rate sheets of the active client, sorted by product and then by first day, without their steps. Rate sheets of the clients above it, which may apply to it, are not shown.
  *
  * Permission: rate-sheets:read.
  *
@@ -54,22 +54,20 @@ export const listRateSheets: (
 })
 
 /**
- * Keep the prices of a carrier product.
+ * Create a rate sheet for a carrier product.
  *
- * Keeps what a carrier asks of the client for a product: zones, steps by weight or volume, surcharges and tax. The prices count from `validFrom` on. Of several lists that could count for a shipment, the one of the client itself goes before those of the clients above it.
+ * Stores what a carrier charges the client for a product: zones, steps by weight or volume, surcharges and tax. The prices apply from `validFrom` on. If several rate sheets could apply to a shipment, the client's own takes precedence over those of the clients above it. The whole rate sheet is checked: in each zone the steps start at 0 and are contiguous without overlap, zones do not overlap, amounts have no more decimals than the currency, and each surcharge is complete. Every error is listed, and then nothing is stored. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, otherwise the response is 409 `PERIOD_OVERLAPS`.
  *
- * The list is checked as a whole. In each zone the steps begin at 0 and follow each other without a hole or an overlap, zones share no place, amounts have no more decimals than the currency, and each surcharge has what it needs. Every error is listed, and nothing is kept. Two lists of a product with the same `scope` and `fromCountry` must not overlap in time, else the response is 409 `PERIOD_OVERLAPS`.
- *
- * Lists of more than 5000 steps come as a file: create the list without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A list without steps prices nothing.
+ * To load more than 5000 steps, use a file: create the rate sheet without zones and steps, then send `PUT /rate-sheets/{rateSheetId}/steps`. A rate sheet without steps has no prices.
  *
  * Permission: rate-sheets:write.
  *
- * @returns The rate sheet is kept.
+ * @returns The rate sheet was created.
  * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: Another rate sheet counts at the same time, or the key was used with another body.
+ * @throws {ConflictError} 409: Another rate sheet is valid at the same time, or the key was used with another body.
  */
 export const createRateSheet: (
   client: Connection,
@@ -86,9 +84,9 @@ export const createRateSheet: (
 /**
  * Change a rate sheet, which makes a new version of it.
  *
- * Changes the rate sheet whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, `null` removes an optional one, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with what is new.
+ * Changes the rate sheet whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, `null` removes an optional one, and lists are replaced as a whole. Steps that are not sent stay, and are checked again together with the changes.
  *
- * Each change makes a new version, which counts at once. Earlier versions can still be read, and what was priced with them keeps its price.
+ * Each change creates a new version, which applies at once. Earlier versions can still be read, and shipments priced with them keep their prices.
  *
  * Permission: rate-sheets:write.
  *
@@ -97,7 +95,7 @@ export const createRateSheet: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: Another rate sheet counts at the same time.
+ * @throws {ConflictError} 409: Another rate sheet is valid at the same time.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const updateRateSheet: (
@@ -218,9 +216,9 @@ export const listRateSheetSteps: (
 /**
  * Replace the zones and steps of a rate sheet by those of a file.
  *
- * Reads the zones and prices from a file, up to 200,000 steps, and makes a new version with them. Surcharges and all else stay.
+ * Reads zones and prices from a file, up to 200,000 steps, and creates a new version with them. Everything else, such as surcharges, stays.
  *
- * The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, and if the zones say more than their places `vatPercent`, `transitFrom`, `transitTo`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`, and what tax and how many working days count there; all rows of a zone say the same. Without these three columns, a zone that has the code of an earlier one keeps its tax and transit days. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. Up to 50 rows may stand above the row that names the columns. CSV is UTF-8 with commas, semicolons or tabs. Of an XLSX file the first tab is read. The numbers of a file show which decimal sign they have, as in `1.060,50`; where they do not, cells between semicolons have the comma. A postal code in a number cell that is one digit short gets back its 0, as 0150 in Norway; one that was written so is `POST_CODE_SHORT`.
+ * The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, and if the zones say more than their places `vatPercent`, `transitFrom`, `transitTo`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`, and what tax and how many working days count there; all rows of a zone say the same. Without these three columns, a zone that has the code of an earlier one keeps its tax and transit days. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. Up to 50 rows may precede the row with the column names. CSV is UTF-8 with commas, semicolons or tabs. For an XLSX file the first sheet is read. The decimal sign is detected from the numbers, as in `1.060,50`; if it is ambiguous, files separated by semicolons have the comma. A postal code in a number cell that is one digit short gets its leading 0 back, such as 0150 in Norway; one stored as a string is refused as `POST_CODE_SHORT`.
  *
  * The whole file is checked first. If there are errors, nothing is stored: up to 500 are listed, each with its row and column. A cell holds up to 32,767 characters and a row up to 100,000 in 1,000 columns. The first tab of a workbook unpacks to 256 MB at most and its list of strings to 64 MB.
  *
@@ -299,9 +297,7 @@ export const exportRateSheetXlsx: (
 /**
  * Explain what a shipment costs by a rate sheet, line by line.
  *
- * Prices a shipment by the newest version of one rate sheet and says for each line how its amount was found. Nothing is booked or kept, and the period of the list is not looked at.
- *
- * What the list has no price for returns 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for something that is asked for and not priced, and `CURRENCY_MISMATCH` for an amount in another currency.
+ * Prices a shipment with the newest version of one rate sheet and explains how the amount of each line was calculated. Nothing is booked or stored, and the period of the rate sheet is ignored. If there is no price, the response is 400: `NO_ZONE` for a place in no zone, `OVER_LAST_STEP` for a measure above the last step, `FUEL_MISSING` for a month without a fuel surcharge, `SURCHARGE_MISSING` for a service without a price, and `CURRENCY_MISMATCH` for an amount in another currency.
  *
  * Permission: rate-sheets:read.
  *

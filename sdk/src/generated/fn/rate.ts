@@ -8,18 +8,16 @@ import type { CheckoutRateRequest, CheckoutRates, RateRequest, Rates } from '../
 /**
  * Get a price for every product that can carry a shipment.
  *
- * Prices a shipment with every product of the enabled carriers. What may be booked is offered, by the same rules as `createShipment`, and all else is left out with the codes of its reasons, or with whole sentences where `explain` asks for them.
+ * Prices a shipment with every product of the enabled carriers. Products that can be booked under the rules of `createShipment` are offered. The others are left out with reason codes, or with full messages if you set `explain`. Prices come from the rate sheet that is valid on the day of dispatch: the client's own, or else that of the nearest client above it. If there is none and the carrier has a rate API, it is called, for two seconds at most. Rates are sorted by currency and price.
  *
- * A price comes from the rate sheet that counts on the day of dispatch: the client's own, else the one of the nearest client above it. Where there is none, a carrier with a rate call is asked, for two seconds at most. Rates are sorted by currency and price.
+ * If a shipping policy is active, its rules leave out further products with `HIDDEN_BY_POLICY` and set the charge.
  *
- * Where a shipping policy is active, its rules leave out further products with `HIDDEN_BY_POLICY` and say what is charged.
- *
- * A rate can be booked for 24 hours. Send its `id` as `rateId` with `createShipment`, and the shipment keeps its price and lines as `expectedCost`. What a rate `requires` has to be named then.
+ * A rate can be booked for 24 hours. Send its `id` as `rateId` with `createShipment`, and the shipment keeps its price and lines as `expectedCost`. You must then supply what the rate `requires`.
  *
  * Permission: rates:write.
  *
- * @returns What may be booked at which price, and what may not.
- * @throws {BadRequestError} 400: The request breaks a rule, whatever the product.
+ * @returns Products that can be booked, with their prices, and those that cannot.
+ * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -38,11 +36,9 @@ export const createRates: (
 /**
  * Get the delivery options to show at a checkout.
  *
- * Says how a basket can be delivered to a place, what the customer pays for it, and when it arrives. It takes no name, street or contact details, and does not reveal what the delivery costs the shop.
+ * Returns how a basket can be delivered to a place, what the customer pays, and when it arrives. It needs no name, street or contact details, and does not reveal what the delivery costs the shop. It is the only operation for public keys (`kind` PUBLIC of `createApiKey`), which may be used in the pages of a shop. Browsers may call it from any origin, but a public key only works from its `origins`; from elsewhere the response is 403 `ORIGIN_NOT_ALLOWED`.
  *
- * It is the one operation for public keys (`kind` PUBLIC of `createApiKey`), which may stand in the pages of a shop. Pages of every origin may call it from a browser, and a public key counts from those in its `origins` alone; from elsewhere the response is 403 `ORIGIN_NOT_ALLOWED`.
- *
- * Options are those of `createRates` after the shipping policy: it hides and prefers them, names them (`NAME`) and says what is charged (`MARK_UP`, `FIXED_PRICE`, `FREE_ABOVE`). The server of the shop books the chosen one with its `id` as `rateId` of `createShipment`.
+ * Options are those of `createRates` after the shipping policy: it hides, prefers and names options (`NAME`) and sets the charge (`MARK_UP`, `FIXED_PRICE`, `FREE_ABOVE`). The shop's server books the chosen option by sending its `id` as `rateId` to `createShipment`.
  *
  * Permission: checkout:write.
  *

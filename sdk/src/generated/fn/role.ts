@@ -76,9 +76,9 @@ export const listRoles: (
 /**
  * Create a role for a client.
  *
- * Creates a role of the client in the path and returns it with its id. It counts for a user once it is assigned.
+ * Creates a role of the client in the path and returns it with its id. It applies to a user once it is assigned.
  * The name is unique within the client, ignoring case. Permissions are those of GET /auth/permissions, or with `template` those of one of GET /auth/role-templates. A caller can grant only what it has: it must have every permission for the client, and a role with scope CHILDREN needs a caller who has a role of that scope, otherwise the response is 403.
- * Without `scope` the role is LOCAL and counts for its own client only. CHILDREN extends it to all clients below.
+ * Without `scope` the role is LOCAL and applies to its own client only. CHILDREN extends it to all clients below.
  *
  * Permission: roles:admin.
  *
@@ -109,7 +109,7 @@ export const createRole: (
  *
  * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path returns 404.
  * Omitted attributes keep their values, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
- * The change counts for all who have the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
+ * The change applies to all users with the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
  *
  * Permission: roles:admin.
  *
@@ -220,7 +220,7 @@ export const listRoleUsers: (
  *
  * Gives the role to 1 to 100 users, all of them or none. One who has it already keeps it, so the call can be repeated safely.
  * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
- * A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role counts from the next request of a user on.
+ * A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role applies from a user's next request on.
  *
  * Permission: roles:admin.
  *

@@ -23,7 +23,7 @@ import type {
 /**
  * List the policies of a client.
  *
- * Returns the policies that the active client keeps, the last drafted first. One of a client above it, which may decide for it, is not shown.
+ * Returns the policies of the active client, most recent first. A policy of a client above, which may apply to it, is not included.
  *
  * Permission: shipping-policies:read.
  *
@@ -45,11 +45,9 @@ export const listShippingPolicies: (
 })
 
 /**
- * Draft a policy that decides on rates.
+ * Create a draft of a shipping policy.
  *
- * Keeps ordered rules as a draft. Nothing changes for rates until `POST /shipping-policies/{shippingPolicyId}/activate`, and `POST /shipping-policies/{shippingPolicyId}/trial` says before what would change.
- *
- * A rule whose condition holds does its effects to the rates of `createRates`: it offers or hides products, prefers some, keeps the cheapest or the fastest, and decides on the `charge` beside the cost. A hidden rate cannot be booked.
+ * Creates a draft of ordered rules. Rates do not change until `POST /shipping-policies/{shippingPolicyId}/activate`, and `POST /shipping-policies/{shippingPolicyId}/trial` shows in advance what would change. A rule whose condition is met applies its effects to the rates of `createRates`: it offers or hides products, prefers some, keeps the cheapest or the fastest, and sets the `charge` in addition to the cost. A hidden rate cannot be booked.
  *
  * What can never happen is refused with `NEVER_TRUE`: an empty range, a rule after one that always ends the policy, a product that the client does not see.
  *
@@ -76,7 +74,7 @@ export const createShippingPolicy: (
 /**
  * Change the draft of a policy.
  *
- * Changes the draft whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, and the rules are replaced as a whole. A policy that has been active returns 409, so that it can be told what decided; draft another one.
+ * Changes the draft whose `id` is in the body and returns it as it is now. Omitted attributes keep their values, and the rules are replaced as a whole. A policy that has been active returns 409, because it documents past decisions; create a new draft.
  *
  * Permission: shipping-policies:write.
  *
@@ -123,7 +121,7 @@ export const getShippingPolicy: (
 /**
  * Delete the draft of a policy.
  *
- * Deletes a draft. A policy that has been active stays, so that it can be told what decided.
+ * Deletes a draft. A policy that has been active stays, because it documents past decisions.
  *
  * Permission: shipping-policies:write. It cannot be undone.
  *
@@ -147,19 +145,19 @@ export const deleteShippingPolicy: (
 })
 
 /**
- * Let a policy decide.
+ * Activate a policy.
  *
- * Makes a draft or a retired policy the one that decides, at once, and retires the one that did. To go back, activate the former one again. The products it names are checked again.
+ * Activates a draft or a retired policy at once and retires the one that was active. To go back, activate the previous one again. The products that it names are checked again.
  *
  * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
- * @returns The policy, which decides now.
+ * @returns The policy, which is now active.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: The policy decides already.
+ * @throws {ConflictError} 409: The policy is already active.
  */
 export const activateShippingPolicy: (
   client: Connection,
@@ -172,19 +170,19 @@ export const activateShippingPolicy: (
 })
 
 /**
- * Let a policy decide no longer.
+ * Retire a policy.
  *
- * Retires the active policy. From now on the policy of the nearest client above decides if its scope is CHILDREN, and none otherwise.
+ * Retires the active policy. From now on the policy of the nearest client above applies if its scope is CHILDREN, and otherwise none.
  *
  * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
- * @returns The policy, which no longer decides.
+ * @returns The policy, which is now retired.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: The policy does not decide.
+ * @throws {ConflictError} 409: The policy is not active.
  */
 export const retireShippingPolicy: (
   client: Connection,
@@ -199,12 +197,12 @@ export const retireShippingPolicy: (
 /**
  * See what a policy would have changed.
  *
- * Packs and prices the last orders of the active client by its rate sheets of today, once with the rules that decide now and once with those of the policy, and says which rates would have been hidden, shown or charged otherwise, what would have come first, and what would have been packed otherwise. Carriers are not asked and parcel shops not looked up. Nothing is kept.
+ * Packs and prices the latest orders of the active client with today's rate sheets, once with the active rules and once with those of the policy, and returns which rates would have been hidden, shown or charged differently, which would have come first, and what would have been packed differently. Carriers are not called and parcel shops are not looked up. Nothing is stored.
  *
  * Permission: shipping-policies:read.
  *
  * @param shippingPolicyId Identifier of the policy.
- * @returns What would have been others.
+ * @returns The differences that the policy would make.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

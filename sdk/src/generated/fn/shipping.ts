@@ -84,11 +84,11 @@ export const listShipments: (
  *
  * Creates a shipment of the active client with exactly one parcel, or with `rateId` those that the rate was made for, and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
  *
- * **Fewer fields.** What is not sent comes from the preferences that count for the caller (`GET /preferences/effective`): the sender from `defaultPickupAddressId`, the recipient from `defaultReceiverAddressId`, the parcel from `defaultParcelDefinitionId`. A parcel may name a definition of its own with `parcelDefinitionId`. A `delivery` with nothing but `parcelShopId` gets name and address of the shop. What is missing nevertheless is `REQUIRED`.
+ * **Fewer fields.** Omitted values come from the preferences that apply to the caller (`GET /preferences/effective`): the sender from `defaultPickupAddressId`, the recipient from `defaultReceiverAddressId`, the parcel from `defaultParcelDefinitionId`. A parcel may name a definition of its own with `parcelDefinitionId`. A `delivery` with only a `parcelShopId` gets the name and address of the shop. Anything still missing is `REQUIRED`.
  *
- * **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside of Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label of ours. As long as the carrier has told nothing about it, a mistyped number can be corrected with a change, and the shipment deleted.
+ * **Booked elsewhere.** With `externalShipment` instead of `carrierProduct`, the shipment is one that was booked with the carrier outside Waybill. It is `REGISTERED` from the start under the given number, which its parcel gets too, and Waybill follows its events. It has no label from Waybill. Until the carrier reports something about it, you can correct a mistyped number and delete the shipment.
  *
- * **Rules.** All errors are listed at once, each with its field and one of these codes beside those for missing, too long or malformed values:
+ * **Rules.** All errors are listed at once, each with its field and one of these codes, or a code for missing, too long or malformed values:
  *
  * | Code | Error |
  * |---|---|
@@ -97,9 +97,9 @@ export const listShipments: (
  * | PRODUCT_NOT_ENABLED | The product is not active for the client. |
  * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
  * | OTHER_DIRECTION | The product brings parcels back and direction is not RETURN, or the other way round. |
- * | NOT_OFFERED | The carrier or the product has no place for the field. |
- * | WEIGHT_ABOVE_LIMIT | A parcel weighs more than the product takes. |
- * | SIZE_ABOVE_LIMIT | A parcel is longer, thicker or larger than the product takes. |
+ * | NOT_OFFERED | The carrier or the product does not support the field. |
+ * | WEIGHT_ABOVE_LIMIT | A parcel is heavier than the product allows. |
+ * | SIZE_ABOVE_LIMIT | A parcel is longer, thicker or larger than the product allows. |
  * | NOT_PRINTABLE | A string has characters that cannot be printed, not even in Latin letters. |
  * | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
  * | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
@@ -118,7 +118,7 @@ export const listShipments: (
  *
  * The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
  *
- * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique, unless the client wants it so with `uniqueCustomerReferences` of its preferences: then a second one returns 409 `CUSTOMER_REFERENCE_TAKEN`, and Location names the shipment that has it. Send an `Idempotency-Key` to make a repeated request safe.
+ * Weights are 0.1 to 1000 kg and sides 1 to 200 cm. Customs data hold up to 100 items. `customerReference` need not be unique, unless the client sets `uniqueCustomerReferences` in its preferences: then a second one returns 409 `CUSTOMER_REFERENCE_TAKEN`, and Location names the shipment that has it. Send an `Idempotency-Key` to make a repeated request safe.
  *
  * Permission: shipments:write.
  *
@@ -146,15 +146,15 @@ export const createShipment: (
  *
  * Changes the shipment that `id` in the body names and returns it whole. Omitted attributes keep their values, `null` removes an optional one, and nested objects and lists such as `recipient`, `parcels` and `customs` are replaced as a whole. The result must follow the rules of `POST /shipments`, except that it may have up to 10 parcels.
  *
- * **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be changed until its carrier tells something about it, such as to correct a mistyped number. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
+ * **After registering**, the carrier has the parcel and nothing can be changed: the response is 400 `SHIPMENT_REGISTERED`. A booking made elsewhere can be changed until its carrier reports something, for example to correct a mistyped number. Editing a shipment that is `FAILED_TO_REGISTER` makes it a `DRAFT` again. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`.
  *
- * **State.** `shipmentState` counts only for LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Any other value returns 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
+ * **State.** `shipmentState` only applies to LAST_INCH shipments, registered ones too as long as it is sent alone. It is stored as an event of the caller, so that later events build on it. Allowed are the transitions of ShipmentState, `BLOCKED` and back to `DRAFT` before registering, and after it any correction of `DELIVERED`. Any other value returns 400 `STATE_NOT_ALLOWED`. For shipments of other carriers it is ignored, so a body with nothing else leaves them as they are and returns 200.
  *
  * Send `If-Match` to change only the version that was read.
  *
  * Permission: shipments:write.
  *
- * @param body Id of the shipment and what shall change.
+ * @param body Id of the shipment and the changes.
  * @returns The shipment as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -209,7 +209,7 @@ export const getShipment: (
  * Permission: shipments:write.
  *
  * @param shipmentId Identifier of the shipment.
- * @param body What shall change.
+ * @param body Attributes to change.
  * @returns The shipment as it is now.
  * @throws {BadRequestError} 400: The change breaks a rule, or the shipment is registered.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -233,7 +233,7 @@ export const patchShipment: (
 /**
  * Delete a shipment that has no carrier reference.
  *
- * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting the response is 400 `SHIPMENT_REGISTERED`. What was booked elsewhere can be deleted until its carrier tells something about it. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
+ * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting the response is 400 `SHIPMENT_REGISTERED`. A booking made elsewhere can be deleted until its carrier reports something. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
  *
  * Permission: shipments:write. It cannot be undone.
  *
@@ -320,13 +320,13 @@ export const listShipmentEvents: (
  *
  * **State.** Say what happened with `carrierCode`, with `state`, or with both if they agree. A code that is not known for the carrier is stored and changes nothing. The codes of LAST_INCH are listed at ShipmentEventCode. The state of the shipment is that of its last event by time (`createdAt`, then `receivedAt`, then `id`), as far as the transitions of ShipmentState allow. So an event that arrives late never moves a shipment back, and an event whose state cannot follow is stored and changes nothing, in whatever order they arrive.
  *
- * **Before registering** nothing happens to a parcel that a carrier would tell: an event of a shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, so that it does not count once the shipment is. Only blocking one, and taking that back, is possible.
+ * **Before registering** no carrier has the parcel: an event of a shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, so that it cannot affect the shipment later. You can only block and unblock it.
  *
  * **Source** follows from the caller. With `events:admin` it is ADMIN, which may also correct a final state and block a shipment that is not registered. Without that, but with `consignments:write`, it is WAREHOUSE. Otherwise it is EXTERNAL_WAREHOUSE_SYSTEM. CARRIER is only what carriers send themselves.
  *
- * **What went wrong** stands in `exception`, sent or meant by the code, and the shipment has that of its last event until it moves on. **Proof of delivery** comes with an event that says DELIVERED: the name, signature or photograph in `proof`.
+ * **Exceptions.** `exception` says what went wrong, either as sent or as implied by the code, and the shipment has that of its last event until it moves on. **Proof of delivery** comes with an event that says DELIVERED: the name, signature or photograph in `proof`.
  *
- * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the present time, so send `createdAt` to make repetitions harmless.
+ * **Duplicates.** The same shipment, parcel, code or state, time and place is stored once. A repetition returns 201 with the event that was stored first. An event without `createdAt` gets the current time, so send `createdAt` to make repetitions harmless.
  *
  * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
  *
@@ -357,16 +357,16 @@ export const createShipmentEvent: (
  *
  * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
  *
- * Where the carrier printed a label of its own, which `registration.documents` of the shipment tells, that one is the label and comes unchanged. In another layout or as PDF it is asked for again where the carrier can, otherwise the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
+ * If the carrier printed its own label, listed in `registration.documents` of the shipment, that one is returned unchanged. In another layout or as PDF it is requested again if the carrier supports that, otherwise the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
  *
  * With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
  *
- * - CN22 or CN23 for each parcel that travels with a post, and none with a courier. Letter post has CN22 up to 2 kg and a value of 300 SDR, which is about 350 EUR, and up to eight lines. Everything else has CN23, as has a currency whose rate is not known.
+ * - CN22 or CN23 for each parcel that travels by post, and none for couriers. Letter post has CN22 up to 2 kg and a value of 300 SDR, which is about 350 EUR, and up to eight lines. Everything else has CN23, as has a currency whose rate is not known.
  * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold. There is one for each invoice number, and it has all parcels of that number, of other shipments too. It declares preferential origin in the words of the trade agreement where items have `preferentialOrigin`.
  *
  * Documents that contradict themselves are not printed: goods in several currencies return 400 `CUSTOMS_CURRENCIES`, amounts with more decimals than their currency has `CUSTOMS_AMOUNT`, and goods that weigh nothing or more than their parcel `CUSTOMS_WEIGHT`. Preferential origin above 6000 EUR without the number of an approved exporter is `CUSTOMS_PREFERENCE_NUMBER`.
  *
- * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` returns 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods return 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+ * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 is on A6, CN23 and invoices on A4, regardless of the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` returns 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods return 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
  *
  * Errors come as JSON. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
  *
@@ -395,7 +395,7 @@ export const getShipmentLabelPdf: (
 /**
  * Download the label of one parcel as PNG.
  *
- * Returns the label of one parcel of a registered shipment as a picture in shades of grey, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, with 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
+ * Returns the label of one parcel of a registered shipment as a greyscale picture, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, with 203 dots per inch by default, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
  *
  * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
  *
@@ -488,7 +488,7 @@ export const createShipmentLabel: (
  *
  * Returns one of `registration.documents` of the shipment in base64, exactly unchanged: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
  *
- * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
+ * A document is kept until its `keptUntil`. Afterwards the response is 404, and only the label can still be requested with `createShipmentLabel`, if the carrier can print it again. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
  *
  * Permission: shipments:read.
  *
@@ -572,19 +572,19 @@ export const exportShipmentReport: (
 /**
  * Register a shipment with its carrier.
  *
- * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that is disabled by now, for example, returns 400.
+ * Hands the shipment to its carrier and returns it `REGISTERED`, with the carrier reference of the shipment and of each parcel. From then on it can no longer be changed or deleted. The carrier's rules are checked first, as in `POST /shipments`. A carrier that has since been disabled, for example, returns 400.
  *
- * **Nothing is dropped.** What a shipment asks reaches the carrier, or it is refused before anything is booked: 400 with `NOT_OFFERED` for each field that the carrier has no place for with this product.
+ * **Nothing is dropped.** Everything in the shipment is passed to the carrier, or refused before anything is booked: 400 with `NOT_OFFERED` for each field that the carrier does not support with this product.
  *
  * **The carrier's own documents.** Where the carrier prints a label, a customs form or a receipt, `registration.documents` lists them, and the label operations serve them unchanged. A label that cannot be printed, since it is empty, too large or neither PDF nor ZPL, counts as a refusal: the booking is cancelled, and the response is 400 `CARRIER_REFUSED` with the code `WAYBILL-DOCUMENT`.
  *
- * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment returns 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
+ * **Never twice.** A shipment is registered at most once. Registering a shipment that is already registered, or a booking made elsewhere, returns 200 with the shipment unchanged and does not call the carrier, so a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment returns 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
  *
- * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again. A carrier may also have booked with a label that cannot be printed: Waybill has that booking cancelled, and `registration.unusedRegistration` shows the progress of that.
+ * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, if known, the field of the shipment. Correct the shipment and register it again. A carrier may also have booked with a label that cannot be printed: Waybill then cancels that booking, and `registration.unusedRegistration` shows the progress.
  *
- * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier definitely did not book, the response is 503 `CARRIER_UNAVAILABLE`, or `CARRIER_MAINTENANCE` with the carrier's own Retry-After, and nothing is pending. Credentials that the carrier does not accept return 503 `CARRIER_CREDENTIALS`: the message names the fields to check with `setCarrierFields`, and the shipment stays as it is. A 503 is not kept under the `Idempotency-Key`: the same key carries on. A carrier that cannot be asked returns 409 `REGISTRATION_UNKNOWN` instead, and `registration.status` is UNKNOWN: its customer service knows, and a person decides with `resolveRegistration`.
+ * **No response.** If the carrier does not respond in time, or sends something that cannot be read, it is not known yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it books again. If the carrier definitely did not book, the response is 503 `CARRIER_UNAVAILABLE`, or `CARRIER_MAINTENANCE` with the carrier's own Retry-After, and nothing is pending. Credentials that the carrier does not accept return 503 `CARRIER_CREDENTIALS`: the message names the fields to check with `setCarrierFields`, and the shipment stays as it is. A 503 is not kept under the `Idempotency-Key`: the same key carries on. If the carrier cannot be asked, the response is 409 `REGISTRATION_UNKNOWN` instead, and `registration.status` is UNKNOWN: ask its customer service and decide with `resolveRegistration`.
  *
- * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. Carriers that Waybill reaches are called themselves once their fields in the carrier configuration are filled in. Until then, and for all other carriers, a sandbox plays them, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
+ * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs under the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, or else under that of the installation. Waybill calls the real carrier, if it is connected to it, once its fields in the carrier configuration are filled in. Until then, and for all other carriers, a sandbox simulates the carrier, and no real parcel is shipped. It assigns numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then simulates events from announced to delivered. A `customerReference` that is one of these words, or begins with one and a hyphen (such as `SANDBOX_REFUSE-7`), makes it simulate that case, so that you can test an integration:
  *
  * | customerReference | What the sandbox does | What the caller sees |
  * |---|---|---|
@@ -602,7 +602,7 @@ export const exportShipmentReport: (
  * | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
  * | SANDBOX_LOST | Loses the parcel on its way. | 200, then `ERROR` in the end |
  *
- * The operator of the server sets how fast the sandbox plays its events.
+ * The operator of the server sets the speed of the simulated events.
  *
  * Permission: shipments:write. It can cost money.
  *
@@ -657,17 +657,17 @@ export const registerShipments: (
 /**
  * Cancel a registered shipment with its carrier.
  *
- * Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. The state beside it stays as it is. Waybill stops asking the carrier about it, and it has no label any more. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
+ * Cancels the booking with the carrier and returns the shipment with `cancelled`, which says when, by whom and why. Its state does not change. Waybill stops polling the carrier for it, and its label is no longer available. To try again, for example with a correct address, copy it with `POST /shipments/{shipmentId}/copy`.
  *
- * **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has it, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is let go in any state: its carrier is not called, and Waybill no longer follows it.
+ * **Until the first scan.** Only a shipment that is `REGISTERED` can be cancelled. Once the carrier has the parcel, the response is 400 `SHIPMENT_UNDER_WAY`. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`: delete it instead. A booking made elsewhere is released in any state: its carrier is not called, and Waybill no longer follows it.
  *
- * **Once.** A shipment that is cancelled already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
+ * **Once.** A shipment that is already cancelled is returned unchanged, and the carrier is not called, so a call whose response was lost can be repeated.
  *
- * **Refusal.** If the carrier refuses, the shipment goes on, and the response is 400 `CARRIER_REFUSED` with the carrier's own code. `cancellation` keeps it too.
+ * **Refusal.** If the carrier refuses, the shipment is unchanged, and the response is 400 `CARRIER_REFUSED` with the carrier's own code, which is also in `cancellation`.
  *
- * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether the booking still exists. The response is 503 `CARRIER_TIMEOUT`, and `cancellation.status` is PENDING. Waybill repeats the cancellation in the background until the carrier responds; so does the next call.
+ * **No response.** If the carrier does not respond in time, or sends something that cannot be read, it is not known yet whether the booking still exists. The response is 503 `CARRIER_TIMEOUT`, and `cancellation.status` is PENDING. Waybill repeats the cancellation in the background until the carrier responds; so does the next call.
  *
- * **Sandbox.** A `customerReference` that is one of these words, or begins with it and a hyphen, makes the sandbox misbehave: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
+ * **Sandbox.** A `customerReference` that is one of these words, or begins with one and a hyphen, makes the sandbox simulate a failure: with `SANDBOX_KEEP` it refuses to cancel with code SBX-410, with `SANDBOX_CANCEL_TIMEOUT` it cancels, but sends no response to the first three calls.
  *
  * Permission: shipments:write. It cannot be undone.
  *
@@ -719,9 +719,7 @@ export const cancelShipments: (
 /**
  * Get the proof that a shipment was delivered.
  *
- * Returns who took the shipment, with the signature and the photograph where there are any. They come from the carrier, or from the program that reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. Of several the one of the latest delivery counts.
- *
- * A shipment that is not `DELIVERED`, or of whose delivery nobody has told more than that, returns 404.
+ * Returns who accepted the shipment, with the signature and the photograph if there are any. They come from the carrier, or from the program that reports the delivery with `proof` in `POST /shipments/{shipmentId}/events`. If there are several, the one of the latest delivery is returned. A shipment that is not `DELIVERED`, or has no proof, returns 404.
  *
  * Permission: events:read.
  *
@@ -743,13 +741,13 @@ export const getProofOfDelivery: (
 })
 
 /**
- * Decide about a registration whose outcome nobody can learn.
+ * Resolve a registration whose outcome is unknown.
  *
- * Some carriers cannot be asked whether they have booked. If such a carrier does not respond to a registration, `registration.status` is UNKNOWN, and every call that would change, delete, cancel or register the shipment returns 409 `REGISTRATION_UNKNOWN`. Ask the customer service of the carrier about the id of the shipment, which is the reference of the booking, and decide here.
+ * With some carriers it is not possible to look up a booking. If such a carrier does not respond to a registration, `registration.status` is UNKNOWN, and every call that would change, delete, cancel or register the shipment returns 409 `REGISTRATION_UNKNOWN`. Ask the customer service of the carrier about the id of the shipment, which is the reference of the booking, and decide here.
  *
  * A registration that has been PENDING for ten minutes, since a carrier that can be asked does not respond to that either, is decided here as well.
  *
- * **BOOK_AGAIN** tells the carrier to book once more and returns the shipment as `registerShipment` does, with the same errors. If the outcome of that is not known either, the response is 409 `REGISTRATION_UNKNOWN` again.
+ * **BOOK_AGAIN** books with the carrier once more and returns the shipment as `registerShipment` does, with the same errors. If the outcome of that is not known either, the response is 409 `REGISTRATION_UNKNOWN` again.
  *
  * **GIVE_UP** returns the shipment as a draft whose `registration.status` is GIVEN_UP. It can be changed, deleted and registered again. If the carrier does have a booking, and its number is known, set it as `externalShipment` with `patchShipment`: Waybill then follows the parcel.
  *
@@ -780,16 +778,16 @@ export const resolveRegistration: (
 })
 
 /**
- * Create a draft like another shipment.
+ * Copy a shipment to a new draft.
  *
- * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. What the body holds is changed along the way, such as `recipient` for a parcel that has to go elsewhere: what is absent stays, and null removes.
+ * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. The body changes the copy, such as `recipient` for a parcel that has to go elsewhere: omitted attributes are copied, and null removes them.
  *
- * The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now returns 400. A booking made elsewhere has no product: send `carrierProduct` for its copy. A copy is not a booking, so `externalShipment` and `shipmentState` are refused.
+ * The rules of `POST /shipments` apply, so a copy with a carrier that has since been disabled returns 400. A booking made elsewhere has no product: send `carrierProduct` for its copy. A copy is not a booking, so `externalShipment` and `shipmentState` are refused.
  *
  * Permission: shipments:write.
  *
  * @param shipmentId Identifier of the shipment.
- * @param body What the copy has of its own.
+ * @param body How the copy differs.
  * @returns The copy was created.
  * @throws {BadRequestError} 400: The copy breaks a rule of POST /shipments. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -811,11 +809,11 @@ export const copyShipment: (
 })
 
 /**
- * Create the way back of a shipment.
+ * Create a return for a shipment.
  *
  * Creates a shipment from the recipient back to the sender and returns it. Both are linked: `returnOf` of the return names the shipment, and `returns` of the shipment names its returns.
  *
- * The shipment must have a carrier reference and must not be cancelled. The return has its addresses the other way round, its parcels or those that `parcelIndexes` names, its description and its order number. Customs data come along with the reason `GOODS_RETURN`. Cash on delivery, delivery instructions, pick-up and price do not.
+ * The shipment must have a carrier reference and must not be cancelled. The return has its addresses swapped, its parcels or those that `parcelIndexes` names, its description and its order number. Customs data are copied with the reason `GOODS_RETURN`. Cash on delivery, delivery instructions, pick-up and price do not.
  *
  * **Product.** Without `carrierProduct` it is the return product of the shipment's carrier that takes the parcels and runs between the two countries. Where there is none, the response is 400 `RETURN_NOT_OFFERED` and names the return products of other enabled carriers that would fit: send one of them.
  *
@@ -826,8 +824,8 @@ export const copyShipment: (
  * Permission: shipments:write. It can cost money.
  *
  * @param shipmentId Identifier of the shipment.
- * @param body What the return has of its own.
- * @returns The return was created, and registered if that was asked for.
+ * @param body How the return differs.
+ * @returns The return was created, and registered if requested.
  * @throws {BadRequestError} 400: The shipment cannot be returned, no product fits, or the carrier refuses the return.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -852,11 +850,11 @@ export const createShipmentReturn: (
  *
  * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. It takes 1 to 10 parcels at once; `label` then has a page for each. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and returns 400.
  *
- * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way. **If the client has undeclared goods refused**, the 400 (`CUSTOMS_NOT_DECLARED` or `CUSTOMS_INCOMPLETE`) has the path of the `DRAFT` in Location, which is registered once they are declared.
+ * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way. **If the client's settings refuse undeclared goods**, the 400 (`CUSTOMS_NOT_DECLARED` or `CUSTOMS_INCOMPLETE`) has the path of the `DRAFT` in Location, which is registered once they are declared.
  *
- * Once the carrier has accepted, the response is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
+ * Once the carrier has accepted, the response is 201, even if the label could not be made: then `labelError` says why, and you can request the label again.
  *
- * Send an `Idempotency-Key` here above all: a repeated request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
+ * Always send an `Idempotency-Key`: repeating the request without one creates and registers a second shipment. A repetition with the same key after a 503 carries on with the first shipment.
  *
  * Permission: shipments:write. It can cost money.
  *
@@ -1030,7 +1028,7 @@ export const listShipmentsByOrderNumber: (
  * Permission: customs:read.
  *
  * @returns The documents as one PDF.
- * @throws {BadRequestError} 400: Nothing passes customs, something cannot be printed, or a parameter breaks a rule.
+ * @throws {BadRequestError} 400: No parcel crosses a customs border, something cannot be printed, or a parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

@@ -52,9 +52,9 @@ export const listShops: (
  *
  * Connects a web shop to the active client. Its credentials are kept encrypted and never returned. Two shops of a client never have the same `orderPrefix`.
  *
- * **Orders.** Subscribe `webhookUrl` of the response to the shop's order webhooks. Each is checked by its signature, `X-Shopify-Hmac-Sha256` or `X-WC-Webhook-Signature`, and becomes an order with the external identifier `orderPrefix` and the order's own. An older state never replaces a newer one. What needs no shipping, and what somebody else has fulfilled already, is left out. A line without SKU gets the number of its product variant. An order that is cancelled in the shop is cancelled here, or held if a part of it is shipped.
+ * **Orders.** Subscribe `webhookUrl` of the response to the shop's order webhooks. Each is checked by its signature, `X-Shopify-Hmac-Sha256` or `X-WC-Webhook-Signature`, and becomes an order with the external identifier `orderPrefix` and the order's own. An older state never replaces a newer one. Lines that need no shipping or are already fulfilled elsewhere are left out. A line without SKU gets the number of its product variant. An order that is cancelled in the shop is cancelled here, or held if a part of it is shipped.
  *
- * **Shipments.** Once a shipment of the order is registered, the shop is told its lines, carrier and number, and tells its customer: Shopify as a fulfillment, WooCommerce as shipment tracking with a note to the customer, and as completed once all is shipped. That holds for orders that were split or merged too. A shipment that is cancelled is withdrawn. What the shop does not take is tried for three days.
+ * **Shipments.** Once a shipment of the order is registered, Waybill sends its lines, carrier and number to the shop, which notifies its customer: Shopify as a fulfillment, WooCommerce as shipment tracking with a note to the customer, and as completed once all is shipped. That holds for orders that were split or merged too. A shipment that is cancelled is withdrawn. If the shop does not accept an update, it is retried for three days.
  *
  * Permission: shops:admin.
  *
@@ -133,7 +133,7 @@ export const updateShop: (
 /**
  * Disconnect a shop.
  *
- * Forgets a shop with its credentials. Its orders stay, and it is told nothing more of them.
+ * Deletes a shop and its credentials. Its orders stay, but the shop gets no more updates.
  *
  * Permission: shops:admin. It cannot be undone.
  *
@@ -158,7 +158,7 @@ export const deleteShop: (
 /**
  * List the orders that came from a shop.
  *
- * Returns the orders of a shop, the last changed first, with what the shop was told of their shipments. `failed` leaves only those that were refused or of which the shop did not take a shipment.
+ * Returns the orders of a shop, the last changed first, with the updates sent to the shop about their shipments. `failed` returns only those that were refused or whose updates the shop did not accept.
  *
  * Permission: shops:read.
  *
@@ -185,7 +185,7 @@ export const listShopOrders: (
 /**
  * Import the orders that a shop has already.
  *
- * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop shows its progress. They are taken as those of webhooks are, so that importing twice changes nothing. An import that is under way begins again. Every hour what webhooks may have missed is fetched in the same way.
+ * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop shows its progress. They are processed like those from webhooks, so importing twice changes nothing. An import that is running starts again. Every hour what webhooks may have missed is fetched in the same way.
  *
  * Permission: shops:admin.
  *
@@ -211,14 +211,14 @@ export const importShopOrders: (
 })
 
 /**
- * Tell a shop again what it did not take.
+ * Resend failed updates to a shop.
  *
- * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts from zero.
+ * Resends the shipments that a shop refused, or did not accept for three days, and resets their number of attempts.
  *
  * Permission: shops:admin. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @param shopId Identifier of the connected shop.
- * @returns How many shipments the shop is told of again.
+ * @returns Number of shipments that are sent to the shop again.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

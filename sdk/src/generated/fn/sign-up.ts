@@ -67,12 +67,12 @@ export const confirmSignUp: (
 /**
  * Check whether a user name or e-mail address is free.
  *
- * Tells a sign-up form whether the user name, the e-mail address or both can still be chosen. What is taken returns 409 and named in `errors`, both if both are. Reserved user names count as taken. A free name is not held back for the caller. Since the response tells who has an account, requests are limited for each address.
+ * Tells a sign-up form whether the user name, the e-mail address or both are available. If one is taken, the response is 409 and `errors` name it. Reserved user names count as taken. A free name is not held back for the caller. Since the response tells who has an account, requests are limited for each address.
  *
  * Permission: public.
  *
  * @param body User name, e-mail address or both.
- * @returns Everything that was asked for is free.
+ * @returns The user name and e-mail address are free.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {ForbiddenError} 403: Too many names were checked from this address.
  * @throws {ConflictError} 409: The user name or the e-mail address is taken.

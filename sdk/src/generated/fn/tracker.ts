@@ -32,11 +32,11 @@ export const listTrackers: (
 })
 
 /**
- * Follow parcels that were booked elsewhere.
+ * Track parcels that were booked elsewhere.
  *
  * Follows up to 1,000 parcels by their numbers, with any carrier that Waybill knows, and returns a tracker for each in the same order. Their events move them through the states that shipments have, and go to webhooks and to the event feed as `tracker.tracking_changed`, `tracker.delivered` and `tracker.exception`.
  *
- * Without `carrier` the number has to tell it: by a right check digit, by how numbers of the carrier begin, or because it is that of a shipment of your own. Of several carriers Waybill takes the one whose numbers look most like this one, and one that the client has enabled before others. Numbers of several carriers can look alike, so name the carrier if you know it.
+ * Without `carrier` it is detected from the number: by a valid check digit, by the carrier's number format, or because it belongs to one of your own shipments. If several carriers match, Waybill picks the best match and prefers carriers that the client has enabled. Numbers of several carriers can look alike, so name the carrier if you know it.
  *
  * A number that is followed already gives the tracker that there is, so repeating the call changes nothing.
  *
@@ -44,13 +44,13 @@ export const listTrackers: (
  *
  * | Code | Error |
  * |---|---|
- * | NUMBER_NOT_RECOGNISED | Nothing in the number tells its carrier, such as a right check digit or how it begins, or the carrier that is named has no such numbers. |
- * | CARRIER_NOT_TRACKED | The carrier tells of its parcels only by shipments that were booked with Waybill. |
- * | DUPLICATE | The number stands twice. |
+ * | NUMBER_NOT_RECOGNISED | The carrier cannot be detected from the number, or the named carrier has no such numbers. |
+ * | CARRIER_NOT_TRACKED | The carrier only provides tracking for shipments that were booked with Waybill. |
+ * | DUPLICATE | The number appears twice. |
  *
  * **Plans.** TRIAL includes 100 parcels that are followed at a time, PRO 10,000, and ENTERPRISE any number. More return 403 `PLAN_REQUIRED`.
  *
- * **Sandbox.** Where no carrier is called, the sandbox plays each number from when it is first followed. A `customerReference` of `SANDBOX_ATTEMPT`, `SANDBOX_RETURN` or `SANDBOX_LOST` plays what its name says.
+ * **Sandbox.** If no carrier is called, the sandbox simulates each number from when it is first followed. A `customerReference` of `SANDBOX_ATTEMPT`, `SANDBOX_RETURN` or `SANDBOX_LOST` simulates that case.
  *
  * Permission: shipments:write.
  *
@@ -74,7 +74,7 @@ export const createTrackers: (
 /**
  * Get a tracker.
  *
- * Returns one tracker of the active client with everything that its carrier has told.
+ * Returns one tracker of the active client with all events from its carrier.
  *
  * Permission: shipments:read.
  *
@@ -96,7 +96,7 @@ export const getTracker: (
 })
 
 /**
- * Stop to follow a parcel.
+ * Stop following a parcel.
  *
  * Deletes a tracker of the active client with its events. Waybill no longer asks the carrier. Events that are in the feed stay there.
  *

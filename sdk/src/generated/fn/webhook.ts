@@ -48,13 +48,13 @@ export const listWebhookEndpoints: (
  *
  * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown only once. The call takes no Idempotency-Key, because the response must not be stored: if you lose the secret, rotate it.
  *
- * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`, which never has more than 8 kB, or 170 kB where an order was split or merged and its lines are named. Any status from 200 to 299 within 10 seconds takes it; respond first and work afterwards. Redirects are not followed, and addresses in private networks are not called.
+ * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`, which never has more than 8 kB, or 170 kB where an order was split or merged and its lines are named. Any status from 200 to 299 within 10 seconds acknowledges it: respond first and do the work afterwards. Redirects are not followed, and addresses in private networks are not called.
  *
  * **Signature.** Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification. `webhook-id` is the id of the event, `webhook-timestamp` the seconds since 1970, and `webhook-signature` a list of `v1,` and the HMAC-SHA256, in base64, under the bytes behind `whsec_`, of id, timestamp and body with a period between each. `verify` of `@waybill/sdk/webhooks` checks it, as do the libraries of the specification.
  *
- * **Order.** The events of one shipment come one after the other, in the order of the feed; a later one waits until the earlier one is taken or given up. An event may come twice: keep `webhook-id` to tell.
+ * **Order.** The events of one shipment come one after the other, in the order of the feed; a later one waits until the earlier one is acknowledged or given up. An event may be delivered twice: store `webhook-id` to detect duplicates.
  *
- * **Retries.** What is not taken is sent again after 5 seconds, then after twice as long each time, up to 8 hours, or later if `Retry-After` asks for it. After three days an event is given up. If nothing was taken for three days, or the response is 410, the endpoint is switched off, and its creator gets a mail.
+ * **Retries.** An event that is not acknowledged is sent again after 5 seconds, then with a delay that doubles each time, up to 8 hours, or later if `Retry-After` says so. After three days an event is given up. If nothing was acknowledged for three days, or the response is 410, the endpoint is disabled, and its creator gets an e-mail.
  *
  * Permission: webhooks:admin.
  *
@@ -103,7 +103,7 @@ export const getWebhookEndpoint: (
 /**
  * Change a webhook endpoint.
  *
- * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. Omitted attributes keep their values. What happens while it is off is not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
+ * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. Omitted attributes keep their values. Events that occur while it is off are not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
  *
  * Permission: webhooks:admin.
  *
@@ -181,7 +181,7 @@ export const rotateWebhookSecret: (
 /**
  * Send a test event to a webhook endpoint.
  *
- * Puts an event of the type `webhook.test` into the feed, which is delivered to this endpoint only, signed and recorded as all others are. The deliveries of the endpoint tell what became of it.
+ * Puts an event of the type `webhook.test` into the feed, which is delivered to this endpoint only, signed and recorded as all others are. The deliveries of the endpoint show the result.
  *
  * Permission: webhooks:admin.
  *
@@ -206,7 +206,7 @@ export const checkWebhookEndpoint: (
 /**
  * List the deliveries of a webhook endpoint.
  *
- * Returns what was sent to a webhook endpoint in the last 30 days, the newest event first: the event, which is the body of the request, and what the last attempt led to. The secret and the signature are not kept.
+ * Returns what was sent to a webhook endpoint in the last 30 days, the newest event first: the event, which is the body of the request, and the result of the last attempt. The secret and the signature are not kept.
  *
  * Permission: webhooks:read.
  *
@@ -234,7 +234,7 @@ export const listWebhookDeliveries: (
 /**
  * Send a webhook delivery again.
  *
- * Sends an event to the endpoint again at once, with the same id, whatever became of it before, and begins to count its attempts from zero.
+ * Sends an event to the endpoint again at once, with the same id, whatever its state, and resets its number of attempts.
  *
  * Permission: webhooks:admin.
  *
@@ -261,7 +261,7 @@ export const retryWebhookDelivery: (
 /**
  * Send all events since a time again.
  *
- * Sends the events that the filter of the endpoint lets pass and that happened since a time: those that were given up, and those that it was never sent because it was off or not yet there. With `all` also those that it has taken.
+ * Sends the events that the filter of the endpoint lets pass and that happened since a time: those that were given up, and those that were never sent because it was off or did not exist yet. With `all`, also those that it accepted.
  *
  * Permission: webhooks:admin.
  *

@@ -90,7 +90,7 @@ function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Imp
 function noteRates({ to }: Destination, { rates }: Duty, [lowest, taken]: ChapterDuty, line: Line, notes: Notes): void {
   if (typeof rates === 'string') return noteDutyTable(rates, line, notes)
   const lower = lowest < taken ? ', although many codes pay less' : ''
-  notes.assume('GENERAL_DUTY', `The general duty of ${to} of ${taken} % was taken${lower}.`)
+  notes.assume('GENERAL_DUTY', `The general duty of ${to} of ${taken} % was used${lower}.`)
   noteMeasures(line, notes)
 }
 
@@ -145,7 +145,7 @@ function taxOf(
   }
   notes.assume(
     'STANDARD_VAT',
-    `The tax of ${to} of ${vatRate} % was taken. Another one for single goods, such as medicine, is not known.`,
+    `The tax of ${to} of ${vatRate} % was used. Another one for certain goods, such as medicine, is not known.`,
   )
   return { vatRate, vatCollection, taxedOn: tax.on }
 }

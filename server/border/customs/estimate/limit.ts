@@ -32,7 +32,7 @@ const isNear = (value: Minor, limit: Minor) => {
 export function noteRate({ currency }: Limit, isRough: boolean | undefined, given: Import, notes: Notes): void {
   const pair = `${currencyOf(given)} to ${currency}`
   if (isRough === undefined) notes.unknown('EXCHANGE_RATE', `No rate of ${pair} is known. Send it in exchangeRates.`)
-  else if (isRough) notes.assume('EXCHANGE_RATE', `A rough rate of ${pair} of early 2026 was used.`)
+  else if (isRough) notes.assume('EXCHANGE_RATE', `A rough rate of ${pair} from early 2026 was used.`)
 }
 
 export const currencyOf = ({ customs }: Import): string => customs.items?.[0]?.currencyCode ?? ''

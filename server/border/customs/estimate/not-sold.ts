@@ -167,12 +167,13 @@ const said: Readonly<Partial<Record<Reason, (free: Free) => string>>> = {
 }
 
 const unsaid: Readonly<Partial<Record<Reason, string>>> = {
-  GIFT: 'Whether gifts come in free there is not known. They were taken as goods that are not sold.',
+  GIFT: 'Whether gifts come in free there is not known. They were treated as goods that are not sold.',
   GOODS_RETURN: 'Whether returned goods come in free there is not known.',
   GOODS_REPAIR:
     'Goods for repair may come in free, and those that were repaired pay on the price of the repair. Neither is estimated.',
-  SAMPLE: 'Samples of negligible value, or made useless for sale, may come in free. They were taken as goods of value.',
-  DOCUMENTS: 'Whether documents come in free there is not known. They were taken as goods.',
+  SAMPLE:
+    'Samples of negligible value, or made useless for sale, may come in free. They were treated as goods of value.',
+  DOCUMENTS: 'Whether documents come in free there is not known. They were treated as goods.',
 }
 
 const codes = {

@@ -55,7 +55,7 @@ function britishCollection(lines: readonly Line[], given: Import, notes: Notes) 
   if (given.soldTo === 'CONSUMER') return 'AT_SALE'
   notes.assume(
     'REVERSE_CHARGE',
-    'The business was taken as registered for VAT in the UK and as having given its number to the seller, so that it accounts for the VAT itself. Without a number the seller charges it.',
+    'The business was assumed to be registered for VAT in the UK and to have given its number to the seller, so that it accounts for the VAT itself. Without a number the seller charges it.',
   )
   return 'REVERSE_CHARGE'
 }
@@ -99,7 +99,7 @@ function voecCounts(line: Line, given: Import, notes: Notes): boolean {
       isUnder ? undefined : 'a piece has to cost less than 3000 NOK',
       given.importDate >= '2020-04-01' ? undefined : 'it began on 1 April 2020',
     ].find((reason) => reason !== undefined)
-  if (why !== undefined) notes.assume('VOEC_NOT_USABLE', `The VOEC number was left aside: ${why}.`, line.itemNumber)
+  if (why !== undefined) notes.assume('VOEC_NOT_USABLE', `The VOEC number was ignored: ${why}.`, line.itemNumber)
   return why === undefined
 }
 
@@ -155,7 +155,7 @@ const northernIreland: Rules = (lines, given, notes) => {
   if (given.soldTo === 'CONSUMER') return lines.map(() => ({ ...dutyFree, ...nothing }))
   const { ukims, atRisk = false } = given.customs
   if (ukims !== undefined && !atRisk) {
-    notes.assume('AT_RISK', `The goods were taken as not at risk of going on into the EU, under UKIMS ${ukims}.`)
+    notes.assume('AT_RISK', `The goods were treated as not at risk of going on into the EU, under UKIMS ${ukims}.`)
     return lines.map(() => ({ ...dutyFree, ...nothing }))
   }
   notes.assume(

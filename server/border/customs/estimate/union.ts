@@ -90,7 +90,7 @@ function flat(lines: readonly Line[], isUnderIoss: boolean, given: Import, notes
     notes.assume(
       'FULL_DECLARATION',
       isFull
-        ? 'The goods were taken as declared in full (H1), so that those of preferential origin pay no duty. In the short declaration (H7) each six-digit code pays 3 EUR. The carrier may charge for H1.'
+        ? 'The goods were treated as declared in full (H1), so that those of preferential origin pay no duty. In the short declaration (H7) each six-digit code pays 3 EUR. The carrier may charge for H1.'
         : 'Under IOSS there is no preference, so that 3 EUR are due. Without IOSS and declared in full (H1), goods of preferential origin pay no duty.',
     )
   }
@@ -128,7 +128,7 @@ function iossCounts(isLow: boolean, given: Import, notes: Notes): boolean {
   ].find((one) => one !== undefined)
   if (why === undefined)
     notes.assume('IOSS_TAX', 'The seller charges VAT under its IOSS number, on goods and charges without the duty.')
-  else notes.assume('IOSS_NOT_USABLE', `The IOSS number was left aside: ${why}.`)
+  else notes.assume('IOSS_NOT_USABLE', `The IOSS number was ignored: ${why}.`)
   return why === undefined
 }
 
@@ -173,7 +173,7 @@ function overseas(percent: number | undefined, given: Import, notes: Notes): Tax
   notes.unknown('LOCAL_TAX', 'Octroi de mer, which goes by the goods and the department, is not estimated.')
   noteDay(area, '2014-01-01', given, notes)
   if (percent === undefined) return { vatRate: 0, vatCollection: 'NOT_LEVIED' }
-  notes.assume('STANDARD_VAT', `The standard VAT of ${area} of ${percent} % was taken. A lower one is not known.`)
+  notes.assume('STANDARD_VAT', `The standard VAT of ${area} of ${percent} % was used. A lower one is not known.`)
   return { vatRate: percent, vatCollection: 'AT_IMPORT' }
 }
 
@@ -184,5 +184,5 @@ function untold(name: string, _: Import, notes: Notes): Taxed {
 
 function noteDay(name: string, from: string, { importDate }: Import, notes: Notes): void {
   if (importDate < from)
-    notes.unknown('RULES_OF_DAY', `The tax of ${name} before ${from} is not known, and that of that day was taken.`)
+    notes.unknown('RULES_OF_DAY', `The tax of ${name} before ${from} is not known, so the rate of that day was used.`)
 }

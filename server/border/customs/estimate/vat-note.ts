@@ -14,12 +14,12 @@ export function vatBy(
   const { percent: vatRate, knownFrom } = rate
   notes.assume(
     'STANDARD_VAT',
-    `The standard VAT of ${country} of ${vatRate} % was taken. A lower one for books, food or medicine is not known.`,
+    `The standard VAT of ${country} of ${vatRate} % was used. A lower one for books, food or medicine is not known.`,
   )
   if (knownFrom !== undefined)
     notes.unknown(
       'RULES_OF_DAY',
-      `The VAT of ${country} before ${knownFrom} is not known, and that of that day was taken.`,
+      `The VAT of ${country} before ${knownFrom} is not known, so the rate of that day was used.`,
     )
   return { vatRate, vatCollection }
 }

@@ -114,7 +114,7 @@ const known = new Map<string, ReadonlyMap<DeliveryService, ServiceFacts>>(
 function servicesIn(word: string): readonly [DeliveryService, ServiceFacts] {
   const [name = '', countries] = word.split(/[>=]/)
   const service = deliveryServices.find((one) => one === name.replace('*', ''))
-  if (!service) throw new Error(`${word} is no delivery service`)
+  if (!service) throw new Error(`${word} is not a delivery service`)
   return [
     service,
     {

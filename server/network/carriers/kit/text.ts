@@ -22,7 +22,7 @@ export function phoneOf(
   if (name === undefined) return undefined
   const number = dialled(contactInfo, name, country)?.number
   if (number === undefined)
-    throw notSent(carrier, `${at}.contactInfo.${name}`, `${contactInfo[name]} is no telephone number of ${country}`)
+    throw notSent(carrier, `${at}.contactInfo.${name}`, `${contactInfo[name]} is not a telephone number of ${country}`)
   return number
 }
 
