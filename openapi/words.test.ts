@@ -84,7 +84,7 @@ function* namesInCode(): Generator<readonly [file: string, name: string]> {
 
 /** The lines of the guides and of what the site says, without its comments. */
 function* linesOfTheSite(): Generator<readonly [at: string, line: string]> {
-  const files = globSync('docs-ui/{app,console,guides,overview,reference,search,workbench}/**/*.{md,ts,tsx}', {
+  const files = globSync('docs-ui/{app,console,desk,guides,overview,reference,search,workbench}/**/*.{md,ts,tsx}', {
     cwd: root,
     exclude: ['**/generated/**', '**/*.test.*'],
   })

@@ -55,13 +55,16 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
     const path = request.params['*'].replace(/\/$/, '')
     reply.header('vary', 'accept')
     const asked = asksForMarkdown(request) ? [`${path}.md`, `${path}/index.md`] : []
-    const file = [...asked, path, `${path}/index.html`, path.replace(/\.md$/, '/index.md')].find((one) =>
+    const file = [...asked, path, `${path}/index.html`, path.replace(/\.md$/, '/index.md'), ...desk(path)].find((one) =>
       known.has(one),
     )
     if (file !== undefined) return reply.sendFile(file)
     return isPage(request) ? reply.code(404).sendFile('404.html') : reply.callNotFound()
   })
 }
+
+/** The desk has one page, whose script finds out from the address what to show. */
+const desk = (path: string) => (path.startsWith('desk/') ? ['desk/index.html'] : [])
 
 /** The files that are served, by their paths below the folder: neither hidden ones nor what others are compressed to. */
 async function filesOf(folder: string): Promise<ReadonlySet<string>> {

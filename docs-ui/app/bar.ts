@@ -1,3 +1,4 @@
+import { otherScheme, switchScheme } from './scheme.ts'
 import { changeSite, closeConsole, onSiteChange, siteState } from './site-state.ts'
 import { dashboardOf } from './tenant.ts'
 
@@ -7,7 +8,10 @@ export function startBar(header: HTMLElement, openSearch: () => void): void {
     burger: () => changeSite({ drawer: !siteState().drawer }),
     find: openSearch,
     'console-switch': () => (siteState().console ? closeConsole() : changeSite({ console: true })),
-    scheme: switchScheme,
+    scheme: () => {
+      switchScheme()
+      sayScheme()
+    },
   }
   header.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
@@ -27,20 +31,6 @@ function show(header: HTMLElement): void {
   const shown = header.querySelector('.console-switch')
   shown?.setAttribute('aria-pressed', String(open))
   shown?.setAttribute('aria-label', open ? 'Close console' : 'Open console')
-}
-
-function switchScheme(): void {
-  const next = otherScheme()
-  document.documentElement.dataset['scheme'] = next
-  sayScheme()
-  // Read by app/boot.ts, before anything is drawn.
-  document.cookie = `scheme=${next}; path=/; max-age=31536000; samesite=lax`
-}
-
-/** What the page would switch to. */
-function otherScheme(): 'light' | 'dark' {
-  const prefers = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  return (document.documentElement.dataset['scheme'] ?? prefers) === 'dark' ? 'light' : 'dark'
 }
 
 function sayScheme(): void {

@@ -1,12 +1,11 @@
 /** Runs before the first paint: what the page looks like must be known by then. */
-import { hasDashboard, tenantOf } from './tenant.ts'
+import { tenantOf } from './tenant.ts'
 
 const page = document.documentElement
 page.classList.add('js')
 // Before its entries are there, only the width can tell; app/drawer.ts knows more.
 page.dataset['drawerMode'] = matchMedia('(max-width: 768px)').matches ? 'over' : 'side'
 page.dataset['tenant'] = tenantOf(location.hostname).id
-if (hasDashboard(location.hostname)) page.dataset['dashboard'] = ''
 // A cookie, since the first look into local storage makes the first paint wait for the disk.
 const scheme = /(?:^|; )scheme=(light|dark)/.exec(document.cookie)?.[1]
 if (scheme !== undefined) page.dataset['scheme'] = scheme

@@ -3,7 +3,6 @@ import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
-import { dashboardOf, defaultTenant } from './tenant.ts'
 
 export type Page = 'overview' | 'guides' | 'api-reference' | 'workbench' | 'mocking' | 'changes'
 
@@ -49,7 +48,7 @@ export function Header({ page }: { page: Page | null }) {
         <Icon name="moon" />
         <Icon name="sun" />
       </IconButton>
-      <a className="dashboard" href={dashboardOf(defaultTenant.host)}>
+      <a className="dashboard" href="/desk">
         <span>Dashboard</span>
         <Icon name="arrow" />
       </a>

@@ -15,11 +15,12 @@ export function tenantOf(host: string): Tenant {
 }
 
 /** Whether a dashboard stands beside the documentation: on hosts of the tenants, and on those named as theirs are. */
-export const hasDashboard = (host: string): boolean =>
+const hasDashboard = (host: string): boolean =>
   host.startsWith('developer.') || tenants.some((tenant) => domainOf(host) === domainOf(tenant.host))
 
-/** The dashboard is on the same domain as the documentation, under another subdomain. */
+/** The dashboard is on the same domain as the documentation, under another subdomain; elsewhere the desk of this server is it. */
 export function dashboardOf(host: string): string {
+  if (!hasDashboard(host)) return '/desk'
   const known = host.startsWith('developer.') ? host : tenantOf(host).host
   return `https://${known.replace(/^developer\./, 'dashboard.')}/`
 }

@@ -8,6 +8,7 @@ import type { Assets } from '../app/document.tsx'
 import type { siteFiles } from './site.tsx'
 import type { Snapshot } from '../overview/contract-changes.ts'
 import type { Reference } from '../reference/reference.ts'
+import { buildDesk, type FilesOfDesk } from './desk-pages.ts'
 import { carrierFacts, type CarrierFacts } from './carrier-facts.ts'
 import { readGuides, type GuideFiles } from './guide-files.ts'
 import { readReference } from './reference-modules.ts'
@@ -25,6 +26,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *                                       changes
  *   guides/<guide>/index.html           and guides/carriers/<carrier>/index.html
  *   api-reference/<area>/index.html     what the operations of an area hold, which the page of the reference takes in
+ *   desk/index.html                     for every path below /desk
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, api-reference/<area>/index.md, llms.txt, llms-full.txt, skill.md
  *   .well-known/api-catalog, .well-known/agent-skills/index.json, and _headers for hosts of static sites
@@ -47,7 +49,7 @@ export function pages(): Plugin {
         readFileSync(path.join(root, `../openapi/generated/${name}.json`), 'utf8'),
       )
       const guides = { ...readGuides(), carriers: carrierFacts() }
-      await writePages(out, readReference(), contract, readVersions(), guides, newest)
+      await writePages(out, readReference(), contract, readVersions(), guides, newest, await buildDesk(out))
     },
   }
 }
@@ -60,6 +62,7 @@ export async function writePages(
   versions: readonly Snapshot[],
   guides: GuideFiles & { carriers: CarrierFacts[] },
   newest = contract,
+  desk?: FilesOfDesk,
 ): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
   const { module } = await runnerImport<{ siteFiles: typeof siteFiles }>(path.join(root, 'build/site.tsx'), {
@@ -71,10 +74,11 @@ export async function writePages(
   const begun = [write(path.join(out, boot.name), boot.code)]
   const assets = { ...assetsOf(manifest), boot: `/${boot.name}` }
   const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
-  const files = module.siteFiles(reference, contract, assets, css, versions, guides, newest)
+  const files = module.siteFiles(reference, contract, assets, css, versions, guides, newest, desk)
   for (const [name, text] of files) begun.push(write(path.join(out, name), text))
   for (const { file, css: styles = [] } of Object.values(manifest))
     for (const name of [file, ...styles]) begun.push(compress(path.join(out, name), readFileSync(path.join(out, name))))
+  for (const name of desk?.all ?? []) begun.push(compress(path.join(out, name), readFileSync(path.join(out, name))))
   await Promise.all(begun)
 }
 

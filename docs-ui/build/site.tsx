@@ -4,6 +4,8 @@ import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { stringify } from 'yaml'
+import { DeskDocument } from '../desk/document.tsx'
+import type { FilesOfDesk } from './desk-pages.ts'
 import { Document, type Assets, type RailEntry } from '../app/document.tsx'
 import { collectingCache } from '../app/emotion.ts'
 import { Footer } from '../app/footer.tsx'
@@ -66,6 +68,7 @@ export function siteFiles(
   versions: readonly Snapshot[],
   { guides, programs, nextStates, carriers }: GuideFiles & { carriers: readonly CarrierFacts[] },
   newest: string,
+  desk?: FilesOfDesk,
 ): Map<string, string> {
   const { cache, rules } = collectingCache()
   const header = (page: Page | null) =>
@@ -226,6 +229,7 @@ export function siteFiles(
     [searchFile, searchIndex],
     ['index.html', redirect('/api-reference')],
     ['favicon.svg', favicon],
+    ...deskPage(assets.boot, desk),
     [
       '404.html',
       document({
@@ -353,6 +357,12 @@ export function siteFiles(
     ...contractFiles('openapi-internal', contract),
   ])
 }
+
+/** One page for all addresses below `/desk`, where the desk was built too. */
+const deskPage = (boot: string, files: FilesOfDesk | undefined): [string, string][] =>
+  files
+    ? [['desk/index.html', `<!doctype html>${renderToStaticMarkup(<DeskDocument boot={boot} files={files} />)}`]]
+    : []
 
 /** The internal pages of all other areas say what the public ones say. */
 const hasHidden = (operations: readonly Operation[]) => operations.some(({ hidden }) => hidden)

@@ -21,12 +21,12 @@ const rule = (selector: string, of: Readonly<Record<string, string | readonly [s
     .map(([name, value]) => `--${name}: ${typeof value === 'string' ? value : `light-dark(${value.join(', ')})`};`)
     .join(' ')} }`
 
-/** Puts them into the style sheet of the pages before Vite reads that, so that older browsers get theirs too. */
+/** Puts them into the style sheets of the pages before Vite reads those, so that older browsers get theirs too. */
 export function tokens(): Plugin {
   return {
     name: 'waybill-tokens',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('/styles/site.css') ? `${code}\n${tokenSheet()}` : undefined),
+    transform: (code, id) => (/\/styles\/(?:site|desk)\.css$/.test(id) ? `${code}\n${tokenSheet()}` : undefined),
   }
 }
 

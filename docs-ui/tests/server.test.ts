@@ -13,6 +13,7 @@ import { placeholderAddress } from '../reference/samples.ts'
 import { openBrowser } from './browser.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guidePrograms } from './lasting-programs.ts'
+import { deskTests } from './desk.ts'
 import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
 import {
@@ -287,6 +288,8 @@ describe('the console on the server', { timeout: 60_000 }, () => {
 })
 
 taskTests(() => ({ demo, browser }))
+
+deskTests(() => ({ demo, browser }))
 
 workbenchTests(() => ({ demo, browser }))
 

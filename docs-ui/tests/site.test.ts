@@ -179,9 +179,10 @@ describe('beyond the specification', () => {
     expect(title).toMatch(/^getShipmentByReference: /)
   })
 
-  it('leads to no dashboard where there is none', async () => {
+  it('leads to the desk of the server where no host has a dashboard', async () => {
     const page = await site.open('/overview')
-    expect(await page.locator('.dashboard').isVisible()).toBe(false)
+    expect(await page.getAttribute('.dashboard', 'href')).toBe('/desk')
+    expect(await page.locator('.dashboard').isVisible()).toBe(true)
   })
 
   it('takes no value of an enumeration for an error of the same name', async () => {

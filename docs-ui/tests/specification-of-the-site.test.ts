@@ -66,8 +66,8 @@ const proofs: Proofs<typeof siteLines> = {
   },
 
   async 'the Dashboard link swaps the subdomain of the developer host'() {
-    const page = await site.open('/overview')
-    expect(await page.getAttribute('.dashboard', 'href')).toBe('https://dashboard.waybill.example/')
+    const own = await onHost('developer.waybill.example')
+    expect(await own.getAttribute('.dashboard', 'href')).toBe('https://dashboard.waybill.example/')
     const havn = await onHost('developer.havn.example')
     expect(await havn.getAttribute('.dashboard', 'href')).toBe('https://dashboard.havn.example/')
     expect(await havn.locator('.dashboard').isVisible()).toBe(true)

@@ -1,0 +1,12 @@
+/** What the page would switch to. */
+export function otherScheme(): 'light' | 'dark' {
+  const prefers = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return (document.documentElement.dataset['scheme'] ?? prefers) === 'dark' ? 'light' : 'dark'
+}
+
+export function switchScheme(): void {
+  const next = otherScheme()
+  document.documentElement.dataset['scheme'] = next
+  // Read by app/boot.ts, before anything is drawn.
+  document.cookie = `scheme=${next}; path=/; max-age=31536000; samesite=lax`
+}

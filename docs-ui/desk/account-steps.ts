@@ -1,0 +1,34 @@
+export type Field =
+  | 'username'
+  | 'email'
+  | 'password'
+  | 'temporary'
+  | 'firstName'
+  | 'lastName'
+  | 'clientName'
+  | 'confirmationCode'
+
+export type Typed = Readonly<Partial<Record<Field, string>>>
+
+export type StepId = 'sign-up' | 'confirm' | 'join' | 'password' | 'new-password' | 'first-password'
+
+/** What the fragment of a mail's link brings. It never leaves the browser, so no log has it. */
+export function typedIn(fragment: string): Typed {
+  const brought = new URLSearchParams(fragment.replace(/^#/, ''))
+  const value = (name: string) => brought.get(name)?.trim() || undefined
+  return Object.fromEntries(
+    Object.entries({
+      username: value('username'),
+      confirmationCode: value('code'),
+      temporary: value('temporary'),
+    }).filter(([, one]) => one !== undefined),
+  )
+}
+
+/** Where a page begins. Who brings a code is past asking for one. */
+export function stepOf(page: 'sign-up' | 'join' | 'password', { confirmationCode, temporary }: Typed): StepId {
+  if (page === 'join') return 'join'
+  if (page === 'sign-up') return confirmationCode === undefined ? 'sign-up' : 'confirm'
+  if (temporary !== undefined) return 'first-password'
+  return confirmationCode === undefined ? 'password' : 'new-password'
+}

@@ -1,0 +1,15 @@
+import { useInsertionEffect } from 'react'
+
+/** Stands in for a style element, which the content security policy refuses: a constructed sheet needs none. */
+export function AdoptedStyle({ children }: { children?: string }): null {
+  useInsertionEffect(() => {
+    if (!children) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(children)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [children])
+  return null
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** What is done by which key, or by keys in a row such as `g s`. */
+export type Keys = Readonly<Record<string, () => void>>
+
+/** How long after a first key the second may come, in milliseconds. */
+const rowMs = 1200
+
+export interface Struck {
+  readonly key: string
+  /** Of the first key of a row, in milliseconds. */
+  readonly at: number
+}
+
+/** What a key means after the one before it: what is done now, and what is to be kept of it for the next. */
+export function struck(
+  key: string,
+  at: number,
+  before: Struck | null,
+  keys: Keys,
+): { act: (() => void) | undefined; kept: Struck | null } {
+  const row = before && at - before.at <= rowMs ? keys[`${before.key} ${key}`] : undefined
+  if (row) return { act: row, kept: null }
+  const begins = Object.keys(keys).some((name) => name.startsWith(`${key} `))
+  return { act: keys[key], kept: begins ? { key, at } : null }
+}
+
+/** Keys belong to what one types in, and to an open dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null
+}
+
+/** Acts on keys while it is shown. A page that opens above it comes first. */
+export function useKeys(keys: Keys, isActive = true): void {
+  const act = useEffectEvent((event: KeyboardEvent, before: Struck | null): Struck | null => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
+    if (isTyping(event.target)) return null
+    if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') && event.key !== 'Escape')
+      return null
+    const { act: found, kept } = struck(event.key, event.timeStamp, before, keys)
+    if (found) {
+      event.preventDefault()
+      found()
+    }
+    return kept
+  })
+  useEffect(() => {
+    if (!isActive) return
+    let before: Struck | null = null
+    const listen = (event: KeyboardEvent) => {
+      before = act(event, before)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isActive])
+}

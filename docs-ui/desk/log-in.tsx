@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { ApiError, type Credentials } from '@waybill/sdk'
+import { login } from '@waybill/sdk/fn'
+import { useEffect, useState } from 'react'
+import { useAction } from '../workbench/use-action.ts'
+import { Failure, focused } from './parts.tsx'
+import { hrefOf } from './route.ts'
+import { begin, strangersConnection } from './session.ts'
+import { useWords } from './words.ts'
+
+/** What the server says when the password is right and a second factor is missing or wrong. */
+const asksForCode = (error: unknown): boolean => error instanceof ApiError && /SECOND_FACTOR/.test(error.code ?? '')
+
+interface Props {
+  username?: string | undefined
+  /** The session of this user has ended, and no other one may carry on with what is on the page. */
+  as?: string
+  onDone?: () => void
+}
+
+/** Asks for user name and password, and for a code when the server does. */
+export function LogIn({ username: known = '', as, onDone }: Props) {
+  const words = useWords()
+  const [username, setUsername] = useState(as ?? known)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { busy, error, run } = useAction()
+  const demo = useDemoAccount(as)
+  const isSecond = asksForCode(error) || code !== ''
+
+  const send = (credentials: Credentials) =>
+    run(async () => {
+      begin(await login(strangersConnection(), credentials))
+      onDone?.()
+    })
+
+  return (
+    <form
+      aria-label={words.logIn.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ username: username.trim(), password, ...(code !== '' && { code: code.trim() }) })
+      }}
+    >
+      {demo && !isSecond && (
+        <div className="demo">
+          <span>{words.logIn.demoHint}</span>
+          <Button variant="contained" disabled={busy} onClick={() => send(demo)}>
+            {words.logIn.demo}
+          </Button>
+        </div>
+      )}
+      <TextField
+        id="log-in-username"
+        label={words.logIn.username}
+        size="small"
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+        autoComplete="username"
+        disabled={as !== undefined}
+      />
+      <TextField
+        id="log-in-password"
+        label={words.logIn.password}
+        type="password"
+        size="small"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        autoComplete="current-password"
+      />
+      {isSecond && (
+        <TextField
+          id="log-in-code"
+          label={words.logIn.code}
+          helperText={words.logIn.codeHint}
+          size="small"
+          inputRef={focused}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          autoComplete="one-time-code"
+        />
+      )}
+      <Failure error={error} />
+      <Button
+        type="submit"
+        size="medium"
+        variant={demo ? 'outlined' : 'contained'}
+        disabled={busy || username.trim() === '' || password === ''}
+      >
+        {busy ? words.logIn.sending : words.logIn.send}
+      </Button>
+      <p className="door-links" hidden={as !== undefined}>
+        <a href={hrefOf('password')}>{words.logIn.forgotten}</a>
+        <span>
+          {words.logIn.newHere} <a href={hrefOf('sign-up')}>{words.logIn.signUp}</a>
+        </span>
+      </p>
+    </form>
+  )
+}
+
+/** A server that runs on demo data tells its log-in; others have nothing there. */
+function useDemoAccount(as: string | undefined): Credentials | null {
+  const [account, setAccount] = useState<Credentials | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void (async () => {
+      const response = await fetch('/demo-account.json')
+      const found: Credentials | null = response.status === 200 ? await response.json() : null
+      if (isCurrent) setAccount(found)
+    })().catch(() => {}) // there is none to offer
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return as === undefined || account?.username === as ? account : null
+}

@@ -1,0 +1,32 @@
+import type { Permission } from '@waybill/sdk'
+import { lazy, type ComponentType } from 'react'
+import type { Words } from './words.ts'
+
+export interface PageProps {
+  /** What follows the name of the part in the address. */
+  readonly path: readonly string[]
+  readonly query: URLSearchParams
+}
+
+export interface Part {
+  /** Its place in the address, and the value of `favoriteApp` that opens it first. */
+  readonly id: keyof Words['parts']
+  /** `g` and this key go there. */
+  readonly key: string
+  readonly permission: Permission
+  readonly icon: string
+  readonly Page: ComponentType<PageProps>
+}
+
+/** In the order of the navigation. */
+export const parts: readonly Part[] = [
+  {
+    id: 'shipments',
+    key: 's',
+    permission: 'shipments:read',
+    icon: 'M10 2.8l6.5 3.4v7.6L10 17.2l-6.5-3.4V6.2zM3.7 6.3L10 9.6l6.3-3.3M10 9.6v7.4',
+    Page: lazy(() => import('./shipments/shipments.tsx')),
+  },
+]
+
+export const partOf = (id: string | undefined): Part | undefined => parts.find((part) => part.id === id)

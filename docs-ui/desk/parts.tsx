@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert'
+import { ApiError, WaybillError } from '@waybill/sdk'
+import { useState, type ReactNode } from 'react'
+import { ago, clock } from '../workbench/time.ts'
+import { fill, useWords } from './words.ts'
+
+/** The server's message first, then each error that it names, and where the request is found. */
+export function Failure({ error }: { error: unknown }) {
+  const words = useWords()
+  if (error === null || error === undefined) return null
+  const { info, errors = [] } = error instanceof ApiError ? error : {}
+  const requestId = error instanceof WaybillError ? error.requestId : undefined
+  return (
+    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+      {info?.message ?? (error instanceof Error ? error.message : words.failed)}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ code, field, defaultMessage }) => (
+            <li key={`${code} ${field}`}>{defaultMessage}</li>
+          ))}
+        </ul>
+      )}
+      {requestId !== undefined && (
+        <a href={`/workbench?request=${encodeURIComponent(requestId)}#requests`}>
+          {fill(words.request, { id: requestId })}
+        </a>
+      )}
+    </Alert>
+  )
+}
+
+export function Time({ at }: { at: string | undefined }) {
+  const [now] = useState(() => new Date())
+  if (at === undefined) return <>–</>
+  const time = new Date(at)
+  return (
+    <time dateTime={at} title={ago(time, now)} className="number">
+      {clock(time, now).replace(/:\d\d$/, '')}
+    </time>
+  )
+}
+
+/** Facts with their names. What is absent is left out. */
+export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
+  const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return (
+    <dl className="facts">
+      {known.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+    </dl>
+  )
+}
+
+/** For the field that a dialog is about: what one types goes there at once. */
+export const focused = (field: HTMLElement | null): void => field?.focus()
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+/** Frames stay until what they print has been read; a browser does not tell when that is. */
+const keptMs = 120_000
+
+/** Opens the print dialog of the browser with a PDF, without leaving the page. */
+export function printPdf(file: Blob): Promise<void> {
+  const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+  const frame = document.createElement('iframe')
+  frame.className = 'print-frame'
+  frame.title = 'PDF'
+  frame.tabIndex = -1
+  frame.ariaHidden = 'true'
+  const printed = new Promise<void>((resolve, reject) => {
+    frame.addEventListener('load', () => {
+      try {
+        frame.contentWindow?.focus()
+        frame.contentWindow?.print()
+        resolve()
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
+  })
+  frame.src = url
+  document.body.append(frame)
+  setTimeout(() => {
+    frame.remove()
+    URL.revokeObjectURL(url)
+  }, keptMs)
+  return printed
+}
+
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { stepOf, typedIn } from './account-steps.ts'
+import { struck } from './keys.ts'
+import { hrefOf, routeOf } from './route.ts'
+import { permissionsAt } from './session.ts'
+import { arranged, configurationOf, moved, offsetsOf, shownColumns, stateOf } from './shipments/columns.ts'
+import { filterIn, queryOf, searchOf } from './shipments/filter.ts'
+import { fill, languageOf } from './words.ts'
+
+describe('keys', () => {
+  const done: string[] = []
+  const keys = { 'g s': () => done.push('shipments'), s: () => done.push('single'), j: () => done.push('next') }
+
+  it('count in a row for a moment, and alone afterwards', () => {
+    const { act, kept } = struck('g', 1000, null, keys)
+    expect([act, kept]).toEqual([undefined, { key: 'g', at: 1000 }])
+    struck('s', 2000, kept, keys).act?.()
+    struck('s', 2300, kept, keys).act?.()
+    expect(done).toEqual(['shipments', 'single'])
+    expect(struck('j', 1100, kept, keys).act).toBe(keys.j)
+  })
+})
+
+describe('addresses', () => {
+  it('name a part and what follows it', () => {
+    expect(routeOf('/desk/shipments/a%2Fb', '?q=x')).toMatchObject({ path: ['shipments', 'a/b'] })
+    expect(routeOf('/desk', '').path).toEqual([])
+    expect(hrefOf('shipments', 'a/b')).toBe('/desk/shipments/a%2Fb')
+    expect(hrefOf()).toBe('/desk')
+  })
+})
+
+describe('links in mails', () => {
+  it('bring a code past the page that would ask for one', () => {
+    const brought = typedIn('#code=418207&username=freja%40nordlys.example')
+    expect(brought).toEqual({ username: 'freja@nordlys.example', confirmationCode: '418207' })
+    expect(stepOf('sign-up', brought)).toBe('confirm')
+    expect(stepOf('password', brought)).toBe('new-password')
+    expect(stepOf('join', brought)).toBe('join')
+    expect(stepOf('password', typedIn('#temporary=lamp&username=freja'))).toBe('first-password')
+    expect([stepOf('sign-up', {}), stepOf('password', typedIn(''))]).toEqual(['sign-up', 'password'])
+  })
+})
+
+describe('the columns of the table', () => {
+  const configuration = [
+    { columnId: 'recipient', order: 2, visible: true },
+    { columnId: 'carrierReference', order: 0, visible: true, pinned: 'RIGHT' as const },
+    { columnId: 'state', order: 1, visible: true, pinned: 'LEFT' as const },
+    { columnId: 'country', order: 3, visible: false },
+    { columnId: 'margin', order: 4, visible: true },
+  ]
+
+  it('stand as the user has placed them, pinned ones at their sides', () => {
+    const shown = shownColumns(arranged(configuration))
+    expect(shown.map(({ id }) => id)).toEqual(['state', 'recipient', 'carrierReference'])
+    expect([...offsetsOf(shown)]).toEqual([
+      ['state', { side: 'left', at: 0 }],
+      ['carrierReference', { side: 'right', at: 0 }],
+    ])
+  })
+
+  it('begin with those of the desk, and can be shown or hidden all', () => {
+    const shown = shownColumns(arranged([]))
+    expect(shown[0]?.id).toBe('carrierReference')
+    expect(shown.length).toBe(8)
+    expect(arranged(configuration).length).toBe(arranged().length)
+  })
+
+  it('are kept in order, with what another application has placed', () => {
+    const kept = configurationOf(moved(arranged(configuration), 0, 1), configuration)
+    expect(kept.slice(0, 2).map(({ columnId }) => columnId)).toEqual(['state', 'carrierReference'])
+    expect(kept.map(({ order }) => order)).toEqual(kept.map((_, at) => at))
+    expect(kept.at(-1)).toMatchObject({ columnId: 'margin', visible: true })
+    expect(configurationOf(arranged(kept), kept)).toEqual(kept)
+  })
+
+  it('do not move beyond the ends', () => {
+    const columns = arranged()
+    expect(moved(columns, 0, -1)).toBe(columns)
+    expect(moved(columns, columns.length - 1, columns.length)).toBe(columns)
+  })
+
+  it('tell a cancelled shipment as cancelled, whatever its carrier said', () => {
+    const cancelled = { at: '2026-11-20T09:31:03.902Z', by: 'freja' }
+    expect(stateOf({ shipmentState: 'ERROR', cancelled })).toBe('CANCELLED')
+    expect(stateOf({ shipmentState: 'DELIVERED' })).toBe('DELIVERED')
+  })
+})
+
+describe('filters', () => {
+  const now = new Date('2026-11-27T12:00:00Z')
+
+  it('stand in the address and become what the API is asked for', () => {
+    const search = searchOf({ period: 'day', q: ' lamp ', states: 'DRAFT,BLOCKED', carriers: '' })
+    expect(search).toBe('?q=lamp&states=DRAFT%2CBLOCKED&period=day')
+    expect(queryOf(filterIn(new URLSearchParams(search)), now)).toEqual({
+      q: 'lamp',
+      states: ['BLOCKED', 'DRAFT'],
+      created_after: '2026-11-26T12:00:00.000Z',
+    })
+  })
+
+  it('leave out what the contract does not know', () => {
+    expect(queryOf({ states: 'MELTED', period: 'aeon', recipient_countries: 'se, dk' }, now)).toEqual({
+      recipient_countries: ['SE', 'DK'],
+    })
+  })
+})
+
+const role = (permissions: string[], scope: 'LOCAL' | 'CHILDREN') => ({ permissions, scope })
+
+describe('permissions', () => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a user is looked at
+  const user = {
+    claims: [
+      { client: { id: 1 }, roles: [role(['shipments:write'], 'CHILDREN'), role(['users:admin'], 'LOCAL')] },
+      { client: { id: 2 }, roles: [role(['orders:read'], 'LOCAL')] },
+    ],
+  } as unknown as Parameters<typeof permissionsAt>[1]
+
+  it('hold lower levels, and count below a client only where their role says so', () => {
+    expect([...permissionsAt(1, user)]).toEqual([
+      'shipments:read',
+      'shipments:write',
+      'users:read',
+      'users:write',
+      'users:admin',
+    ])
+    expect([...permissionsAt(99, user)]).toEqual(['shipments:read', 'shipments:write'])
+    expect(permissionsAt(2, user).has('orders:read')).toBe(true)
+    expect(permissionsAt(2, user).has('users:read')).toBe(false)
+  })
+})
+
+describe('words', () => {
+  it('are those of the first language that the desk has', () => {
+    expect(languageOf(['fr-FR', 'en-US'])).toBe('en')
+    expect(languageOf([undefined])).toBe('en')
+  })
+
+  it('put values where their names stand', () => {
+    expect(fill('{from}–{to} of {total}', { from: 1, to: 2, total: 3 })).toBe('1–2 of 3')
+    expect(fill('{what} left', {})).toBe('{what} left')
+  })
+})

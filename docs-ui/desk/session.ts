@@ -1,0 +1,127 @@
+import type { Connection, EffectivePreferences, LoginResult, Permission, User } from '@waybill/sdk'
+import { connect } from '@waybill/sdk/fn'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { beginSession, logOut } from '../console/credentials.ts'
+import { bearer } from '../console/request.ts'
+import { store, stored } from '../console/session.ts'
+import { basePath } from '../reference/reference.ts'
+
+/** What every page of the desk knows of who works at it. */
+export interface Desk {
+  readonly connection: Connection
+  readonly user: User
+  readonly client: { readonly id: number; readonly name: string }
+  readonly preferences: Partial<EffectivePreferences>
+  readonly may: (permission: Permission) => boolean
+  /** Takes over what was changed of the settings. */
+  readonly prefer: (changed: Partial<EffectivePreferences>) => void
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDesk(): Desk {
+  const found = use(DeskContext)
+  if (!found) throw new Error('A page of the desk was drawn before anyone logged in')
+  return found
+}
+
+/** The header that no request has, since its name has a colon: console/session.ts. */
+const refreshKey = 'refresh:'
+
+function refreshToken(): string | undefined {
+  try {
+    return sessionStorage.getItem(refreshKey) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepRefreshToken(token: string | undefined): void {
+  try {
+    if (token === undefined) sessionStorage.removeItem(refreshKey)
+    else sessionStorage.setItem(refreshKey, token)
+  } catch {
+    // Storage may be forbidden; the session then lasts as long as its first token.
+  }
+}
+
+let ended = false
+const listeners = new Set<() => void>()
+
+function setEnded(now: boolean): void {
+  ended = now
+  for (const listener of listeners) listener()
+}
+
+/** Whether the session has ended while one worked. What is on the page stays until one has logged in again. */
+export const useEnded = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => ended,
+  )
+
+/** The site and the console act with the same session, in the same tab. */
+export function begin({ accessToken, refreshToken: renewing, expiresIn, user }: LoginResult): void {
+  keepRefreshToken(renewing)
+  beginSession(accessToken, {
+    username: user.username,
+    until: Date.now() + expiresIn * 1000,
+    clients: user.claims.map(({ client }) => ({ id: String(client.id), name: client.name })),
+  })
+  setEnded(false)
+}
+
+export function end(): void {
+  keepRefreshToken(undefined)
+  logOut()
+  setEnded(false)
+}
+
+export const baseUrl = (): string => `${location.origin}${basePath}`
+
+/** For calls before one is logged in. */
+export const strangersConnection = (): Connection => connect({ baseUrl: baseUrl(), retries: 1 })
+
+/** Fetches new tokens by itself, so that a working day is one log-in. */
+export const connectionFor = (clientId: number | undefined): Connection =>
+  connect({
+    baseUrl: baseUrl(),
+    accessToken: stored('Authorization').replace(/^bearer\s+/i, ''),
+    refreshToken: refreshToken(),
+    clientId,
+    retries: 1,
+    onSession: (session) => {
+      store('Authorization', bearer(session.accessToken))
+      keepRefreshToken(session.refreshToken)
+    },
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      const isLast = url.endsWith('/auth/refresh-token') || refreshToken() === undefined
+      if (response.status === 401 && isLast) setEnded(true)
+      return response
+    },
+  })
+
+const levels = ['read', 'write', 'admin']
+
+/**
+ * What roles allow at a client: those that a user has there, or, for a client below one of the user's, those that count
+ * for clients below. A higher level holds the lower ones. The server decides; this only leaves out what would be refused.
+ */
+export function permissionsAt(clientId: number, { claims }: Pick<User, 'claims'>): ReadonlySet<string> {
+  const own = claims.find(({ client }) => client.id === clientId)
+  const roles = claims
+    .flatMap((claim) => claim.roles.map((role) => ({ role, isThere: claim === own })))
+    .filter(({ role, isThere }) => isThere || role.scope === 'CHILDREN')
+  return new Set(
+    roles.flatMap(({ role }) =>
+      role.permissions.flatMap((permission) => {
+        const [area = '', level = ''] = permission.split(':')
+        return levels.slice(0, levels.indexOf(level) + 1).map((one) => `${area}:${one}`)
+      }),
+    ),
+  )
+}

@@ -1,0 +1,123 @@
+import type { Shipment, ShipmentsTableColumn } from '@waybill/sdk'
+
+/** Columns of the table in the order that the desk begins with. */
+const all = [
+  { id: 'carrierReference', width: 180, visible: true },
+  { id: 'recipient', width: 180, visible: true },
+  { id: 'place', width: 150, visible: true },
+  { id: 'country', width: 100, visible: true },
+  { id: 'state', width: 150, visible: true },
+  { id: 'carrier', width: 150, visible: true },
+  { id: 'customerReference', width: 140, visible: true },
+  { id: 'createdAt', width: 120, visible: true },
+  { id: 'product', width: 190, visible: false },
+  { id: 'exception', width: 160, visible: false },
+  { id: 'orderNumber', width: 130, visible: false },
+  { id: 'parcels', width: 90, visible: false },
+  { id: 'weight', width: 100, visible: false },
+  { id: 'createdBy', width: 190, visible: false },
+  { id: 'deliveredAt', width: 130, visible: false },
+  { id: 'sender', width: 190, visible: false },
+  { id: 'cost', width: 130, visible: false },
+] as const satisfies readonly { id: string; width: number; visible: boolean }[]
+
+export type ColumnId = (typeof all)[number]['id']
+
+export interface Column {
+  readonly id: ColumnId
+  readonly width: number
+  readonly visible: boolean
+  readonly pinned: 'LEFT' | 'RIGHT' | undefined
+}
+
+/** What the table can sort by, by the column that shows it. */
+export const sortOf: Readonly<Partial<Record<ColumnId, 'createdAt' | 'customerReference'>>> = {
+  createdAt: 'createdAt',
+  customerReference: 'customerReference',
+}
+
+/** The columns as a user has arranged them; those that the arrangement does not name come after, as the desk begins. */
+export function arranged(configuration: readonly ShipmentsTableColumn[] = []): Column[] {
+  const placed = configuration
+    .toSorted((one, other) => one.order - other.order)
+    .flatMap(({ columnId, visible, pinned }) => {
+      const known = all.find(({ id }) => id === columnId)
+      return known ? [{ ...known, visible, pinned }] : []
+    })
+  const rest = all
+    .filter(({ id }) => placed.every((column) => column.id !== id))
+    .map(({ id, width, visible }) => ({ id, width, visible: visible && placed.length === 0, pinned: undefined }))
+  return [...placed, ...rest]
+}
+
+/** As they stand from left to right: pinned ones at their sides. */
+export function shownColumns(columns: readonly Column[]): Column[] {
+  const side = { LEFT: 0, RIGHT: 2 }
+  const place = ({ pinned }: Column) => (pinned === undefined ? 1 : side[pinned])
+  return columns.filter(({ visible }) => visible).toSorted((one, other) => place(one) - place(other))
+}
+
+/** How far from its side each pinned column stays, in pixels. */
+export function offsetsOf(shown: readonly Column[]): ReadonlyMap<ColumnId, { side: 'left' | 'right'; at: number }> {
+  const offsets = new Map<ColumnId, { side: 'left' | 'right'; at: number }>()
+  let left = 0
+  for (const { id, width, pinned } of shown) {
+    if (pinned !== 'LEFT') continue
+    offsets.set(id, { side: 'left', at: left })
+    left += width
+  }
+  let right = 0
+  for (const { id, width, pinned } of shown.toReversed()) {
+    if (pinned !== 'RIGHT') continue
+    offsets.set(id, { side: 'right', at: right })
+    right += width
+  }
+  return offsets
+}
+
+/** What is kept of an arrangement. Columns that other applications have placed stay, after those of the desk. */
+export function configurationOf(
+  columns: readonly Column[],
+  before: readonly ShipmentsTableColumn[] = [],
+): ShipmentsTableColumn[] {
+  const foreign = before.filter(({ columnId }) => all.every(({ id }) => id !== columnId))
+  const own = columns.map(({ id, visible, pinned }) => ({ columnId: id, visible, pinned }))
+  return [...own, ...foreign].map(({ columnId, visible, pinned }, order) =>
+    pinned ? { columnId, order, visible, pinned } : { columnId, order, visible },
+  )
+}
+
+export function moved(columns: readonly Column[], from: number, to: number): readonly Column[] {
+  const column = columns[from]
+  return column && to >= 0 && to < columns.length ? columns.toSpliced(from, 1).toSpliced(to, 0, column) : columns
+}
+
+export const nameOf = ({ company, firstName, lastName }: Shipment['recipient']): string =>
+  [company, [firstName, lastName].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+export const referenceOf = ({ carrierReference, customerReference, orderNumber }: Shipment): string | undefined =>
+  carrierReference ?? customerReference ?? orderNumber
+
+export type ShownState = Shipment['shipmentState'] | 'CANCELLED'
+
+export const stateOf = ({ shipmentState, cancelled }: Pick<Shipment, 'shipmentState' | 'cancelled'>): ShownState =>
+  cancelled ? 'CANCELLED' : shipmentState
+
+export const colorOf: Readonly<Record<ShownState, 'hollow' | 'blue' | 'green' | 'amber' | 'red' | 'gray'>> = {
+  UNKNOWN: 'hollow',
+  BLOCKED: 'amber',
+  DRAFT: 'hollow',
+  FAILED_TO_REGISTER: 'red',
+  REGISTERED: 'gray',
+  IN_TRANSIT: 'blue',
+  RELABELLED: 'blue',
+  RECEIVED_AT_WAREHOUSE: 'blue',
+  READY_FOR_DISPATCH_FROM_WAREHOUSE: 'blue',
+  DELIVERY_ATTEMPTED: 'amber',
+  DELIVERED: 'green',
+  ERROR: 'red',
+  CANCELLED: 'hollow',
+}
+
+export const weightOf = ({ parcels }: Pick<Shipment, 'parcels'>): number =>
+  Math.round(parcels.reduce((sum, { weight }) => sum + weight * 1000, 0)) / 1000

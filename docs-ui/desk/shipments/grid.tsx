@@ -1,0 +1,110 @@
+import { DataGrid, useGridApiRef, type GridColDef, type GridSortModel } from '@mui/x-data-grid'
+import type { Shipment } from '@waybill/sdk'
+import { useEffect, useMemo } from 'react'
+import { token } from '../../styles/tokens.ts'
+import { useCarriers } from '../carriers.ts'
+import { hrefOf } from '../route.ts'
+import { useWords } from '../words.ts'
+import { cells } from './cell.tsx'
+import { offsetsOf, shownColumns, sortOf, type Column } from './columns.ts'
+
+export interface Sort {
+  readonly sort: 'createdAt' | 'customerReference'
+  readonly order: 'ASC' | 'DESC'
+}
+
+interface Props {
+  columns: readonly Column[]
+  shipments: readonly Shipment[]
+  loading: boolean
+  active: number
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onOpen: (id: string) => void
+}
+
+/** The table on a screen that has room for one. */
+export default function ShipmentGrid({ columns, shipments, loading, active, sort, onSort, onOpen }: Props) {
+  const words = useWords()
+  const carriers = useCarriers()
+  const api = useGridApiRef()
+  const shown = useMemo(() => shownColumns(columns), [columns])
+  const offsets = useMemo(() => offsetsOf(shown), [shown])
+  const definitions = shown.map(({ id, width, pinned }, at): GridColDef<Shipment> => ({
+    field: id,
+    headerName: words.columns[id],
+    width,
+    // What is pinned has to know where its neighbour ends; the others share what is left.
+    flex: pinned === undefined ? width : undefined,
+    minWidth: width,
+    sortable: id in sortOf,
+    sortingOrder: ['desc', 'asc'],
+    resizable: false,
+    renderCell: ({ row }) =>
+      at === 0 ? (
+        <a href={hrefOf('shipments', row.id)} tabIndex={-1} className="row-link">
+          {cells[id](row, { words, carriers })}
+        </a>
+      ) : (
+        cells[id](row, { words, carriers })
+      ),
+  }))
+  const activeId = shipments[active]?.id
+  useEffect(() => {
+    if (active >= 0) api.current?.scrollToIndexes({ rowIndex: active })
+  }, [api, active])
+
+  const pins = Object.fromEntries(
+    Array.from(offsets, ([id, { side, at }]) => [
+      `& [data-field="${id}"]`,
+      { position: 'sticky', [side]: at, zIndex: 2, backgroundColor: token('paper') },
+    ]),
+  )
+  return (
+    <DataGrid
+      apiRef={api}
+      aria-label={words.shipments.title}
+      rows={shipments}
+      columns={definitions}
+      loading={loading && shipments.length === 0}
+      rowHeight={40}
+      columnHeaderHeight={40}
+      columnBufferPx={10_000}
+      disableColumnMenu
+      disableColumnFilter
+      disableRowSelectionOnClick
+      hideFooter
+      paginationMode="server"
+      rowCount={-1}
+      paginationModel={{ page: 0, pageSize: 100 }}
+      sortingMode="server"
+      sortModel={sortModelOf(sort)}
+      onSortModelChange={([by]) => onSort(sortIn(by))}
+      onRowClick={({ row }) => onOpen(row.id)}
+      onCellKeyDown={({ row }, event) => {
+        if (event.key === 'Enter') onOpen(row.id)
+      }}
+      getRowClassName={({ row }) => (row.id === activeId ? 'is-active' : '')}
+      localeText={{ noRowsLabel: words.shipments.noneFound }}
+      sx={{
+        border: 0,
+        fontSize: token('size-small'),
+        '--DataGrid-rowBorderColor': token('line'),
+        '& .MuiDataGrid-columnHeader': { fontWeight: 600, color: token('soft') },
+        '& .MuiDataGrid-row': { cursor: 'pointer' },
+        '& .MuiDataGrid-row.is-active': { backgroundColor: token('accent-tint') },
+        '& .row-link': { color: 'inherit', textDecoration: 'none', fontWeight: 540 },
+        ...pins,
+        '& .MuiDataGrid-row.is-active [data-field]': { backgroundColor: token('accent-tint') },
+        '& .MuiDataGrid-row:hover [data-field]': { backgroundColor: token('tint') },
+      }}
+    />
+  )
+}
+
+const sortModelOf = ({ sort, order }: Sort): GridSortModel => [{ field: sort, sort: order === 'ASC' ? 'asc' : 'desc' }]
+
+const sortIn = (by: GridSortModel[number] | undefined): Sort => ({
+  sort: by?.field === 'customerReference' ? 'customerReference' : 'createdAt',
+  order: by?.sort === 'asc' ? 'ASC' : 'DESC',
+})

@@ -1,0 +1,245 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  carrierValues,
+  shipmentExceptionValues,
+  shipmentStateValues,
+  type ListOptions,
+  type Shipment,
+} from '@waybill/sdk'
+import { listShipments, setUserPreferences } from '@waybill/sdk/fn'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Icon } from '../../app/icon.tsx'
+import { carrierName, useCarriers } from '../carriers.ts'
+import { useKeys } from '../keys.ts'
+import { Failure, Time } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
+import { hrefOf, navigate } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { useSettled } from '../shell.tsx'
+import { usePage } from '../use-page.ts'
+import { fill, useWords } from '../words.ts'
+import { StateMark } from './cell.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { arranged, configurationOf, nameOf, referenceOf, type Column } from './columns.ts'
+import { filterIn, ownViews, periods, queryOf, searchOf, type Filter } from './filter.ts'
+import type { Sort } from './grid.tsx'
+import { ShipmentDetail } from './detail.tsx'
+
+const ShipmentGrid = lazy(() => import('./grid.tsx'))
+
+const perPage = 100
+
+/** All shipments of the client, as one has arranged and filtered them, and beside them the one that is open. */
+export default function Shipments({ path, query }: PageProps) {
+  const words = useWords()
+  const { connection, preferences, prefer } = useDesk()
+  const carriers = useCarriers()
+  const isWide = useMediaQuery('(min-width: 769px)')
+  const [openId] = path
+  const search = useRef<HTMLInputElement>(null)
+
+  const filter = useMemo(() => filterIn(query), [query])
+  const [typed, setTyped] = useState(filter.q ?? '')
+  const settled = useSettled(typed)
+  const narrow = (change: Filter) => navigate(hrefOf('shipments') + searchOf({ ...filter, ...change }), 'replace')
+  const asked = searchOf({ ...filter, q: settled })
+  useEffect(() => {
+    if (openId === undefined && asked !== searchOf(filter)) navigate(hrefOf('shipments') + asked, 'replace')
+  }, [openId, asked, filter])
+
+  const [sort, setSort] = useState<Sort>({ sort: 'createdAt', order: 'DESC' })
+  const list = useCallback(
+    (options: ListOptions) =>
+      listShipments(
+        connection,
+        { ...queryOf(filterIn(new URLSearchParams(asked)), new Date()), ...sort, per_page: perPage },
+        options,
+      ),
+    [connection, asked, sort],
+  )
+  const page = usePage<Shipment>(list)
+  const { items } = page
+
+  const columns = useMemo(
+    () => arranged(preferences.shipmentsTableConfiguration),
+    [preferences.shipmentsTableConfiguration],
+  )
+  const [isArranging, setArranging] = useState(false)
+  const [keepError, setKeepError] = useState<unknown>(null)
+  const keep = (next: readonly Column[] | null) => {
+    const before = preferences.shipmentsTableConfiguration
+    const shipmentsTableConfiguration = next === null ? [] : configurationOf(next, before)
+    prefer({ shipmentsTableConfiguration })
+    setUserPreferences(connection, { shipmentsTableConfiguration }).then(
+      () => setKeepError(null),
+      (error: unknown) => {
+        prefer({ shipmentsTableConfiguration: before })
+        setKeepError(error)
+      },
+    )
+  }
+
+  const [active, setActive] = useState(-1)
+  const open = (id: string) => navigate(hrefOf('shipments', id) + asked)
+  const close = () => navigate(hrefOf('shipments') + asked)
+  useKeys(
+    {
+      '/': () => search.current?.focus(),
+      j: () => setActive(Math.min(active + 1, items.length - 1)),
+      k: () => setActive(Math.max(active - 1, 0)),
+      Enter: () => {
+        const shipment = items[active]
+        if (shipment) open(shipment.id)
+      },
+    },
+    openId === undefined,
+  )
+
+  const isFiltered = asked !== ''
+  const choice = (
+    name: 'states' | 'exceptions' | 'carriers' | 'period',
+    values: readonly (readonly [string, string])[],
+  ) => (
+    <TextField
+      select
+      size="small"
+      label={words.shipments.filters[name]}
+      value={filter[name] ?? ''}
+      onChange={({ target }) => narrow({ [name]: target.value })}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      sx={{ width: '10rem' }}
+    >
+      <option value="">{words.shipments.filters.any}</option>
+      {/* Several at once come from a view or a link. */}
+      {filter[name]?.includes(',') && <option value={filter[name]}>…</option>}
+      {values.map(([value, name_]) => (
+        <option key={value} value={value}>
+          {name_}
+        </option>
+      ))}
+    </TextField>
+  )
+  return (
+    <>
+      <div className="head">
+        <h1>{words.shipments.title}</h1>
+        <nav className="views" aria-label={words.shipments.views}>
+          {ownViews.map(({ id, filter: view }) => (
+            <a
+              key={id}
+              href={hrefOf('shipments') + searchOf(view)}
+              aria-current={searchOf(view) === asked ? 'true' : undefined}
+              onClick={() => setTyped('')}
+            >
+              {words.shipments.ownViews[id]}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <search className="head" aria-label={words.keys.search}>
+        <TextField
+          size="small"
+          type="search"
+          inputRef={search}
+          placeholder={words.shipments.search}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') search.current?.blur()
+            if (event.key === 'Enter' && items[0]) {
+              setActive(0)
+              search.current?.blur()
+            }
+          }}
+          slotProps={{ htmlInput: { 'aria-label': words.shipments.search } }}
+          sx={{ flex: '1 1 16rem', maxWidth: '24rem' }}
+        />
+        {choice(
+          'states',
+          shipmentStateValues.map((value) => [value, words.states[value]]),
+        )}
+        {choice(
+          'exceptions',
+          shipmentExceptionValues.map((value) => [value, words.exceptions[value]]),
+        )}
+        {choice(
+          'carriers',
+          carrierValues.map((value) => [value, carrierName(carriers, value)]),
+        )}
+        {choice(
+          'period',
+          periods.map((value) => [value, words.shipments.periods[value]]),
+        )}
+        {isFiltered && (
+          <Button
+            onClick={() => {
+              setTyped('')
+              navigate(hrefOf('shipments'), 'replace')
+            }}
+          >
+            {words.shipments.clear}
+          </Button>
+        )}
+        <span className="rest" />
+        {isWide && <Button onClick={() => setArranging(true)}>{words.shipments.columns}</Button>}
+      </search>
+      <Failure error={page.error ?? keepError} />
+      {!page.loading && items.length === 0 && page.error === null ? (
+        <p className="empty">{isFiltered ? words.shipments.noneFound : words.shipments.none}</p>
+      ) : isWide ? (
+        <div className="grid-box">
+          <Suspense fallback={<p className="empty">{words.loading}</p>}>
+            <ShipmentGrid
+              columns={columns}
+              shipments={items}
+              loading={page.loading}
+              active={active}
+              sort={sort}
+              onSort={setSort}
+              onOpen={open}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <ul className="cards" aria-label={words.shipments.title} aria-busy={page.loading}>
+          {items.map((shipment, at) => (
+            <li key={shipment.id} className={at === active ? 'is-active' : undefined}>
+              <a href={hrefOf('shipments', shipment.id) + asked}>
+                <span>{nameOf(shipment.recipient)}</span>
+                <StateMark of={shipment} words={words} />
+                <span className="soft number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
+                <span className="soft">
+                  <Time at={shipment.createdAt} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length > 0 && (
+        <div className="pager">
+          <output className="number">
+            {fill(words.shipments.count, {
+              from: page.before + 1,
+              to: page.before + items.length,
+              total: page.total ?? page.before + items.length,
+            })}
+          </output>
+          <IconButton aria-label={words.shipments.previousPage} disabled={!page.previous} onClick={page.previous}>
+            <span className="turned">
+              <Icon name="chevron" />
+            </span>
+          </IconButton>
+          <IconButton aria-label={words.shipments.nextPage} disabled={!page.next} onClick={page.next}>
+            <Icon name="chevron" />
+          </IconButton>
+        </div>
+      )}
+      {isArranging && <ColumnsDialog columns={columns} onChange={keep} onClose={() => setArranging(false)} />}
+      {openId !== undefined && <ShipmentDetail key={openId} id={openId} onClose={close} onChanged={page.reload} />}
+    </>
+  )
+}

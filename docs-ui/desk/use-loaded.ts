@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export interface Loaded<Value> {
+  readonly value: Value | undefined
+  readonly error: unknown
+  readonly loading: boolean
+  readonly reload: () => void
+}
+
+/** What `load` gives, anew whenever it is another function. What was there stays until the next has come. */
+export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
+  const [ask, setAsk] = useState({ load })
+  const [found, setFound] = useState<{ ask: object; value: Value | undefined; error: unknown }>()
+  if (ask.load !== load) setAsk({ load })
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const settle = (value: Value | undefined, error: unknown) => {
+      if (!controller.signal.aborted) setFound((before) => ({ ask, value: value ?? before?.value, error }))
+    }
+    ask.load(controller.signal).then(
+      (value) => settle(value, null),
+      (error: unknown) => settle(undefined, error),
+    )
+    return () => controller.abort()
+  }, [ask])
+
+  const reload = useCallback(() => setAsk({ load }), [load])
+  return { value: found?.value, error: found?.error ?? null, loading: found?.ask !== ask, reload }
+}

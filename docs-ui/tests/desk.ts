@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
+import type { Demo } from './demo-server.ts'
+
+let page: Page
+let address: string
+let bytes = 0
+const said: string[] = []
+
+const wide = { viewport: { width: 1440, height: 900 } }
+const phone = { width: 390, height: 844 }
+
+const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** The desk as people who ship use it, on the server with the demo's data. */
+export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
+  describe('the desk', () => {
+    beforeAll(async () => {
+      const { browser, demo } = open()
+      address = demo.address
+      const context = await browser.newContext(wide)
+      page = await context.newPage()
+      page.setDefaultTimeout(60_000)
+      page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
+      page.on('pageerror', (error) => said.push(`error: ${error.message}`))
+      const session = await context.newCDPSession(page)
+      await session.send('Network.enable')
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    })
+    afterAll(() => page?.context().close())
+
+    it('asks for a log-in, takes the codes of mails, and weighs little', async () => {
+      await page.goto(`${address}/desk`)
+      await page.waitForSelector('#log-in-username')
+      await page.waitForLoadState('networkidle')
+      // What is promised for the first load.
+      expect(bytes).toBeLessThan(200_000)
+      expect(await violationsInBoth(page, ['body'])).toEqual([])
+      await page.goto(`${address}/desk/join#code=wrong&username=nobody%40nordlys.example`)
+      expect(await page.inputValue('#account-username')).toBe('nobody@nordlys.example')
+      // The code needs not be typed again.
+      expect(await page.locator('#account-confirmationCode').count()).toBe(0)
+      await page.fill('#account-password', 'north-star-lantern-7')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('[role="alert"]')
+      expect(await page.textContent('[role="alert"]')).toMatch(/code/)
+      expect(await violationsOfColours(page, ['body'])).toEqual([])
+      await page.goto(`${address}/desk/password`)
+      await page.fill('#account-username', 'nobody@nordlys.example')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('#account-confirmationCode')
+      expect(await violations(page, ['body'])).toEqual([])
+    })
+
+    it('shows the shipments as the user has arranged them, by keyboard', async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(`${address}/desk`)
+      await page.click('button:has-text("Use the demo account")')
+      await page.waitForSelector('.MuiDataGrid-row')
+      expect(new URL(page.url()).pathname).toBe('/desk/shipments')
+      expect(await overflow()).toBeLessThanOrEqual(0)
+      await settle(page)
+      expect(await violations(page, ['body'])).toEqual([])
+
+      await page.click('button:has-text("Columns")')
+      await page.getByLabel('Show Country').uncheck()
+      await page.getByLabel('Pin State').selectOption('Left')
+      expect(await violationsInBoth(page, ['[role=dialog]'])).toEqual([])
+      await page.getByRole('button', { name: 'Close' }).click()
+      const heads = () =>
+        page.locator('.MuiDataGrid-columnHeader').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
+      await expect.poll(heads).not.toContain('country')
+      expect((await heads())[0]).toBe('state')
+      await page.reload()
+      await page.waitForSelector('.MuiDataGrid-row')
+      expect((await heads())[0]).toBe('state')
+      expect(await heads()).not.toContain('country')
+
+      await page.keyboard.press('/')
+      await page.keyboard.type('Fjordlys')
+      await expect.poll(() => new URL(page.url()).search).toBe('?q=Fjordlys')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await page.getByText('Next row').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText('Next row').waitFor({ state: 'detached' })
+    })
+
+    it('opens a shipment beside the table and prints its label', async () => {
+      await page.goto(`${address}/desk/shipments?states=REGISTERED`)
+      await page.waitForSelector('.MuiDataGrid-row')
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      const panel = page.locator('[role=dialog]')
+      await panel.getByText('Timeline').waitFor()
+      expect(await violationsInBoth(page, ['[role=dialog]'])).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.evaluate(() => {
+        const own = document.body.append.bind(document.body)
+        document.body.append = (...nodes) => {
+          own(...nodes)
+          document.body.dataset['printed'] = nodes
+            .map((node) => (node instanceof HTMLIFrameElement ? node.src : ''))
+            .join()
+        }
+      })
+      await panel.getByRole('button', { name: 'Print the label' }).click()
+      await expect.poll(() => page.getAttribute('body', 'data-printed')).toMatch(/^blob:/)
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).pathname).toBe('/desk/shipments')
+    })
+
+    it('fits a phone, in the dark too', async () => {
+      await page.setViewportSize(phone)
+      await page.goto(`${address}/desk/shipments`)
+      await page.waitForSelector('.cards a')
+      expect(await overflow()).toBeLessThanOrEqual(0)
+      expect(await violationsInBoth(page, ['body'])).toEqual([])
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'Shipments' }).waitFor()
+      expect(said.filter((line) => !/status of 40[0-9]|favicon/.test(line))).toEqual([])
+    })
+  })
+}
