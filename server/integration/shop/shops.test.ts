@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { carrierMock } from '../../dev/testing/carrier-mock.ts'
+import { graphqlMock } from '../../dev/testing/graphql-mock.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
+import { parse, validate } from 'graphql'
+import * as questions from './shopify/queries.ts'
 import { fetchOrders, tellShops } from './work.ts'
 
 const {
@@ -15,7 +18,40 @@ const {
 } = await openShipping({ environment: { WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' } })
 const by = people.freja
 
-const shopifyMock = carrierMock(new URL('shopify/openapi.yaml', import.meta.url))
+const gid = (kind: string, id: number | string) => `gid://shopify/${kind}/${id}`
+const lastPage = { hasNextPage: false, endCursor: null }
+const lampLine = {
+  id: gid('FulfillmentOrderLineItem', 1058737578),
+  remainingQuantity: 1,
+  lineItem: { id: gid('LineItem', 466157049) },
+}
+const shadeLine = {
+  id: gid('FulfillmentOrderLineItem', 1058737579),
+  remainingQuantity: 2,
+  lineItem: { id: gid('LineItem', 518995019) },
+}
+/** A fulfillment order that is open, with its lines. */
+const open = (nodes: object[]) => ({
+  fulfillmentOrders: {
+    pageInfo: lastPage,
+    nodes: [
+      {
+        id: gid('FulfillmentOrder', 1046000818),
+        status: 'OPEN',
+        assignedLocation: { location: { id: gid('Location', 1) } },
+        lineItems: { pageInfo: lastPage, nodes },
+      },
+    ],
+  },
+})
+const untouched = { fulfillments: [], ...open([lampLine, shadeLine]) }
+const changed = { userErrors: [] }
+const shopifyMock = graphqlMock(new URL('shopify/schema.graphql', import.meta.url), {
+  order: untouched,
+  fulfillmentCreate: changed,
+  fulfillmentCancel: changed,
+})
+const namesOf = () => shopifyMock.calls.map(({ name }) => name)
 const wooMock = carrierMock(new URL('woocommerce/openapi.yaml', import.meta.url))
 
 const webhookSecret = 'whsec-never-to-be-seen'
@@ -385,40 +421,31 @@ describe('orders of Shopify', () => {
   })
 })
 
-const open = (items: object[]) => ({
-  response: {
-    status: 200,
-    text: JSON.stringify({
-      fulfillment_orders: [{ id: 1046000818, status: 'open', assigned_location_id: 1, line_items: items }],
-    }),
-    headers: { 'content-type': 'application/json' },
-  },
-})
-const lampLine = { id: 1058737578, line_item_id: 466157049, fulfillable_quantity: 1 }
-const shadeLine = { id: 1058737579, line_item_id: 518995019, fulfillable_quantity: 2 }
-
 describe('shipments of orders from Shopify', () => {
   it('are told the shop, each with its lines and number', async () => {
     await fromShopify(shopifyOrder(1010))
     const order = await orderOf(1010)
     const first = await ship(order?.id, [{ lineId: '466157049', quantity: 1 }])
     await tellShops(context)
-    expect(shopifyMock.calls.map(({ operationId }) => operationId)).toEqual([
-      'listFulfillments',
-      'listFulfillmentOrders',
-      'createFulfillment',
-    ])
+    expect(namesOf()).toEqual(['Fulfillments', 'FulfillmentOrders', 'CreateFulfillment'])
+    expect(shopifyMock.calls[0]?.path).toBe('/admin/api/2026-10/graphql.json')
+    expect(shopifyMock.calls[0]?.variables).toEqual({ id: gid('Order', 1010) })
     expect(shopifyMock.calls[0]?.headers['x-shopify-access-token']).toBe(accessToken)
-    expect(shopifyMock.sent('createFulfillment').fulfillment).toEqual({
-      notify_customer: true,
-      tracking_info: {
-        number: first.carrierReference,
-        company: 'LastInch internal delivery',
-        url: first.trackingUrl,
+    expect(shopifyMock.calls[2]?.variables).toEqual({
+      fulfillment: {
+        notifyCustomer: true,
+        trackingInfo: {
+          number: first.carrierReference,
+          company: 'LastInch internal delivery',
+          url: first.trackingUrl,
+        },
+        lineItemsByFulfillmentOrder: [
+          {
+            fulfillmentOrderId: gid('FulfillmentOrder', 1046000818),
+            fulfillmentOrderLineItems: [{ id: lampLine.id, quantity: 1 }],
+          },
+        ],
       },
-      line_items_by_fulfillment_order: [
-        { fulfillment_order_id: 1046000818, fulfillment_order_line_items: [{ id: 1058737578, quantity: 1 }] },
-      ],
     })
     const [row] = await rowsOf(shopify)
     expect(row).toMatchObject({
@@ -459,11 +486,15 @@ describe('shipments of orders from Shopify', () => {
     expect(merged.status).toBe(200)
     await ship(two?.id)
     await tellShops(context)
-    const told = shopifyMock.calls.filter(({ operationId }) => operationId === 'createFulfillment')
-    const listed = shopifyMock.calls.filter(({ operationId }) => operationId === 'listFulfillmentOrders')
-    expect(new Set(listed.map(({ path }) => /orders\/(\d+)/.exec(path)?.[1]))).toEqual(new Set(['1011', '1012']))
+    const told = shopifyMock.calls.filter(({ name }) => name === 'CreateFulfillment')
+    const listed = shopifyMock.calls.filter(({ name }) => name === 'FulfillmentOrders')
+    expect(new Set(listed.map(({ variables }) => variables['id']))).toEqual(
+      new Set([gid('Order', 1011), gid('Order', 1012)]),
+    )
     const items = told.map(
-      ({ body }) => JSON.parse(body).fulfillment.line_items_by_fulfillment_order[0].fulfillment_order_line_items.length,
+      ({ variables }) =>
+        JSON.parse(JSON.stringify(variables)).fulfillment.lineItemsByFulfillmentOrder[0].fulfillmentOrderLineItems
+          .length,
     )
     expect(new Set(items)).toEqual(new Set([1, 2]))
     // What the shop then says of its fulfillments takes nothing back of what is still here.
@@ -493,28 +524,21 @@ describe('shipments of orders from Shopify', () => {
   it('are not told twice, and are withdrawn when they are cancelled', async () => {
     await fromShopify(shopifyOrder(1013))
     const shipment = await ship((await orderOf(1013))?.id)
-    const fulfillments = [
-      {
-        id: 1069019888,
-        status: 'success',
-        tracking_numbers: [shipment.carrierReference],
-        line_items: [lampLine, shadeLine].map((line) => ({
-          id: line.line_item_id,
-          quantity: line.fulfillable_quantity,
-        })),
+    const fulfillment = {
+      id: gid('Fulfillment', 1069019888),
+      status: 'SUCCESS',
+      trackingInfo: [{ number: shipment.carrierReference }],
+      fulfillmentLineItems: {
+        pageInfo: lastPage,
+        nodes: [lampLine, shadeLine].map(({ lineItem, remainingQuantity: quantity }) => ({ lineItem, quantity })),
       },
-    ]
-    const known = {
-      status: 200,
-      text: JSON.stringify({ fulfillments }),
-      headers: { 'content-type': 'application/json' },
     }
-    shopifyMock.choose({ response: known }, 'listFulfillments')
+    shopifyMock.respondWith({ order: { ...untouched, fulfillments: [fulfillment] } })
     await tellShops(context)
-    expect(shopifyMock.calls.map(({ operationId }) => operationId)).toEqual(['listFulfillments'])
+    expect(namesOf()).toEqual(['Fulfillments'])
     await call('cancelShipment', { by, path: { shipmentId: shipment.id }, body: {} })
     await tellShops(context)
-    expect(shopifyMock.calls.at(-1)?.path).toBe('/admin/api/2026-01/fulfillments/1069019888/cancel.json')
+    expect(shopifyMock.calls.at(-1)).toMatchObject({ name: 'CancelFulfillment', variables: { id: fulfillment.id } })
     expect((await rowsOf(shopify))[0]?.fulfillments).toMatchObject([{ state: 'WITHDRAWN' }])
     expect((await orderOf(1013))?.state).toBe('OPEN')
   })
@@ -522,16 +546,16 @@ describe('shipments of orders from Shopify', () => {
   it('are tried again while the shop does not respond, and given up when it refuses', async () => {
     await fromShopify(shopifyOrder(1014))
     await ship((await orderOf(1014))?.id)
-    shopifyMock.choose({ response: { status: 503, text: '', headers: { 'retry-after': '30' } } })
+    shopifyMock.next({ status: 503, headers: { 'retry-after': '30' } })
     await tellShops(context)
     const [row] = await rowsOf(shopify, { failed: true })
     expect(row?.fulfillments).toMatchObject([{ state: 'PENDING', attempts: 1, error: 'The shop responded HTTP 503' }])
     expect(Date.parse(row?.fulfillments[0]?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 25_000)
     await db.updateTable('shop_fulfillment').set({ dueAt: new Date() }).where('state', '=', 'PENDING').execute()
-    shopifyMock.choose(open([{ ...lampLine, fulfillable_quantity: 0 }]), 'listFulfillmentOrders')
+    shopifyMock.respondWith({ order: { ...untouched, ...open([{ ...lampLine, remainingQuantity: 0 }]) } })
     await tellShops(context)
     expect((await rowsOf(shopify, { failed: true }))[0]?.fulfillments).toMatchObject([{ state: 'FAILED', attempts: 2 }])
-    shopifyMock.choose({}, 'createFulfillment')
+    shopifyMock.respondWith({})
     expect((await call('retryShopFulfillments', { by, path: { shopId: shopify } })).body).toEqual({ count: 1 })
     expect(jobs.sent.at(-1)?.queue).toBe('tell-shops')
     await tellShops(context)
@@ -539,41 +563,122 @@ describe('shipments of orders from Shopify', () => {
   })
 })
 
+const money = (amount: string) => ({ shopMoney: { amount } })
+
+/** An order as Shopify responds with it, whose lines come in two pages. */
+function askedOrder(id: number) {
+  const { first_name: firstName, last_name: lastName, country_code: countryCodeV2, ...place } = address
+  const line = { requiresShipping: true, discountAllocations: [] }
+  const lamp = {
+    ...line,
+    id: gid('LineItem', 466157049),
+    sku: 'LAMP',
+    name: 'Lamp',
+    quantity: 1,
+    currentQuantity: 1,
+    unfulfilledQuantity: 1,
+    variant: { legacyResourceId: '11' },
+    originalUnitPriceSet: money('300.00'),
+  }
+  const shade = {
+    ...lamp,
+    id: gid('LineItem', 518995019),
+    sku: 'SHADE',
+    name: 'Shade',
+    quantity: 3,
+    currentQuantity: 2,
+    unfulfilledQuantity: 3,
+    originalUnitPriceSet: money('80.00'),
+    discountAllocations: [{ allocatedAmountSet: money('30.00') }],
+  }
+  return {
+    ...untouched,
+    legacyResourceId: String(id),
+    name: `#${id}`,
+    createdAt: '2026-11-20T09:00:00Z',
+    updatedAt: later(),
+    currencyCode: 'DKK',
+    displayFinancialStatus: 'PAID',
+    tags: ['gift', 'fragile'],
+    shippingAddress: { ...place, firstName, lastName, countryCodeV2 },
+    shippingLines: { nodes: [] },
+    lineItems: ({ after }: { after?: string }) =>
+      after === 'more'
+        ? { pageInfo: lastPage, nodes: [shade] }
+        : { pageInfo: { hasNextPage: true, endCursor: 'more' }, nodes: [lamp] },
+  }
+}
+
+it.each(Object.entries(questions))('%s asks for what Shopify has', (_, question) => {
+  expect(validate(shopifyMock.schema, parse(question))).toEqual([])
+})
+
+const once = async (body: object) => {
+  const id = 1070 + minute
+  await fromShopify(shopifyOrder(id))
+  await ship((await orderOf(id))?.id)
+  shopifyMock.next({ status: 200, body })
+  await tellShops(context)
+  const [row] = await rowsOf(shopify, { failed: true })
+  const [told] = row?.fulfillments ?? []
+  await db.updateTable('shop_fulfillment').set({ state: 'SENT', dueAt: null }).where('state', '<>', 'SENT').execute()
+  return [told?.state, told?.error]
+}
+
+describe('what Shopify refuses with HTTP 200', () => {
+  it('is asked again once its points have come back, and given up where the question is wrong', async () => {
+    const cost = { requestedQueryCost: 900, throttleStatus: { currentlyAvailable: 100, restoreRate: 50 } }
+    const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost } }
+    expect(await once(throttled)).toEqual(['PENDING', 'The shop responded: Throttled'])
+    expect(await once({ errors: [{ message: "Field 'x' doesn't exist" }] })).toEqual([
+      'FAILED',
+      "The shop responded: Field 'x' doesn't exist",
+    ])
+  })
+
+  it('is told with its words', async () => {
+    shopifyMock.respondWith({ fulfillmentCreate: { userErrors: [{ field: null, message: 'The order is on hold' }] } })
+    const id = 1068
+    await fromShopify(shopifyOrder(id))
+    await ship((await orderOf(id))?.id)
+    await tellShops(context)
+    const [row] = await rowsOf(shopify, { failed: true })
+    expect(row?.fulfillments).toMatchObject([{ state: 'FAILED', error: 'The shop refused: The order is on hold' }])
+    await db.updateTable('shop_fulfillment').set({ state: 'SENT', dueAt: null }).where('state', '=', 'FAILED').execute()
+  })
+})
+
+/** The ids of two pages. */
+const orders = ({ after }: { after?: string }) =>
+  after === 'two'
+    ? { pageInfo: lastPage, nodes: [{ id: gid('Order', 1021) }] }
+    : { pageInfo: { hasNextPage: true, endCursor: 'two' }, nodes: [{ id: gid('Order', 1020) }] }
+
 describe('importShopOrders', () => {
   it('fetches page by page, and goes on where a page failed', async () => {
     await call('importShopOrders', { by, path: { shopId: shopify }, body: { changedSince: '2026-11-01T00:00:00Z' } })
-    const page = (orders: object[], next?: string) => ({
-      response: {
-        status: 200,
-        text: JSON.stringify({ orders }),
-        headers: {
-          'content-type': 'application/json',
-          ...(next && {
-            link: `<${shopifyMock.url}/admin/api/2026-01/orders.json?limit=50&page_info=${next}>; rel="next"`,
-          }),
-        },
-      },
-    })
-    const pages = [
-      page([shopifyOrder(1020)], 'two').response,
-      { status: 503, text: '' },
-      page([shopifyOrder(1021)]).response,
-    ]
-    const next = {
-      get response() {
-        return pages[shopifyMock.calls.length - 1]
-      },
-    }
-    shopifyMock.choose(next)
+    shopifyMock.respondWith({ orders, order: ({ id }: { id: string }) => askedOrder(Number(id.split('/').at(-1))) })
+    // Of the second page, nothing comes at first.
+    shopifyMock.next(undefined, undefined, undefined, undefined, { status: 503 })
     await fetchOrders(context)
-    expect(shopifyMock.calls[0]?.path).toContain('updated_at_min=2026-11-01T00%3A00%3A00.000Z')
+    expect(shopifyMock.calls[0]?.variables).toEqual({ changed: "updated_at:>='2026-11-01T00:00:00.000Z'" })
     const shop = async () => (await call('getShop', { by, path: { shopId: shopify } })).body
     expect(await shop()).toMatchObject({ import: { state: 'RUNNING', orders: 1 } })
     await db.updateTable('shop').set({ dueAt: new Date() }).where('id', '=', shopify).execute()
     await fetchOrders(context)
-    expect(shopifyMock.calls.at(-1)?.path).toBe('/admin/api/2026-01/orders.json?page_info=two&limit=50')
+    expect(shopifyMock.calls.findLast(({ name }) => name === 'OrderIds')?.variables).toMatchObject({
+      after: 'two',
+    })
     expect(await shop()).toMatchObject({ import: { state: 'FINISHED', orders: 2 } })
     expect([(await orderOf(1020))?.state, (await orderOf(1021))?.state]).toEqual(['OPEN', 'OPEN'])
+    const { recipient, lines, tags, orderNumber } = (await orderOf(1020)) ?? {}
+    expect(recipient).toMatchObject({ lastName: 'Lindqvist', postCode: '412 54', country: 'SE' })
+    expect([tags, orderNumber]).toEqual([['gift', 'fragile'], '#1020'])
+    // The lines of both pages: one of which a piece was taken back, and one with a discount.
+    expect(lines).toMatchObject([
+      { lineId: '466157049', sku: 'LAMP', quantity: 1, unitPrice: 300 },
+      { lineId: '518995019', sku: 'SHADE', quantity: 2, unitPrice: 70 },
+    ])
   })
 })
 

@@ -112,3 +112,72 @@ function addressOf({ shipping_address: shipping, billing_address: billing, email
     email: email ?? '',
   })
 }
+
+/** What was fulfilled of an order. The ids of lines are those of webhooks. */
+export interface Fulfilled {
+  readonly id: string
+  readonly status: string
+  readonly numbers: readonly string[]
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]
+}
+
+type Asked = NonNullable<components['schemas']['AskedOrder']>
+type AskedLine = components['schemas']['AskedLine']
+
+/** The number at the end of a global id, by which webhooks name the same. */
+export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
+
+/** An order that was asked for, in the shape in which webhooks bring it. */
+export function asMessage(order: Asked, lines: readonly AskedLine[], fulfilled: readonly Fulfilled[]) {
+  return {
+    id: Number(order.legacyResourceId),
+    name: order.name,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    cancelled_at: order.cancelledAt,
+    currency: order.currencyCode,
+    financial_status: order.displayFinancialStatus?.toLowerCase(),
+    note: order.note,
+    tags: order.tags?.join(','),
+    email: order.email,
+    phone: order.phone,
+    shipping_address: addressIn(order.shippingAddress),
+    billing_address: addressIn(order.billingAddress),
+    shipping_lines: order.shippingLines?.nodes ?? [],
+    line_items: lines.map((line) => ({
+      id: Number(lastOf(line.id)),
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      current_quantity: line.currentQuantity,
+      // What was taken back before it was fulfilled is not to be fulfilled, whether or not it still counts as open.
+      fulfillable_quantity: Math.min(line.unfulfilledQuantity, line.currentQuantity),
+      requires_shipping: line.requiresShipping,
+      variant_id: line.variant?.legacyResourceId === undefined ? null : Number(line.variant.legacyResourceId),
+      price: line.originalUnitPriceSet?.shopMoney.amount,
+      discount_allocations: line.discountAllocations?.map(({ allocatedAmountSet }) => ({
+        amount: allocatedAmountSet?.shopMoney.amount,
+      })),
+    })),
+    fulfillments: fulfilled.map(({ id, status, numbers, lines: its }) => ({
+      id: Number(lastOf(id)),
+      status,
+      tracking_numbers: [...numbers],
+      line_items: its.map(({ lineId, quantity }) => ({ id: Number(lineId), quantity })),
+    })),
+  }
+}
+
+const addressIn = (address: Asked['shippingAddress']) =>
+  address && {
+    first_name: address.firstName,
+    last_name: address.lastName,
+    company: address.company,
+    address1: address.address1,
+    address2: address.address2,
+    zip: address.zip,
+    city: address.city,
+    province_code: address.provinceCode,
+    country_code: address.countryCodeV2,
+    phone: address.phone,
+  }

@@ -8,14 +8,18 @@ import {
   type ShopSoftware,
   type Target,
 } from '../software.ts'
-import type { components, paths } from './generated/types.ts'
-import { isOrder, receivedOrder } from './order.ts'
-
-type Schemas = components['schemas']
-type Fulfillment = Schemas['Fulfillment']
-
-/** Orders of a page. */
-const perPage = 50
+import type { paths } from './generated/types.ts'
+import { asMessage, isOrder, lastOf, receivedOrder, type Fulfilled } from './order.ts'
+import {
+  cancelFulfillment,
+  createFulfillment,
+  fulfillmentLines,
+  fulfillmentOrderLines,
+  fulfillmentOrders,
+  fulfillments,
+  orderIds,
+  orderWithLines,
+} from './queries.ts'
 
 export const shopify: ShopSoftware = {
   needs: ['accessToken'],
@@ -35,6 +39,10 @@ function orderOf(order: unknown): ReceivedOrder {
   return receivedOrder(order)
 }
 
+const version = '/admin/api/2026-10/graphql.json'
+
+type Data = NonNullable<paths[typeof version]['post']['responses']['200']['content']['application/json']['data']>
+
 function open({ url, credentials, fetch }: Target): ShopClient {
   const { accessToken = '' } = credentials
   const api = createClient<paths>({
@@ -43,98 +51,195 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     headers: { 'X-Shopify-Access-Token': accessToken },
   })
 
+  /** What the shop responds to a question. It says what is wrong with HTTP 200 too. */
+  async function ask(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
+    const { data, errors = [], extensions } = await dataOf(api.POST(version, { body: { query, variables } }))
+    const [error] = errors
+    if (error) throw refusalOf(error, extensions?.cost)
+    if (!data) throw new ShopError('The response of the shop has no data')
+    return data
+  }
+
+  async function change(query: string, variables: Readonly<Record<string, unknown>>): Promise<void> {
+    const { fulfillmentCreate, fulfillmentCancel } = await ask(query, variables)
+    const [wrong] = (fulfillmentCreate ?? fulfillmentCancel)?.userErrors ?? []
+    if (wrong) throw new ShopError(`The shop refused: ${wrong.message.slice(0, 200)}`, { isFinal: true })
+  }
+
   return {
     async listOrders(since, cursor) {
-      // A page that the shop has named takes no other filter.
-      const query =
-        cursor === undefined
-          ? ({ status: 'any', updated_at_min: since.toISOString(), order: 'updated_at asc', limit: perPage } as const)
-          : { page_info: cursor, limit: perPage }
-      const call = api.GET('/admin/api/2026-01/orders.json', { params: { query } })
-      const [{ orders }, { response }] = await Promise.all([dataOf(call), call])
-      const next = nextPage(response.headers.get('link'))
-      return { orders: orders.map(orderOf), ...(next !== undefined && { next }) }
+      const { orders } = await ask(orderIds, { changed: `updated_at:>='${since.toISOString()}'`, after: cursor })
+      const found: ReceivedOrder[] = []
+      for (const { id } of orders?.nodes ?? []) {
+        const order = await orderWith(id)
+        if (order) found.push(order)
+      }
+      const next = orders && cursorOf(orders)
+      return { orders: found, ...(next !== undefined && { next }) }
     },
 
     async fulfill(shipped) {
       const left = leftOf(shipped, await known(shipped))
       if (left.size === 0) return
-      const { fulfillment_orders: orders } = await dataOf(
-        api.GET('/admin/api/2026-01/orders/{order_id}/fulfillment_orders.json', { params: { path: pathOf(shipped) } }),
-      )
-      const groups = groupsOf(orders, left)
+      const groups = groupsOf(await openOrders(idOf(shipped)), left)
       if (groups.length === 0)
         throw new ShopError('The shop has nothing of the shipment to be fulfilled', { isFinal: true })
       const { number, carrierName: company, trackingUrl } = shipped
-      for (const line_items_by_fulfillment_order of groups)
-        await dataOf(
-          api.POST('/admin/api/2026-01/fulfillments.json', {
-            body: {
-              fulfillment: {
-                line_items_by_fulfillment_order,
-                notify_customer: true,
-                tracking_info: { number, company, ...(trackingUrl !== undefined && { url: trackingUrl }) },
-              },
-            },
-          }),
-        )
+      for (const lineItemsByFulfillmentOrder of groups)
+        await change(createFulfillment, {
+          fulfillment: {
+            lineItemsByFulfillmentOrder,
+            notifyCustomer: true,
+            trackingInfo: { number, company, ...(trackingUrl !== undefined && { url: trackingUrl }) },
+          },
+        })
     },
 
     async withdraw(shipped) {
-      for (const { id } of await known(shipped))
-        await dataOf(
-          api.POST('/admin/api/2026-01/fulfillments/{fulfillment_id}/cancel.json', {
-            params: { path: { fulfillment_id: id } },
-          }),
-        )
+      for (const { id } of await known(shipped)) await change(cancelFulfillment, { id })
     },
   }
 
+  /** An order with all of its lines and fulfillments; nothing where it was deleted meanwhile. */
+  async function orderWith(id: string): Promise<ReceivedOrder | undefined> {
+    const { order } = await ask(orderWithLines, { id })
+    if (!order) return undefined
+    const lines = await allOf(
+      order.lineItems,
+      async (after) => (await ask(orderWithLines, { id, after })).order?.lineItems,
+    )
+    return orderOf(asMessage(order, lines, await fulfillmentsOf(id)))
+  }
+
+  async function fulfillmentsOf(orderId: string): Promise<Fulfilled[]> {
+    const { order } = await ask(fulfillments, { id: orderId })
+    const found: Fulfilled[] = []
+    for (const one of order?.fulfillments ?? []) {
+      if (!one) continue
+      const { id, status, trackingInfo } = one
+      const lines = await allOf(
+        one.fulfillmentLineItems,
+        async (after) => (await ask(fulfillmentLines, { id, after })).fulfillment?.fulfillmentLineItems,
+      )
+      found.push({
+        id,
+        status: status.toLowerCase(),
+        numbers: trackingInfo.flatMap(({ number }) => number ?? []),
+        lines: lines.map(({ lineItem, quantity }) => ({ lineId: lastOf(lineItem.id), quantity: quantity ?? 0 })),
+      })
+    }
+    return found
+  }
+
+  /** What is still to be fulfilled of an order, by location. */
+  async function openOrders(orderId: string): Promise<OpenOrder[]> {
+    const first = (await ask(fulfillmentOrders, { id: orderId })).order?.fulfillmentOrders
+    const all = await allOf(
+      first,
+      async (after) => (await ask(fulfillmentOrders, { id: orderId, after })).order?.fulfillmentOrders,
+    )
+    const found: OpenOrder[] = []
+    for (const one of all) {
+      if (!one || (one.status !== 'OPEN' && one.status !== 'IN_PROGRESS')) continue
+      const { id } = one
+      const lines = await allOf(
+        one.lineItems,
+        async (after) => (await ask(fulfillmentOrderLines, { id, after })).fulfillmentOrder?.lineItems,
+      )
+      found.push({ id, location: one.assignedLocation.location?.id ?? '', lines })
+    }
+    return found
+  }
+
   /** What the shop knows of a shipment: an earlier call may have come through, although nobody heard of it. */
-  async function known(shipped: Shipped): Promise<Fulfillment[]> {
-    const { fulfillments } = await dataOf(
-      api.GET('/admin/api/2026-01/orders/{order_id}/fulfillments.json', { params: { path: pathOf(shipped) } }),
-    )
-    return fulfillments.filter(
-      ({ status, tracking_numbers: numbers = [] }) => status !== 'cancelled' && numbers.includes(shipped.number),
-    )
+  async function known(shipped: Shipped): Promise<Fulfilled[]> {
+    const all = await fulfillmentsOf(idOf(shipped))
+    return all.filter(({ status, numbers }) => status !== 'cancelled' && numbers.includes(shipped.number))
   }
 }
 
-const pathOf = ({ shopOrderId }: Shipped) => ({ order_id: Number(shopOrderId) })
+/** Points that a shop gives back a second, where it does not say. */
+const usualRate = 50
 
-/** The address of the next page, as RFC 8288 has it. */
-const nextPage = (link: string | null): string | undefined => {
-  const address = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return address === undefined ? undefined : (URL.parse(address)?.searchParams.get('page_info') ?? undefined)
+interface Cost {
+  readonly requestedQueryCost?: number
+  readonly throttleStatus?: { readonly currentlyAvailable?: number; readonly restoreRate?: number }
 }
 
+/** Why the shop does not respond with data. Rights may be given and points come back; a question stays wrong. */
+function refusalOf(
+  { message, extensions }: { readonly message: string; readonly extensions?: { readonly code?: string } },
+  { requestedQueryCost = 0, throttleStatus }: Cost = {},
+): ShopError {
+  const { currentlyAvailable = 0, restoreRate = usualRate } = throttleStatus ?? {}
+  const says = `The shop responded: ${message.slice(0, 200)}`
+  if (extensions?.code === 'THROTTLED')
+    return new ShopError(says, {
+      retryAfter: Math.max(1, Math.ceil((requestedQueryCost - currentlyAvailable) / restoreRate)),
+    })
+  return new ShopError(says, { isFinal: extensions?.code === 'MAX_COST_EXCEEDED' || extensions?.code === undefined })
+}
+
+interface Connection<Node> {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null }
+  readonly nodes: readonly Node[]
+}
+
+const cursorOf = ({ pageInfo: { hasNextPage, endCursor } }: Connection<unknown>): string | undefined =>
+  hasNextPage ? (endCursor ?? undefined) : undefined
+
+/** All of a list, of which the first page is there. */
+async function allOf<Node>(
+  first: Connection<Node> | undefined,
+  more: (after: string) => Promise<Connection<Node> | undefined>,
+): Promise<Node[]> {
+  const nodes: Node[] = []
+  for (let page = first; page;) {
+    nodes.push(...page.nodes)
+    const after = cursorOf(page)
+    page = after === undefined ? undefined : await more(after)
+  }
+  return nodes
+}
+
+const idOf = ({ shopOrderId }: Shipped) => `gid://shopify/Order/${shopOrderId}`
+
 /** How many pieces of each line the shop does not know of yet. */
-function leftOf({ lines }: Shipped, fulfillments: readonly Fulfillment[]): Map<number, number> {
-  const left = new Map(lines.map(({ lineId, quantity }) => [Number(lineId), quantity]))
-  for (const { id, quantity } of fulfillments.flatMap(({ line_items: items = [] }) => items))
-    left.set(id, (left.get(id) ?? 0) - quantity)
+function leftOf({ lines }: Shipped, fulfilled: readonly Fulfilled[]): Map<string, number> {
+  const left = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]))
+  for (const { lineId, quantity } of fulfilled.flatMap((one) => one.lines))
+    left.set(lineId, (left.get(lineId) ?? 0) - quantity)
   return new Map([...left].filter(([, quantity]) => quantity > 0))
 }
 
+interface OpenOrder {
+  readonly id: string
+  readonly location: string
+  readonly lines: readonly {
+    readonly id: string
+    readonly remainingQuantity: number
+    readonly lineItem: { readonly id: string }
+  }[]
+}
+
 interface Group {
-  fulfillment_order_id: number
-  fulfillment_order_line_items: { id: number; quantity: number }[]
+  fulfillmentOrderId: string
+  fulfillmentOrderLineItems: { id: string; quantity: number }[]
 }
 
 /** Which lines of which fulfillment orders that takes, by location: a fulfillment has one. */
-function groupsOf(orders: readonly Schemas['FulfillmentOrder'][], left: Map<number, number>): Group[][] {
-  const groups = new Map<number, Group[]>()
-  for (const { id, status, assigned_location_id: location, line_items: items } of orders) {
-    if (status !== 'open' && status !== 'in_progress') continue
-    const taken = items.flatMap(({ id: itemId, line_item_id: lineId, fulfillable_quantity: fulfillable }) => {
-      const quantity = Math.min(fulfillable, left.get(lineId) ?? 0)
+function groupsOf(orders: readonly OpenOrder[], left: Map<string, number>): Group[][] {
+  const groups = new Map<string, Group[]>()
+  for (const { id, location, lines } of orders) {
+    const taken = lines.flatMap(({ id: itemId, remainingQuantity, lineItem }) => {
+      const lineId = lastOf(lineItem.id)
+      const quantity = Math.min(remainingQuantity, left.get(lineId) ?? 0)
       left.set(lineId, (left.get(lineId) ?? 0) - quantity)
       return quantity > 0 ? [{ id: itemId, quantity }] : []
     })
     if (taken.length === 0) continue
-    const group = groups.get(location ?? 0) ?? []
-    groups.set(location ?? 0, [...group, { fulfillment_order_id: id, fulfillment_order_line_items: taken }])
+    const group = groups.get(location) ?? []
+    groups.set(location, [...group, { fulfillmentOrderId: id, fulfillmentOrderLineItems: taken }])
   }
   return [...groups.values()]
 }

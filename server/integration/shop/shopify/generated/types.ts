@@ -1,58 +1,7 @@
 // Generated from server/integration/shop/shopify/openapi.yaml by make generate. Do not edit.
 
 export interface paths {
-    "/admin/api/2026-01/orders.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List orders, a page at a time. */
-        get: operations["listOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/2026-01/orders/{order_id}/fulfillments.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the fulfillments of an order. */
-        get: operations["listFulfillments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/2026-01/orders/{order_id}/fulfillment_orders.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what is to be fulfilled of an order, by location. */
-        get: operations["listFulfillmentOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/2026-01/fulfillments.json": {
+    "/admin/api/2026-10/graphql.json": {
         parameters: {
             query?: never;
             header?: never;
@@ -61,25 +10,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fulfill lines of fulfillment orders of one location. */
-        post: operations["createFulfillment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/2026-01/fulfillments/{fulfillment_id}/cancel.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Cancel a fulfillment. */
-        post: operations["cancelFulfillment"];
+        /** Ask a question or make a change. */
+        post: operations["ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -129,17 +61,6 @@ export interface components {
             tracking_numbers?: string[];
             line_items?: components["schemas"]["LineItem"][];
         };
-        FulfillmentOrder: {
-            id: number;
-            /** @description open, in_progress, scheduled, on_hold, cancelled, incomplete or closed. */
-            status: string;
-            assigned_location_id?: number | null;
-            line_items: {
-                id: number;
-                line_item_id: number;
-                fulfillable_quantity: number;
-            }[];
-        };
         Order: {
             id: number;
             name?: components["schemas"]["Text"];
@@ -164,6 +85,121 @@ export interface components {
             line_items: components["schemas"]["LineItem"][];
             fulfillments?: components["schemas"]["Fulfillment"][];
         };
+        PageInfo: {
+            hasNextPage: boolean;
+            endCursor?: components["schemas"]["Text"];
+        };
+        OrderIds: {
+            pageInfo: components["schemas"]["PageInfo"];
+            nodes: {
+                id: string;
+            }[];
+        };
+        AskedAddress: {
+            firstName?: components["schemas"]["Text"];
+            lastName?: components["schemas"]["Text"];
+            company?: components["schemas"]["Text"];
+            address1?: components["schemas"]["Text"];
+            address2?: components["schemas"]["Text"];
+            zip?: components["schemas"]["Text"];
+            city?: components["schemas"]["Text"];
+            provinceCode?: components["schemas"]["Text"];
+            countryCodeV2?: components["schemas"]["Text"];
+            phone?: components["schemas"]["Text"];
+        } | null;
+        AskedMoney: {
+            shopMoney: {
+                amount: string;
+            };
+        };
+        AskedLine: {
+            id: string;
+            sku?: components["schemas"]["Text"];
+            name: string;
+            quantity: number;
+            currentQuantity: number;
+            unfulfilledQuantity: number;
+            requiresShipping: boolean;
+            variant?: {
+                legacyResourceId?: string;
+            } | null;
+            originalUnitPriceSet?: components["schemas"]["AskedMoney"];
+            discountAllocations?: {
+                allocatedAmountSet?: components["schemas"]["AskedMoney"];
+            }[];
+        };
+        AskedLines: {
+            pageInfo: components["schemas"]["PageInfo"];
+            nodes: components["schemas"]["AskedLine"][];
+        };
+        FulfilledLines: {
+            pageInfo: components["schemas"]["PageInfo"];
+            nodes: {
+                quantity?: number | null;
+                lineItem: components["schemas"]["LineId"];
+            }[];
+        };
+        LineId: {
+            id: string;
+        };
+        AskedFulfillment: {
+            id: string;
+            status: string;
+            trackingInfo: {
+                number?: components["schemas"]["Text"];
+            }[];
+            fulfillmentLineItems: components["schemas"]["FulfilledLines"];
+        } | null;
+        OpenLines: {
+            pageInfo: components["schemas"]["PageInfo"];
+            nodes: {
+                id: string;
+                remainingQuantity: number;
+                lineItem: components["schemas"]["LineId"];
+            }[];
+        };
+        AskedFulfillmentOrder: {
+            id: string;
+            status: string;
+            assignedLocation: {
+                location?: {
+                    id?: string;
+                } | null;
+            };
+            lineItems: components["schemas"]["OpenLines"];
+        } | null;
+        AskedOrder: {
+            legacyResourceId?: string;
+            name?: string;
+            createdAt?: string;
+            updatedAt?: string;
+            cancelledAt?: components["schemas"]["Text"];
+            currencyCode?: string;
+            displayFinancialStatus?: components["schemas"]["Text"];
+            note?: components["schemas"]["Text"];
+            tags?: string[];
+            email?: components["schemas"]["Text"];
+            phone?: components["schemas"]["Text"];
+            shippingAddress?: components["schemas"]["AskedAddress"];
+            billingAddress?: components["schemas"]["AskedAddress"];
+            shippingLines?: {
+                nodes: {
+                    code?: components["schemas"]["Text"];
+                }[];
+            };
+            lineItems?: components["schemas"]["AskedLines"];
+            fulfillments?: components["schemas"]["AskedFulfillment"][];
+            fulfillmentOrders?: {
+                pageInfo: components["schemas"]["PageInfo"];
+                nodes: components["schemas"]["AskedFulfillmentOrder"][];
+            };
+        } | null;
+        Changed: {
+            userErrors: {
+                field?: string[] | null;
+                message: string;
+            }[];
+        } | null;
     };
     responses: never;
     parameters: never;
@@ -173,83 +209,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listOrders: {
-        parameters: {
-            query: {
-                status?: "any";
-                updated_at_min?: string;
-                order?: "updated_at asc";
-                limit: number;
-                page_info?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. The header Link leads to the next. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        orders: components["schemas"]["Order"][];
-                    };
-                };
-            };
-        };
-    };
-    listFulfillments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The fulfillments. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        fulfillments: components["schemas"]["Fulfillment"][];
-                    };
-                };
-            };
-        };
-    };
-    listFulfillmentOrders: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The fulfillment orders. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        fulfillment_orders: components["schemas"]["FulfillmentOrder"][];
-                    };
-                };
-            };
-        };
-    };
-    createFulfillment: {
+    ask: {
         parameters: {
             query?: never;
             header?: never;
@@ -259,67 +219,44 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    fulfillment: {
-                        notify_customer?: boolean;
-                        tracking_info?: {
-                            company?: string;
-                            number?: string;
-                            /** Format: uri */
-                            url?: string;
-                        };
-                        line_items_by_fulfillment_order: {
-                            fulfillment_order_id: number;
-                            fulfillment_order_line_items?: {
-                                id: number;
-                                quantity: number;
-                            }[];
-                        }[];
+                    query: string;
+                    variables: {
+                        [key: string]: unknown;
                     };
                 };
             };
         };
         responses: {
-            /** @description Fulfilled. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        fulfillment: components["schemas"]["Fulfillment"];
-                    };
-                };
-            };
-            /** @description Refused. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Errors"];
-                };
-            };
-        };
-    };
-    cancelFulfillment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                fulfillment_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Cancelled. */
+            /** @description The data, or why there is none. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        fulfillment: components["schemas"]["Fulfillment"];
+                        data?: {
+                            orders?: components["schemas"]["OrderIds"];
+                            order?: components["schemas"]["AskedOrder"];
+                            fulfillment?: components["schemas"]["AskedFulfillment"];
+                            fulfillmentOrder?: components["schemas"]["AskedFulfillmentOrder"];
+                            fulfillmentCreate?: components["schemas"]["Changed"];
+                            fulfillmentCancel?: components["schemas"]["Changed"];
+                        } | null;
+                        errors?: {
+                            message: string;
+                            extensions?: {
+                                code?: string;
+                            };
+                        }[];
+                        extensions?: {
+                            cost?: {
+                                requestedQueryCost?: number;
+                                throttleStatus?: {
+                                    currentlyAvailable?: number;
+                                    restoreRate?: number;
+                                };
+                            };
+                        };
                     };
                 };
             };
