@@ -17,6 +17,7 @@ import { emitPython } from './emit/python.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
 import { emitSdkExamples, emitSdkEffects, emitSdkSchemas } from './emit/sdk-extras.ts'
+import { emitSdkErrors } from './emit/sdk-errors.ts'
 import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
 import { emitPeerTypes, emitTypes, typesOf } from './emit/types.ts'
@@ -98,6 +99,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
     ['sdk/cli/generated/operations.json', emitCommands(contract)],
     ['docs-ui/generated/reference.json', emitReference(contract)],
     ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
+    ['sdk/src/generated/errors.ts', emitSdkErrors(contract)],
     ['sdk/src/generated/effects.ts', emitSdkEffects(contract)],
     ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],
     ...Object.entries(emitSdkPages(contract)),

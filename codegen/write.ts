@@ -25,6 +25,7 @@ const built = [
   'server/generated/contract.json',
   'sdk/src/generated/examples.ts',
   'sdk/src/generated/effects.ts',
+  'sdk/src/generated/errors.ts',
   'sdk/src/generated/schemas.ts',
   'sdk/cli/generated/',
   'sdk/python/src/waybill/generated/',

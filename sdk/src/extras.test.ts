@@ -5,13 +5,14 @@ import { CancelledError, MutationObserver, QueryClient } from '@tanstack/query-c
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { problem, ScriptedServer, type Script } from '../testing/server.ts'
 import { createClient, type ClientOptions } from './client.ts'
 import { call } from './core/call.ts'
 import { ConnectionError } from './core/errors.ts'
 import { NotFoundError } from './core/statuses.ts'
 import { asksFirst, effects } from './effects.ts'
+import { isErrorOf, type ErrorCodes } from './errors.ts'
 import * as functions from './fn.ts'
 import { operations } from './generated/examples.ts'
 import { resources } from './generated/resources.ts'
@@ -468,5 +469,22 @@ describe('effects', () => {
   ] as const)('%s: %s', (id, effect, asks) => {
     expect(effects[id]).toBe(effect)
     expect(asksFirst(id)).toBe(asks)
+  })
+})
+
+describe('isErrorOf', () => {
+  it('narrows the code to those of the operation', async () => {
+    const { client } = await setUp(() => problem(409, 'REGISTRATION_UNKNOWN'))
+    const error: unknown = await client.shipping.registerShipment('1').catch((reason: unknown) => reason)
+    expect(isErrorOf('cancelShipment', error)).toBe(false)
+    expect(isErrorOf('registerShipment', new TypeError('no error of a call'))).toBe(false)
+    if (!isErrorOf('registerShipment', error)) throw error
+    expectTypeOf(error.code).toEqualTypeOf<ErrorCodes['registerShipment']>()
+    expectTypeOf(error.operation).toEqualTypeOf<'registerShipment'>()
+    expect(error.code === 'REGISTRATION_UNKNOWN').toBe(true)
+    // @ts-expect-error -- no call of this operation is refused with it
+    expect(error.code === 'CODE_EXPIRED').toBe(false)
+    expectTypeOf<'REGISTRATION_UNKNOWN'>().not.toExtend<ErrorCodes['listAddresses']>()
+    expectTypeOf<'NOT_FOUND'>().toExtend<ErrorCodes['registerShipment']>()
   })
 })
