@@ -2,7 +2,7 @@ import { piecesOf } from './words.ts'
 
 /** Words that tell nothing of what is sought. */
 const silent = new Set(
-  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before'.split(
+  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before happen happens mean means'.split(
     ' ',
   ),
 )
@@ -74,7 +74,12 @@ const lines = [
   'signature, hmac, signing, verify signature',
   'ETag, concurrent, concurrency, concurrent update, optimistic locking, if-match, lost update',
   'state, status, lifecycle',
-  'add-on, extra service, option, insurance',
+  'add-on, extra service, option',
+  'insurance, insure, insured value, cover',
+  'timeout, time out, times out, timed out',
+  'carrier credentials, carrier account, carrier agreement, carrier contract',
+  'serve, deliver to, ship to country',
+  'audit, deleted by, changed by, created by',
   'time zone, timezone, utc, timestamp, date format',
   'self-host, deploy, install server, docker, hosting, run the server',
 ]
