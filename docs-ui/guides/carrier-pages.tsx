@@ -16,7 +16,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
             <th scope="col">From</th>
             <th scope="col">Products</th>
             <th scope="col">Shops</th>
-            <th scope="col">Reached</th>
+            <th scope="col">Integration</th>
           </tr>
         </thead>
         <tbody>
@@ -33,7 +33,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
               <td data-column="From">{country}</td>
               <td data-column="Products">{products.length}</td>
               <td data-column="Shops">{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
-              <td data-column="Reached">{playedBy[source]}</td>
+              <td data-column="Integration">{integration[source]}</td>
             </tr>
           ))}
         </tbody>
@@ -42,7 +42,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
   )
 }
 
-const playedBy = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
+const integration = { LIVE: 'Live', EITHER: 'Live with credentials', SANDBOX: 'Sandbox only' } as const
 
 /** `Austrian Post` -> AP, `PostNord Denmark` -> PD, `UPS` -> UPS */
 export function monogramOf(name: string): string {

@@ -48,8 +48,8 @@ export function ChangesPage({ reference, versions }: Props) {
     <>
       <header className="page-head" id="top">
         <p className="eyebrow">Changes</p>
-        <h1>What changed, and what will</h1>
-        <p className="lead">Versions of the contract, what is on its way out, and what you can rely on.</p>
+        <h1>Changes and deprecations</h1>
+        <p className="lead">API versions, deprecated features, and what stays compatible.</p>
       </header>
       {stepsOf(reference, versions).map(({ snapshot, changes }) => (
         <Section key={snapshot.version} id={anchorOf(snapshot)} title={`Version ${snapshot.version}`}>

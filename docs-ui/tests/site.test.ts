@@ -648,7 +648,7 @@ describe('beyond the specification', () => {
 
   it('writes tables of guides as tables of Markdown', async () => {
     const lines = (await read('/guides/carriers.md')).split('\n').filter((line) => line.startsWith('|'))
-    expect(lines[0]).toBe('| Carrier | Identifier | From | Products | Shops | Reached |')
+    expect(lines[0]).toBe('| Carrier | Identifier | From | Products | Shops | Integration |')
     expect(lines[1]).toBe('| --- | --- | --- | --- | --- | --- |')
     expect(lines.find((line) => line.includes('POST_AT'))).toMatch(
       /^\| \[Austrian Post\]\(\/guides\/carriers\/POST_AT\) \| `POST_AT` \| AT \| \d+ \|/,

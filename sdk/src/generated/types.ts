@@ -1726,10 +1726,10 @@ export interface BatchCreate {
 
 /** Shipment of a batch, as direct registration takes it, and the key that identifies its row. */
 export interface BatchEntry {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
-  /** Who gets the parcel. By default the address in defaultReceiverAddressId of the preferences. */
+  /** Recipient of the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
@@ -2005,10 +2005,10 @@ export type BatchRowState = (typeof batchRowStateValues)[number]
 
 /** Shipment with 1 to 10 parcels, as batches and direct registration take it. Otherwise it is as createShipment takes it. */
 export interface BatchShipment {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
-  /** Who gets the parcel. By default the address in defaultReceiverAddressId of the preferences. */
+  /** Recipient of the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
@@ -17412,10 +17412,10 @@ export interface ReportedShipment {
 
   registration?: ShipmentRegistration
 
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. */
@@ -18145,10 +18145,10 @@ export interface Shipment {
    */
   trackingUrl?: string
 
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. */
@@ -18523,10 +18523,10 @@ export interface ShipmentConsignment {
 
 /** How the copy differs, as a change of the shipment would. It may be empty. */
 export interface ShipmentCopy {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender?: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
@@ -18660,10 +18660,10 @@ export interface ShipmentCost {
 
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
 export interface ShipmentCreate {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
 
-  /** Who gets the parcel. By default the address in defaultReceiverAddressId of the preferences. */
+  /** Recipient of the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
@@ -19716,7 +19716,7 @@ export interface ShipmentEventProof {
 export const shipmentEventSourceValues = ['CARRIER', 'ADMIN', 'EXTERNAL_WAREHOUSE_SYSTEM', 'WAREHOUSE'] as const
 
 /**
- * Who reported an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM.
+ * Source of an event. CARRIER comes only from carriers. Posted events are ADMIN when the caller has events:admin, else WAREHOUSE with consignments:write, else EXTERNAL_WAREHOUSE_SYSTEM.
  *
  * - `CARRIER`: The carrier reported it.
  * - `ADMIN`: A caller with events:admin reported it.
@@ -19998,10 +19998,10 @@ export interface ShipmentPage {
 
 /** Changes to the shipment that the path names. */
 export interface ShipmentPatch {
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender?: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
@@ -20126,10 +20126,10 @@ export interface ShipmentPromise {
    */
   direction?: ProductDirection
 
-  /** Who sends the parcel. */
+  /** Sender of the parcel. */
   sender: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
@@ -20309,10 +20309,10 @@ export interface ShipmentPromiseCreate {
    */
   direction?: ProductDirection
 
-  /** Who sends the parcel. */
+  /** Sender of the parcel. */
   sender: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
@@ -20508,10 +20508,10 @@ export interface ShipmentPromiseUpdate {
    */
   direction?: ProductDirection | null
 
-  /** Who sends the parcel. */
+  /** Sender of the parcel. */
   sender?: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. Null removes it. */
@@ -20850,7 +20850,7 @@ export type ShipmentState = (typeof shipmentStateValues)[number]
 export const shipmentTypeValues = ['REGULAR', 'LAST_INCH'] as const
 
 /**
- * Who delivers the shipment.
+ * Network that delivers the shipment.
  *
  * - `REGULAR`: Delivered by any other carrier.
  * - `LAST_INCH`: Delivered by Waybill's own network.
@@ -20867,10 +20867,10 @@ export interface ShipmentUpdate {
    */
   id: string
 
-  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender?: AddressParty
 
-  /** Who gets the parcel. */
+  /** Recipient of the parcel. */
   recipient?: AddressParty
 
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
@@ -22616,7 +22616,7 @@ export interface TrackedParcel {
   events: TrackedEvent[]
 }
 
-/** Who sends the parcel, as the settings of the client say. */
+/** Sender of the parcel, from the settings of the client. */
 export interface TrackedSender {
   /**
    * Name of the sender.

@@ -58,7 +58,7 @@ import type {
  *
  * `page` and `per_page` (10 by default, 100 at most) reach the first 10,000 shipments, and asking for more returns 400. To go deeper, or to read everything without gaps while new shipments arrive, send `nextPageToken` of each response as `next_page_token` of the next call with the same filters. Then `page` is ignored. On the last page there is no token.
  *
- * `total` counts the shipments over all pages. Above 10,000 it is a lower bound. Filters combine: a shipment must pass each of them. `GET /reporting/shipments` goes on to filter by delivery figures, and over several clients.
+ * `total` counts the shipments over all pages. Above 10,000 it is a lower bound. Filters combine: a shipment must pass each of them. `GET /reporting/shipments` can also filter by delivery figures and across several clients.
  *
  * Permission: shipments:read.
  *
