@@ -145,7 +145,6 @@ const refused: Readonly<Record<string, string>> = {
   deleteParcelDefinition: 'PARCEL_DEFINITION_IN_USE',
   deleteShipment: 'SHIPMENT_REGISTERED',
   deleteShippingPolicy: 'WRONG_STATE',
-  getBatchLabelsZpl: 'BATCH_NOT_PRINTED',
   'patchShipment parcels': 'SHIPMENT_REGISTERED',
   pauseBatch: 'BATCH_ENDED',
   resumeBatch: 'BATCH_ENDED',

@@ -116,7 +116,7 @@ async function keepClaim({ db }: TestApp, clientId: number, shipmentId: string):
     claim: { id: carrierClaimId, shipmentId },
     name: 'lamp.pdf',
     contentType: 'application/pdf',
-    bytes: Buffer.from('%PDF-1.7'),
+    bytes: Buffer.from('%PDF-1.7 of a lamp'),
     isDecided: false,
   })
   return { carrierClaimId, attachmentId }
