@@ -27,6 +27,13 @@ export const parts: readonly Part[] = [
     icon: 'M10 2.8l6.5 3.4v7.6L10 17.2l-6.5-3.4V6.2zM3.7 6.3L10 9.6l6.3-3.3M10 9.6v7.4',
     Page: lazy(() => import('./shipments/shipments.tsx')),
   },
+  {
+    id: 'scan-and-go',
+    key: 'r',
+    permission: 'relabelling:read',
+    icon: 'M3.5 7V3.5H7M13 3.5h3.5V7M16.5 13v3.5H13M7 16.5H3.5V13M3.5 10h13',
+    Page: lazy(() => import('./scan/scan-and-go.tsx')),
+  },
 ]
 
 export const partOf = (id: string | undefined): Part | undefined => parts.find((part) => part.id === id)

@@ -5,6 +5,7 @@ import { hrefOf, routeOf } from './route.ts'
 import { permissionsAt } from './session.ts'
 import { arranged, configurationOf, moved, offsetsOf, shownColumns, stateOf } from './shipments/columns.ts'
 import { filterIn, queryOf, searchOf } from './shipments/filter.ts'
+import { begun, outcomeOf, readOf, settled, takesScan } from './scan/station.ts'
 import { fill, languageOf } from './words.ts'
 
 describe('keys', () => {
@@ -109,6 +110,28 @@ describe('filters', () => {
 })
 
 const role = (permissions: string[], scope: 'LOCAL' | 'CHILDREN') => ({ permissions, scope })
+
+describe('the station', () => {
+  it('takes one parcel at a time, or several in a row', () => {
+    const [scans] = [begun([], '3733')]
+    expect(takesScan('SINGLE', [], true)).toBe(true)
+    expect(takesScan('SINGLE', scans, false)).toBe(false)
+    expect(takesScan('SINGLE', scans, true)).toBe(true)
+    expect(takesScan('MULTIPLE', scans, false)).toBe(true)
+  })
+
+  it('keeps what was scanned, newest first, each with its outcome', () => {
+    const scans = begun(begun([], 'A'), 'B')
+    const after = settled(scans, 1, { outcome: 'bad', error: 'unknown' })
+    expect(after.map(({ reference, outcome }) => `${reference} ${outcome}`)).toEqual(['B waiting', 'A bad'])
+    expect(outcomeOf({ label: undefined, hints: [] })).toBe('look')
+  })
+
+  it('reads past what a scanner adds', () => {
+    expect(readOf(']C1003733 \r\n')).toBe('003733')
+    expect(readOf('  ORDER-1 ')).toBe('ORDER-1')
+  })
+})
 
 describe('permissions', () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a user is looked at

@@ -17,6 +17,7 @@ export const guideIcons: Readonly<Record<string, string>> = {
   returns: 'M7 4L3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H7',
   pickups:
     'M2.5 5h9v8.5h-9zM11.5 8h3.3l2.7 2.8v2.7h-6M6 16a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 6 16zM14 16a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z',
+  desk: 'M2.5 6.5h15M4.5 6.5V17M15.5 6.5V17M9.5 10h6M9.5 13.5h6M12.5 11.5v.01M6.5 3.5h7v3h-7z',
   manifests: 'M5 4.5h10V17H5zM8 3h4v3H8zM7.5 9.5h5M7.5 12.5h5',
   recipients: 'M3 5h14v10.5H3zM3.5 5.5L10 11l6.5-5.5',
   tracking: 'M10 17.5s5.5-5 5.5-9.2a5.5 5.5 0 0 0-11 0c0 4.2 5.5 9.2 5.5 9.2zM10 10.2a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',

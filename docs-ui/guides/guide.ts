@@ -23,7 +23,7 @@ export const groups: readonly GuideGroup[] = [
   },
   {
     title: 'Ship',
-    slugs: ['shipments', 'carriers', 'labels', 'parcel-shops', 'batches', 'pickups', 'manifests', 'cancelling'],
+    slugs: ['desk', 'shipments', 'carriers', 'labels', 'parcel-shops', 'batches', 'pickups', 'manifests', 'cancelling'],
   },
   { title: 'Track and return', slugs: ['tracking', 'recipients', 'returns', 'carrier-events'] },
   {

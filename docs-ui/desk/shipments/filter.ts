@@ -74,4 +74,5 @@ export const ownViews = [
   { id: 'waiting', filter: { states: waiting.join() } },
   { id: 'underway', filter: { states: underway.join() } },
   { id: 'delivered', filter: { states: 'DELIVERED' } },
+  { id: 'problems', filter: { exceptions: shipmentExceptionValues.join() } },
 ] as const satisfies readonly { id: string; filter: Filter }[]

@@ -83,6 +83,7 @@ export const english = {
   },
   parts: {
     shipments: 'Shipments',
+    'scan-and-go': 'Scan and go',
   },
   keys: {
     title: 'Keyboard shortcuts',
@@ -122,7 +123,13 @@ export const english = {
     },
     periods: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
     views: 'Views',
-    ownViews: { all: 'All', waiting: 'To register', underway: 'On their way', delivered: 'Delivered' },
+    ownViews: {
+      all: 'All',
+      waiting: 'To register',
+      underway: 'On their way',
+      delivered: 'Delivered',
+      problems: 'Problems',
+    },
     open: 'Open {reference}',
     unnamed: 'Shipment',
   },
@@ -144,6 +151,18 @@ export const english = {
     deliveredAt: 'Delivered',
     sender: 'Sender',
     cost: 'Expected cost',
+  },
+  scan: {
+    flow: 'Flow',
+    flows: { SINGLE: 'One at a time', MULTIPLE: 'Several in a row' },
+    field: 'Scan or type the number of the parcel',
+    nextHint: 'Stick on the label first',
+    next: 'Next parcel',
+    empty: 'Scan a parcel. Its new label is printed at once.',
+    earlier: 'Scanned before',
+    again: 'Print again',
+    to: '{carrier} {reference}',
+    outcomes: { waiting: 'One moment …', good: 'Label printed', look: 'Check this parcel', bad: 'No label' },
   },
   detail: {
     timeline: 'Timeline',

@@ -1,0 +1,31 @@
+import type { Scan } from './station.ts'
+
+/** Pitches in hertz, one after the other: up is good, one low tone twice is bad. */
+const tones: Readonly<Record<Exclude<Scan['outcome'], 'waiting'>, readonly number[]>> = {
+  good: [660, 990],
+  look: [520, 520],
+  bad: [196, 165],
+}
+
+const seconds = 0.12
+
+let context: AudioContext | undefined
+
+/** Says how a scan went to someone who looks at the parcel and not at the screen. */
+export function play(outcome: keyof typeof tones): void {
+  try {
+    context ??= new AudioContext()
+    const { currentTime, destination } = context
+    for (const [at, pitch] of tones[outcome].entries()) {
+      const tone = context.createOscillator()
+      const volume = context.createGain()
+      tone.frequency.value = pitch
+      volume.gain.value = 0.2
+      tone.connect(volume).connect(destination)
+      tone.start(currentTime + at * seconds)
+      tone.stop(currentTime + (at + 0.9) * seconds)
+    }
+  } catch {
+    // Without loudspeakers the colour has to do.
+  }
+}
