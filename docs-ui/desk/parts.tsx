@@ -21,7 +21,7 @@ export function Failure({ error }: { error: unknown }) {
         </ul>
       )}
       {requestId !== undefined && (
-        <a href={`/workbench?request=${encodeURIComponent(requestId)}#requests`}>
+        <a className="request-link" href={`/workbench?request=${encodeURIComponent(requestId)}#requests`}>
           {fill(words.request, { id: requestId })}
         </a>
       )}

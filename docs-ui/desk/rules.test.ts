@@ -118,6 +118,8 @@ describe('the station', () => {
     expect(takesScan('SINGLE', scans, false)).toBe(false)
     expect(takesScan('SINGLE', scans, true)).toBe(true)
     expect(takesScan('MULTIPLE', scans, false)).toBe(true)
+    // Nothing was printed that could go on the wrong parcel.
+    expect(takesScan('SINGLE', settled(scans, 1, { outcome: 'bad' }), false)).toBe(true)
   })
 
   it('keeps what was scanned, newest first, each with its outcome', () => {

@@ -84,7 +84,7 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
             <Icon name="moon" />
             <span>{words.frame.scheme}</span>
           </button>
-          <label className="shell-tool">
+          <label className="shell-tool" hidden={Object.keys(languages).length === 1}>
             <Drawing path="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15zM2.5 10h15M10 2.5c4.5 4.5 4.5 10.5 0 15-4.5-4.5-4.5-10.5 0-15z" />
             <span className="unseen">{words.frame.language}</span>
             <select
@@ -115,6 +115,9 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
           </button>
         </div>
       </aside>
+      {isOpen && (
+        <button type="button" className="shell-shade" aria-label={words.close} onClick={() => setOpen(false)} />
+      )}
       <main className="shell-main" id="content" tabIndex={-1}>
         {children}
       </main>

@@ -15,9 +15,9 @@ export type Scans = readonly Scan[]
 /** How many are kept in sight. */
 const kept = 50
 
-/** Whether the next parcel may be scanned: one at a time waits until the one before it has been dealt with. */
+/** Whether the next parcel may be scanned: one at a time waits until the one before it has its label. */
 export const takesScan = (flow: ScanAndGoFlow, scans: Scans, isDealtWith: boolean): boolean =>
-  flow === 'MULTIPLE' || scans.length === 0 || isDealtWith
+  flow === 'MULTIPLE' || isDealtWith || scans.length === 0 || scans[0]?.outcome === 'bad'
 
 export const begun = (scans: Scans, reference: string): Scans =>
   [{ id: (scans[0]?.id ?? 0) + 1, reference, outcome: 'waiting' as const }, ...scans].slice(0, kept)
