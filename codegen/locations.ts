@@ -25,13 +25,25 @@ export function withLocations(document: Json): Json {
   const base = typeof url === 'string' ? url : ''
   const header = recordOf(recordOf(recordOf(document['components'])['headers'])['Location'])
 
-  const located = (path: string, response: Json): Json => {
+  /** What the parameters of the path are in examples, by their names. */
+  const givenOf = (operation: Json): Json => {
+    const listed: unknown = operation['parameters']
+    const parameters = (Array.isArray(listed) ? listed : []).map((parameter: unknown) => {
+      const [, name] = /^#\/components\/parameters\/(.+)$/.exec(String(recordOf(parameter)['$ref'])) ?? []
+      return name === undefined
+        ? recordOf(parameter)
+        : recordOf(recordOf(recordOf(document['components'])['parameters'])[name])
+    })
+    return Object.fromEntries(parameters.map(({ name, example }) => [String(name), example]))
+  }
+
+  const located = (path: string, response: Json, given: Json): Json => {
     const headers = recordOf(response['headers'])
     if (recordOf(headers['Location'])['$ref'] !== shared) return response
     const targets = Object.values(recordOf(response['links'])).flatMap((link) => {
       const { operationId, parameters } = recordOf(link)
       const target = operations.get(String(operationId))
-      const filled = target && fill(target.path, recordOf(parameters), exampleOf(response))
+      const filled = target && fill(target.path, recordOf(parameters), exampleOf(response), given)
       return target && filled !== undefined ? [{ ...target, filled }] : []
     })
     const [best] = targets.toSorted((one, other) => nearness(path, other) - nearness(path, one))
@@ -42,7 +54,10 @@ export function withLocations(document: Json): Json {
   const ofOperation = (path: string, operation: unknown): unknown => {
     const created = recordOf(recordOf(recordOf(operation)['responses'])['201'])
     if (!isRecord(operation) || !('headers' in created)) return operation
-    return { ...operation, responses: { ...recordOf(operation['responses']), 201: located(path, created) } }
+    return {
+      ...operation,
+      responses: { ...recordOf(operation['responses']), 201: located(path, created, givenOf(operation)) },
+    }
   }
 
   return {
@@ -68,9 +83,14 @@ function nearness(path: string, target: { readonly method: string; readonly path
   return Number(isWithin) * 4 + Number(isNamesake) * 2 + Number(target.method === 'get')
 }
 
-/** A path whose parameters a link takes from the body; undefined where it takes them from elsewhere. */
-function fill(path: string, parameters: Json, body: unknown): string | undefined {
-  const values = new Map(Object.entries(parameters).map(([name, expression]) => [name, valueAt(body, expression)]))
+/** A path whose parameters a link takes from the body or from the path of the request; undefined where it takes them from elsewhere. */
+function fill(path: string, parameters: Json, body: unknown, given: Json): string | undefined {
+  const values = new Map(
+    Object.entries(parameters).map(([name, expression]) => {
+      const [, asked] = /^\$request\.path\.(\w+)$/.exec(String(expression)) ?? []
+      return [name, asked === undefined ? valueAt(body, expression) : given[asked]]
+    }),
+  )
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
   if (names.length === 0 || names.some((name) => values.get(name) === undefined)) return undefined
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
