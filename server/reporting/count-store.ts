@@ -116,7 +116,7 @@ async function countRows(
 /** So long after its end a day is counted, when surely nobody is still creating a shipment in it. */
 const settledMs = 2 * 3_600_000
 const daysAtOnce = 31
-/** As in the triggers on `shipment`. */
+/** As in `recount_shipment_day`. */
 const lock = 6_131_970_303
 
 /** Counts the days that have ended since the last time, some at once. */

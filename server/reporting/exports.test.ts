@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setCreation } from '../dev/testing/shipment-rows.ts'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -121,9 +122,8 @@ describe('createShipmentExport', () => {
 
   it('takes what meets every condition', async () => {
     const [early, late] = [await create({}, astrid), await create({}, astrid)]
-    const created = sql`update shipment set "createdAt" = case when id = ${early.id} then timestamptz '2026-03-01'
-      else timestamptz '2026-03-02' end where id in (${early.id}, ${late.id})`
-    await created.execute(db)
+    await setCreation(db, early.id, '2026-03-01')
+    await setCreation(db, late.id, '2026-03-02')
     const ids = async (body: object) => idsIn(await exported(body, astrid))
     expect(await ids({})).toEqual([early.id, late.id])
     expect(await ids({ createdAfter: '2026-03-02' })).toEqual([late.id])
@@ -221,7 +221,7 @@ describe('the file of an export', () => {
 
   it('reads plain dates in its time zone', async () => {
     const { id } = await create({ customerReference: 'ZONE-1' })
-    await db.updateTable('shipment').set({ createdAt: '2026-02-28T20:00:00.000Z' }).where('id', '=', id).execute()
+    await setCreation(db, id, '2026-02-28T20:00:00.000Z')
     const day = { createdAfter: '2026-03-01', createdBefore: '2026-03-02' }
     expect(idsIn(await exported(day))).not.toContain(id)
     expect(idsIn(await exported({ ...day, timezone: 'Asia/Tokyo' }))).toContain(id)

@@ -5,6 +5,7 @@ import * as rowsKnownAgain from './steps/1135-rows-known-again.ts'
 import * as carrierClaims from './steps/1180-carrier-claims.ts'
 import * as creditedDifferences from './steps/1181-credited-differences.ts'
 import * as noTriggers from './steps/1290-no-triggers.ts'
+import * as ordersFollowShipments from './steps/1291-orders-follow-shipments.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1180-carrier-claims': carrierClaims,
   '1181-credited-differences': creditedDifferences,
   '1290-no-triggers': noTriggers,
+  '1291-orders-follow-shipments': ordersFollowShipments,
 }

@@ -230,7 +230,8 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
       }),
     }
     const write = () => updateShipmentRow(db, caller.clientId, id, update)
-    const changed = await (externalShipment || shipmentState !== undefined ? write() : last(write))
+    // An order may have to follow a new state.
+    const changed = await (next || shipmentState !== undefined ? write() : last(write))
     if (!changed) throw notFound('Shipment', id)
     if (externalShipment) {
       await track(ctx, db, id, externalShipment.carrier)

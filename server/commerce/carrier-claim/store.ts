@@ -4,6 +4,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import { claimTermRows } from '../../network/carriers/data/claim-terms.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 type State = Schemas['CarrierClaimState']
@@ -138,21 +139,44 @@ export async function insertClaim(
 ): Promise<string> {
   const state = 'DRAFT'
   const { id } = await db
-    .insertInto('carrier_claim')
-    .values({
-      ...claim,
-      clientId,
-      state,
-      items: items ? json(items) : null,
-      parcelIndexes: parcelIndexes ?? null,
-      history: json([{ state, at: now.toISOString(), by: username }]),
-      createdAt: now,
-      createdBy: username,
-      changedAt: now,
-    })
-    .returning('id')
+    .with('changed', (query) =>
+      query
+        .insertInto('carrier_claim')
+        .values({
+          ...claim,
+          clientId,
+          state,
+          items: items ? json(items) : null,
+          parcelIndexes: parcelIndexes ?? null,
+          history: json([{ state, at: now.toISOString(), by: username }]),
+          createdAt: now,
+          createdBy: username,
+          changedAt: now,
+        })
+        .returning(toldColumns),
+    )
+    .with('told', eventsOf(news))
+    .selectFrom('changed')
+    .select('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+const toldColumns = [
+  'clientId',
+  'id',
+  'state',
+  'shipmentId',
+  'carrier',
+  sql<string | null>`old.state`.as('stateBefore'),
+] as const
+
+const news = {
+  type: sql<string | null>`case
+    when "stateBefore" is null then 'claim.created'
+    when state <> "stateBefore" then 'claim.changed' end`,
+  data: sql`json_build_object('carrierClaimId', id, 'carrierClaimState', state, 'shipmentId', "shipmentId",
+    'carrier', carrier)`,
 }
 
 interface By {
@@ -172,25 +196,34 @@ export async function updateClaim(
   const at = now.toISOString()
   const isSame = history.at(-1)?.state === state
   await db
-    .updateTable('carrier_claim')
-    .set({
-      state,
-      amount,
-      description,
-      items: items ? json([...items]) : null,
-      carrierCaseNumber: claim.carrierCaseNumber ?? null,
-      note: claim.note ?? null,
-      approvedAmount: claim.approvedAmount ?? null,
-      paidAmount: claim.paidAmount ?? null,
-      // Of a claim that goes back and forth the first step and the latest ones.
-      history: json(
-        isSame ? [...history] : [...history.slice(0, 1), ...history.slice(1).slice(-98), { state, at, by: username }],
-      ),
-      changedAt: now,
-      ...(credited !== undefined && { credited }),
-    })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
+    .with('changed', (query) =>
+      query
+        .updateTable('carrier_claim')
+        .set({
+          state,
+          amount,
+          description,
+          items: items ? json([...items]) : null,
+          carrierCaseNumber: claim.carrierCaseNumber ?? null,
+          note: claim.note ?? null,
+          approvedAmount: claim.approvedAmount ?? null,
+          paidAmount: claim.paidAmount ?? null,
+          // Of a claim that goes back and forth the first step and the latest ones.
+          history: json(
+            isSame
+              ? [...history]
+              : [...history.slice(0, 1), ...history.slice(1).slice(-98), { state, at, by: username }],
+          ),
+          changedAt: now,
+          ...(credited !== undefined && { credited }),
+        })
+        .where('clientId', '=', clientId)
+        .where('id', '=', id)
+        .returning(toldColumns),
+    )
+    .with('told', eventsOf(news))
+    .selectFrom('changed')
+    .select('id')
     .execute()
   if (isSame) return
   await db

@@ -162,6 +162,8 @@ export async function insertOrder(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const happened = splitFrom === undefined ? 'order.created' : 'order.split'
+  await sql`select tell_of_order(${clientId}::int, ${id}::uuid, ${happened}::text, null, '{}')`.execute(db)
   return id
 }
 

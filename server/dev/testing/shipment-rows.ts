@@ -43,3 +43,19 @@ export async function completeShipments(db: Db): Promise<void> {
 
 /** PostgreSQL's JSON takes control characters only as escapes, which json_to_recordset reads as they are. */
 const marked = (searched: string): string => searched.replaceAll('\x01', '<1>').replaceAll('\x02', '<2>')
+
+/** Lets a shipment have been created at another time. */
+export async function setCreation(db: Db, id: string, at: string): Promise<void> {
+  const { rows } = await sql<{ clientId: number; before: string }>`
+    with changed as (
+      update shipment set "createdAt" = ${at} where id = ${id}
+      returning "clientId", id, old."createdAt" as before, new."createdAt"
+    ), reported as (
+      update shipment_report as report set "createdAt" = changed."createdAt" from changed
+      where report."clientId" = changed."clientId" and report."shipmentId" = changed.id
+    )
+    select "clientId", before from changed`.execute(db)
+  for (const { clientId, before } of rows)
+    for (const day of [before, at])
+      await sql`select recount_shipment_day(${clientId}::int, ${day}::timestamptz)`.execute(db)
+}

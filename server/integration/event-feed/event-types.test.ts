@@ -220,8 +220,8 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
     row(
       shipped,
       (shipmentId) => byId('cancelShipment', { by, path: { shipmentId }, body: {} }),
-      'order.reopened',
       'shipment.cancelled',
+      'order.reopened',
     ),
   ],
   cancelShipments: [
@@ -229,16 +229,16 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
     row(
       shipped,
       (id) => byId('cancelShipments', { by, body: { shipmentIds: [id] } }),
-      'order.reopened',
       'shipment.cancelled',
+      'order.reopened',
     ),
   ],
   createShipmentEvent: [
     row(registered, (id) => report(id, 'IN_TRANSIT'), 'shipment.tracking_changed'),
     row(registered, (id) => report(id, 'ERROR'), 'shipment.exception'),
     row(registered, (id) => report(id, 'DELIVERED'), 'shipment.delivered'),
-    row(shipped, (id) => report(id, 'IN_TRANSIT'), 'order.tracking_changed', 'shipment.tracking_changed'),
-    row(shipped, (id) => report(id, 'DELIVERED'), 'order.delivered', 'shipment.delivered'),
+    row(shipped, (id) => report(id, 'IN_TRANSIT'), 'shipment.tracking_changed', 'order.tracking_changed'),
+    row(shipped, (id) => report(id, 'DELIVERED'), 'shipment.delivered', 'order.delivered'),
   ],
   createShipmentEvents: [
     row(
@@ -341,15 +341,15 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
       () => order(unique(), { orderNumber: 'SANDBOX_REFUSE' }),
       (orderId) => byId('shipOrder', { by, path: { orderId }, body: { ...packed, ...byPostNord } }),
       'shipment.created',
-      'order.failed',
       'shipment.refused',
+      'order.failed',
     ),
     row(
       () => order(),
       (orderId) => byId('shipOrder', { by, path: { orderId }, body: packed }),
       'shipment.created',
-      'order.shipped',
       'shipment.registered',
+      'order.shipped',
     ),
   ],
   shipOrders: [
@@ -357,15 +357,15 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
       () => order(unique(), { orderNumber: 'SANDBOX_REFUSE', ...byPostNord }),
       (orderId) => byId('shipOrders', { by, body: { orderIds: [orderId] } }),
       'shipment.created',
-      'order.failed',
       'shipment.refused',
+      'order.failed',
     ),
     row(
       () => order(),
       (orderId) => byId('shipOrders', { by, body: { orderIds: [orderId] } }),
       'shipment.created',
-      'order.shipped',
       'shipment.registered',
+      'order.shipped',
     ),
   ],
   createPickup: [

@@ -232,13 +232,17 @@ create index invoice_difference_reason on invoice_difference ("clientId", reason
 create index "invoice_difference_shipmentId" on invoice_difference ("clientId", "shipmentId");
 create index invoice_difference_state on invoice_difference ("clientId", state, "createdAt");
 
--- Works out the state of an order after a change to its lines or shipments.
+-- Works out the state of an order after a change to its lines or shipments, and tells what became of it.
 create function settle_order(of_client integer, of_order uuid, at timestamptz) returns void language plpgsql as $$
 declare
   sent integer;
   left_over integer;
+  before text;
+  placed sales_order;
+  happened text;
 begin
   select coalesce(sum(shipped), 0), coalesce(sum(open), 0) into sent, left_over from order_pieces(of_client, of_order);
+  select state into before from sales_order where "clientId" = of_client and id = of_order for no key update;
   update sales_order set
     "changedAt" = greatest(at, "changedAt"),
     state = case
@@ -250,59 +254,66 @@ begin
       when left_over = 0 then 'CANCELLED'
       when sent > 0 then 'PARTLY_SHIPPED'
       else 'OPEN' end
-  where "clientId" = of_client and id = of_order and "deletedAt" is null;
-end $$;
-
-create function feed_order() returns trigger language plpgsql as $$
-declare
-  happened text := case
-    when tg_op = 'INSERT' and new."splitFrom" is not null then 'order.split'
-    when tg_op = 'INSERT' then 'order.created'
-    when new.state = 'MERGED' then 'order.merged'
-    when new.state = 'CANCELLED' then 'order.cancelled'
-    when new.state = 'ON_HOLD' then 'order.held'
-    when old.state = 'ON_HOLD' then 'order.released'
+  where "clientId" = of_client and id = of_order and "deletedAt" is null
+  returning * into placed;
+  happened := case
+    when placed.state = before then null
+    when placed.state = 'MERGED' then 'order.merged'
+    when placed.state = 'CANCELLED' then 'order.cancelled'
+    when placed.state = 'ON_HOLD' then 'order.held'
+    when before = 'ON_HOLD' then 'order.released'
   end;
-begin
-  if happened is null then return null; end if;
   if happened = 'order.merged' then
-    insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", happened, new.id,
-      json_build_object('orderId', new.id, 'orderExternalId', new."externalId", 'orderState', new.state,
-        'mergedInto', new."mergedInto"));
-  else
-    perform tell_of_order(new."clientId", new.id, happened, null, '{}');
+    insert into feed_inbox ("clientId", type, subject, data) values (of_client, happened, of_order,
+      json_build_object('orderId', of_order, 'orderExternalId', placed."externalId", 'orderState', placed.state,
+        'mergedInto', placed."mergedInto"));
+  elsif happened is not null then
+    perform tell_of_order(of_client, of_order, happened, null, '{}');
   end if;
-  return null;
 end $$;
 
-create function feed_order_shipment() returns trigger language plpgsql as $$
+-- What follows for its order, its shops and their events once a shipment has changed. `was` says how it was before:
+-- `state`, `isRegistered` and, where that may have changed, `isCancelled`.
+create function order_shipment_changed(of_client integer, of_shipment uuid, was json) returns void language plpgsql as $$
 declare
-  moved boolean := new."shipmentState" <> old."shipmentState";
-  happened text := case
-    when new.cancelled is not null then
-      case when old.cancelled is null and old."carrierReference" is not null then 'order.reopened' end
-    when new."carrierReference" is not null and old."carrierReference" is null then 'order.shipped'
-    when moved and new."shipmentState" = 'FAILED_TO_REGISTER' then 'order.failed'
-    when moved and new."shipmentState" = 'DELIVERED' then 'order.delivered'
-    when moved and new."shipmentState" not in ('DRAFT', 'BLOCKED') then 'order.tracking_changed'
-  end;
+  shipped shipment;
+  was_cancelled boolean;
+  is_cancelled boolean;
+  moved boolean;
+  happened text;
 begin
-  perform settle_order(new."clientId", new."orderId", clock_timestamp());
-  if happened is null then return null; end if;
-  perform tell_of_order(new."clientId", new."orderId", happened,
-    (select lines from sales_order_shipment
-      where "clientId" = new."clientId" and "orderId" = new."orderId" and "shipmentId" = new.id),
-    jsonb_strip_nulls(jsonb_build_object('shipmentId', new.id, 'shipmentState', new."shipmentState",
-      'carrier', new.carrier, 'carrierReference', new."carrierReference")));
-  return null;
+  select * into shipped from shipment where "clientId" = of_client and id = of_shipment;
+  is_cancelled := shipped.cancelled is not null;
+  was_cancelled := coalesce((was ->> 'isCancelled')::boolean, is_cancelled);
+  moved := shipped."shipmentState" <> was ->> 'state';
+  happened := case
+    when is_cancelled then
+      case when not was_cancelled and (was ->> 'isRegistered')::boolean then 'order.reopened' end
+    when shipped."carrierReference" is not null and not (was ->> 'isRegistered')::boolean then 'order.shipped'
+    when moved and shipped."shipmentState" = 'FAILED_TO_REGISTER' then 'order.failed'
+    when moved and shipped."shipmentState" = 'DELIVERED' then 'order.delivered'
+    when moved and shipped."shipmentState" not in ('DRAFT', 'BLOCKED') then 'order.tracking_changed'
+  end;
+  perform settle_order(of_client, shipped."orderId", clock_timestamp());
+  if happened is not null then
+    perform tell_of_order(of_client, shipped."orderId", happened,
+      (select lines from sales_order_shipment
+        where "clientId" = of_client and "orderId" = shipped."orderId" and "shipmentId" = of_shipment),
+      jsonb_strip_nulls(jsonb_build_object('shipmentId', of_shipment, 'shipmentState', shipped."shipmentState",
+        'carrier', shipped.carrier, 'carrierReference', shipped."carrierReference")));
+  end if;
+  if shipped."carrierReference" is not null
+    and (not (was ->> 'isRegistered')::boolean or (is_cancelled and not was_cancelled)) then
+    perform tell_shops(of_client, shipped."orderId", of_shipment, is_cancelled);
+  end if;
 end $$;
 
--- Deleting a shipment reopens its pieces.
-create function forget_order_shipment() returns trigger language plpgsql as $$ begin
+-- Reopens the pieces of a shipment that was deleted.
+create function order_shipment_deleted(of_client integer, of_order uuid, of_shipment uuid) returns void
+language plpgsql as $$ begin
   delete from sales_order_shipment
-    where "clientId" = old."clientId" and "orderId" = old."orderId" and "shipmentId" = old.id;
-  perform settle_order(old."clientId", old."orderId", clock_timestamp());
-  return null;
+    where "clientId" = of_client and "orderId" = of_order and "shipmentId" = of_shipment;
+  perform settle_order(of_client, of_order, clock_timestamp());
 end $$;
 
 -- Pieces of each line in registered shipments, and pieces still to be shipped.
@@ -404,18 +415,3 @@ create function merged_shipments(of_client integer, of_order uuid, called text) 
     where coalesce(line ->> 'fromOrder', it."externalId") = called) as its
   where its.lines is not null
 $$;
-
-create trigger feed_order_shipment after update on shipment for each row
-  when (new."orderId" is not null and (new."shipmentState" <> old."shipmentState" or ((new.cancelled is null) <>
-    (old.cancelled is null)) or new."carrierReference" is distinct from old."carrierReference"))
-  execute function feed_order_shipment();
-
-create trigger forget_order_shipment after delete on shipment for each row
-  when (old."orderId" is not null)
-  execute function forget_order_shipment();
-
-create trigger feed_new_order after insert on sales_order for each row execute function feed_order();
-
-create trigger feed_order after update of state on sales_order for each row
-  when (new.state <> old.state)
-  execute function feed_order();

@@ -158,15 +158,16 @@ create index data_erasure_finished on data_erasure ("finishedAt") where "finishe
 
 -- A shop learns of each registered or cancelled shipment. A line that was split off or merged in names the order that
 -- the customer placed, which is the one that the shop knows.
-create function tell_shops() returns trigger language plpgsql as $$ begin
-  if new.cancelled is not null then
+create function tell_shops(of_client integer, of_order uuid, of_shipment uuid, is_cancelled boolean) returns void
+language plpgsql as $$ begin
+  if is_cancelled then
     update shop_fulfillment set "isCancelled" = true, state = 'PENDING', "dueAt" = clock_timestamp(), attempts = 0,
       "firstAttemptAt" = null
-    where "clientId" = new."clientId" and "shipmentId" = new.id and not "isCancelled";
-    return null;
+    where "clientId" = of_client and "shipmentId" = of_shipment and not "isCancelled";
+    return;
   end if;
   insert into shop_fulfillment ("clientId", "shopId", "shopOrderId", "shipmentId", lines, "dueAt", "createdAt")
-  select link."clientId", link."shopId", link."shopOrderId", new.id,
+  select link."clientId", link."shopId", link."shopOrderId", of_shipment,
     json_agg(json_build_object('lineId', split_part(line ->> 'lineId', '@' || link."externalId", 1),
       'quantity', (sent ->> 'quantity')::integer)),
     clock_timestamp(), clock_timestamp()
@@ -176,13 +177,7 @@ create function tell_shops() returns trigger language plpgsql as $$ begin
   join json_array_elements(placed.content -> 'lines') as line on line ->> 'lineId' = sent ->> 'lineId'
   join shop_order as link on link."clientId" = part."clientId"
     and link."externalId" = coalesce(line ->> 'fromOrder', placed."externalId")
-  where part."clientId" = new."clientId" and part."orderId" = new."orderId" and part."shipmentId" = new.id
+  where part."clientId" = of_client and part."orderId" = of_order and part."shipmentId" = of_shipment
   group by link."clientId", link."shopId", link."shopOrderId"
   on conflict do nothing;
-  return null;
 end $$;
-
-create trigger tell_shops after update on shipment for each row
-  when (new."orderId" is not null and new."carrierReference" is not null and (old."carrierReference" is null or
-    (new.cancelled is not null and old.cancelled is null)))
-  execute function tell_shops();

@@ -400,36 +400,6 @@ create index "tracker_customerReference"
 create index tracker_due on tracker ("dueAt") where "dueAt" is not null;
 create index tracker_ended on tracker ("clientId", "changedAt", id) where "dueAt" is null;
 
--- Events of a changed shipment, whichever code changes it. Creating one writes its event itself.
-create function feed_shipment() returns trigger language plpgsql as $$
-declare
-  moved boolean := new."shipmentState" <> old."shipmentState";
-  happened text := case
-    when new.cancelled is not null and old.cancelled is null then 'shipment.cancelled'
-    when new."carrierReference" is not null and old."carrierReference" is null then 'shipment.registered'
-    when new.registration ->> 'status' = 'REFUSED' and old.registration ->> 'status' is distinct from 'REFUSED'
-      then 'shipment.refused'
-    when moved and new."shipmentState" = 'DELIVERED' then 'shipment.delivered'
-    when new.exception is not null and (new.exception, new."exceptionAt") is distinct from (old.exception,
-      old."exceptionAt")
-      then 'shipment.exception'
-    when moved and new."shipmentState" not in ('DRAFT', 'BLOCKED', 'FAILED_TO_REGISTER')
-      then 'shipment.tracking_changed'
-  end;
-begin
-  if happened is null then return null; end if;
-  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", happened, new.id,
-    json_strip_nulls(json_build_object(
-      'shipmentId', new.id,
-      'shipmentState', new."shipmentState",
-      'previousState', case when moved then old."shipmentState" end,
-      'carrier', new.carrier,
-      'carrierReference', new."carrierReference",
-      'customerReference', new."customerReference",
-      'exception', new.exception)));
-  return null;
-end $$;
-
 -- Shipments by their numbers: searches each index once per client, however many numbers are given.
 create function shipments_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
 language sql stable as $$
@@ -448,10 +418,3 @@ language sql stable as $$
   union
   select several."clientId", several.id from several where several."clientId" = any(clients)
 $$;
-
-create trigger feed_shipment after update on shipment for each row
-  when (new."shipmentState" <> old."shipmentState" or new.exception is distinct from old.exception or
-    new."exceptionAt" is distinct from old."exceptionAt" or ((new.cancelled is null) <> (old.cancelled is null)) or
-    new."carrierReference" is distinct from old."carrierReference" or ((new.registration)::text is distinct from
-    (old.registration)::text))
-  execute function feed_shipment();

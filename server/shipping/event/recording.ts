@@ -16,6 +16,7 @@ import {
   type ShipmentEvent,
   type TrackedShipment,
 } from './store.ts'
+import { ordersUpdate } from '../shipment/trace-store.ts'
 
 /** What an event says nothing of that no carrier and nobody else reported. */
 export const unreported = {
@@ -170,7 +171,13 @@ function folded(
     return own.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
   })
   const notices = news.length === 0 ? [] : [noticesOf(db, clientId, news)]
-  return { calls: [report, states, ...notices], hasChanged: true }
+  const ofOrders = shipments.flatMap(({ id, orderId, shipmentState: state, carrierReference }) =>
+    orderId !== undefined && outcomes.get(id)?.state !== state
+      ? [{ id, was: { state, isRegistered: carrierReference !== undefined } }]
+      : [],
+  )
+  const orders = ofOrders.length === 0 ? [] : [ordersUpdate(db, clientId, ofOrders)]
+  return { calls: [report, states, ...orders, ...notices], hasChanged: true }
 }
 
 const isAsBefore = (shipment: FoldedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>

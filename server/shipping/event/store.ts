@@ -5,6 +5,7 @@ import { copyInto } from '../../platform/store/copy.ts'
 import type { ReportedEvent } from '../report/report.ts'
 import type { Exception, ShipmentState } from '../shipment/states.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import { tracedColumns, shipmentEvents } from '../shipment/trace-store.ts'
 
 type Schemas = components['schemas']
 export type ShipmentEvent = Whole<Schemas['ShipmentEvent']>
@@ -31,6 +32,7 @@ export interface TrackedShipment {
   readonly carrier: ShipmentEvent['carrier']
   readonly carrierReference?: string
   readonly parcelReferences?: readonly string[]
+  readonly orderId?: string
   readonly shipmentState: ShipmentState
   readonly baseState: ShipmentState
   readonly baseAt?: string
@@ -62,7 +64,7 @@ const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string }>
   db
     .selectFrom('shipment')
     .select(['id', 'createdAt', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
-    .select(['exception', 'exceptionAt', 'deliveredAt'])
+    .select(['exception', 'exceptionAt', 'deliveredAt', 'orderId'])
     .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = ${oneOf(arg.ids)}`)
@@ -180,22 +182,30 @@ export interface Next {
 const updateStates = prepared(
   (db, arg: Arguments<{ clientId: number; next: string; modifiedAt: string; modifiedBy: string | null }>) =>
     db
-      .updateTable('shipment')
-      .from(
-        sql<Next>`json_to_recordset(${arg.next}::json)`.as<'next'>(
-          sql`next(id uuid, state text, exception text, "exceptionAt" timestamptz, "deliveredAt" timestamptz)`,
-        ),
+      .with('changed', (query) =>
+        query
+          .updateTable('shipment')
+          .from(
+            sql<Next>`json_to_recordset(${arg.next}::json)`.as<'next'>(
+              sql`next(id uuid, state text, exception text, "exceptionAt" timestamptz, "deliveredAt" timestamptz)`,
+            ),
+          )
+          .set((set) => ({
+            shipmentState: set.ref('next.state'),
+            exception: set.ref('next.exception'),
+            exceptionAt: set.ref('next.exceptionAt'),
+            deliveredAt: set.ref('next.deliveredAt'),
+            modifiedAt: arg.modifiedAt,
+            modifiedBy: arg.modifiedBy,
+          }))
+          .where('clientId', '=', arg.clientId)
+          .whereRef('shipment.id', '=', 'next.id')
+          .returning(['shipment.id', 'shipment.shipmentState', 'shipment.carrierReference', 'shipment.exception'])
+          .returning(tracedColumns),
       )
-      .set((set) => ({
-        shipmentState: set.ref('next.state'),
-        exception: set.ref('next.exception'),
-        exceptionAt: set.ref('next.exceptionAt'),
-        deliveredAt: set.ref('next.deliveredAt'),
-        modifiedAt: arg.modifiedAt,
-        modifiedBy: arg.modifiedBy,
-      }))
-      .where('clientId', '=', arg.clientId)
-      .whereRef('shipment.id', '=', 'next.id'),
+      .with('told', shipmentEvents)
+      .selectFrom('changed')
+      .select('id'),
 )
 
 /** The statement that sets the states of locked shipments. */

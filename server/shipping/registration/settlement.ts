@@ -12,7 +12,7 @@ import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
 import { withExpectedCost } from '../shipment/expected-cost.ts'
 import { pauseSince } from '../shipment/due.ts'
 import { findShipment, lockShipment, printShipment } from '../shipment/store.ts'
-import { shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
+import { afterChange, shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { noticesOf } from '../notice/notice-store.ts'
 import { trackingInsert } from '../tracking/tracking-store.ts'
@@ -88,6 +88,7 @@ async function record(
       const printed = (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row)
       const by = { now, username: username ?? 'system' }
       const writes = [
+        ...afterChange(trx, clientId, row),
         ...documentInserts(trx, clientId, id, outcome.documents, days, now),
         ...(declared && begun ? await itemsToDeclare(trx, clientId, declared, begun, by) : []),
         ...(claim.carrier.events ? [trackingInsert(trx, clientId, id, now)] : []),
@@ -98,6 +99,7 @@ async function record(
     // Who was overtaken reads on.
     const [[row]] = await together(trx, update)
     if (!row) return overtaken(trx, claim, booking)
+    if (row.orderedAs) await together(trx, ...afterChange(trx, clientId, row))
     const printed = printShipment(clientId, row)
     if (outcome.kind !== 'refused' || !booking) return { printed }
     await last(() => recordUnused(trx, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now))

@@ -4,7 +4,8 @@ import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
-import { foldedSearch, shipmentColumns, type ShipmentRow, printShipment } from './store.ts'
+import { foldedSearch, plainColumns, shipmentColumns, type ShipmentRow, printShipment } from './store.ts'
+import { ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
 
 export interface ShipmentChange {
   modifiedAt: Date
@@ -45,21 +46,53 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
       ? sql<string | null>`${given('carrierReference')}::text`
       : sql.ref<string | null>('carrierReference')
     return db
-      .updateTable('shipment')
-      .set({
-        ...Object.fromEntries(written),
-        ...(columns.includes('content') && {
-          search: foldedSearch(carrierReference, sql`${given('searched')}::text`),
-        }),
-      })
-      .where('clientId', '=', given('clientId'))
-      .where('id', '=', given('id'))
-      .$if(hasAttempt, (query) =>
-        query.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
+      .with('changed', (query) =>
+        query
+          .updateTable('shipment')
+          .set({
+            ...Object.fromEntries(written),
+            ...(columns.includes('content') && {
+              search: foldedSearch(carrierReference, sql`${given('searched')}::text`),
+            }),
+          })
+          .where('clientId', '=', given('clientId'))
+          .where('id', '=', given('id'))
+          .$if(hasAttempt, (update) =>
+            update.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
+          )
+          .returning(shipmentColumns)
+          .returning(tracedColumns),
       )
-      .returning(shipmentColumns)
+      .with('told', shipmentEvents)
+      .with('reported', columns.some((name) => reported.has(name)) ? reportChanges : unreported)
+      .selectFrom('changed')
+      .select(changedColumns)
   })
 }
+
+/** What the row of the report depends on, unless it follows from tracking events. */
+const reported: ReadonlySet<string> = new Set(['carrierReference', 'cancelled', 'baseState', 'baseAt'])
+
+const unreported = () => sql<Record<string, unknown>>`(select)`
+
+const changedColumns = [
+  ...plainColumns,
+  'registration',
+  'cancellation',
+  'cancelled',
+  'consignments',
+  'content',
+  'orderedAs',
+] as const
+
+/** A changed shipment. Its order has to be told, where it has one that follows from the change. */
+export interface ChangedRow extends ShipmentRow {
+  readonly orderedAs?: string | null
+}
+
+/** What is still to be sent after the change. */
+export const afterChange = (db: Db, clientId: number, { id, orderedAs }: ChangedRow): readonly Call<unknown>[] =>
+  orderedAs ? [ordersUpdate(db, clientId, [{ id, was: JSON.parse(orderedAs) }])] : []
 
 const updates = new Map<string, ReturnType<typeof buildUpdate>>()
 
@@ -72,7 +105,7 @@ export function shipmentUpdate(
   id: string,
   { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
-): Call<ShipmentRow> {
+): Call<ChangedRow> {
   const columns = {
     ...change,
     ...(base && { baseState: base.state, baseAt: base.since }),
@@ -97,6 +130,7 @@ export async function updateShipmentRow(
   attempt?: number,
 ): Promise<Printed<Shipment> | undefined> {
   const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
+  if (row?.orderedAs) await together(db, ...afterChange(db, clientId, row))
   return row && printShipment(clientId, row)
 }
 

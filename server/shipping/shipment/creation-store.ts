@@ -143,7 +143,7 @@ const freshColumns = [
 
 type Fresh = Pick<Selectable<Database['shipment']>, (typeof freshColumns)[number]>
 
-/** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
+/** What the event feed says of a new shipment; `trace-store.ts` has what happens to it later. */
 const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
   'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
   'carrierReference', "carrierReference", 'customerReference', "customerReference"))`

@@ -182,20 +182,26 @@ export async function deleteShipmentRow(db: Db, clientId: number, id: string): P
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('recipient_notice').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('shipment_report').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
     .where('id', '=', id)
-    .returning(['returnOf', 'returns'])
+    .returning(['createdAt', 'orderId', 'returnOf', 'returns'])
     .executeTakeFirst()
-  if (row?.returnOf)
+  if (!row) return
+  await sql`select recount_shipment_day(${clientId}::int, ${row.createdAt}::timestamptz)`.execute(db)
+  // Its pieces are open again.
+  if (row.orderId)
+    await sql`select order_shipment_deleted(${clientId}::int, ${row.orderId}::uuid, ${id}::uuid)`.execute(db)
+  if (row.returnOf)
     await db
       .updateTable('shipment')
       .set({ returns: sql`nullif(array_remove(returns, ${id}::uuid), '{}')` })
       .where('clientId', '=', clientId)
       .where('id', '=', row.returnOf)
       .execute()
-  if (row?.returns)
+  if (row.returns)
     await db
       .updateTable('shipment')
       .set({ returnOf: null })

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
+import type { ShipmentState } from './states.ts'
+
+const moved = sql`new."shipmentState" <> old."shipmentState"`
+
+/** What a changed shipment returns besides its own columns, for what follows from the change. */
+export const tracedColumns = [
+  'clientId',
+  'carrier',
+  'customerReference',
+  'parcelReferences',
+  sql<string>`old."shipmentState"`.as('stateBefore'),
+  sql<boolean>`new.cancelled is not null and old.cancelled is null`.as('isNowCancelled'),
+  sql<boolean>`new."carrierReference" is distinct from old."carrierReference"`.as('isNumbered'),
+  sql<boolean>`${moved} and (new."baseState", new."baseAt") is distinct from (old."baseState", old."baseAt")`.as(
+    'isRebased',
+  ),
+  sql<string | null>`case
+    when new.cancelled is not null and old.cancelled is null then 'shipment.cancelled'
+    when new."carrierReference" is not null and old."carrierReference" is null then 'shipment.registered'
+    when new.registration ->> 'status' = 'REFUSED' and old.registration ->> 'status' is distinct from 'REFUSED'
+      then 'shipment.refused'
+    when ${moved} and new."shipmentState" = 'DELIVERED' then 'shipment.delivered'
+    when new.exception is not null and (new.exception, new."exceptionAt") is distinct from (old.exception, old."exceptionAt")
+      then 'shipment.exception'
+    when ${moved} and new."shipmentState" not in ('DRAFT', 'BLOCKED', 'FAILED_TO_REGISTER')
+      then 'shipment.tracking_changed' end`.as('news'),
+  sql<string | null>`case
+    when new."orderId" is not null and (${moved} or (new.cancelled is null) <> (old.cancelled is null)
+      or new."carrierReference" is distinct from old."carrierReference")
+    then json_build_object('state', old."shipmentState", 'isRegistered', old."carrierReference" is not null,
+      'isCancelled', old.cancelled is not null)::text end`.as('orderedAs'),
+] as const
+
+/** The events of changed shipments. */
+export const shipmentEvents = eventsOf({
+  type: sql`changed.news`,
+  data: sql`json_build_object('shipmentId', id, 'shipmentState', "shipmentState",
+    'previousState', case when "shipmentState" <> "stateBefore" then "stateBefore" end, 'carrier', carrier,
+    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'exception', exception)`,
+})
+
+/**
+ * Reports of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on; a number may be known from a
+ * truck that was closed before. States that follow from tracking events are reported with those.
+ */
+export const reportChanges = () => sql<Record<string, unknown>>`(
+  update shipment_report as report set
+    "shipmentState" = case when "isRebased" then changed."shipmentState" else report."shipmentState" end,
+    "truckClosedAt" = case when "isNowCancelled" then null else coalesce(closed, report."truckClosedAt") end,
+    "reportedState" = case when "isNowCancelled" then 'ERROR' else reported_state(
+      case when "isRebased" then changed."shipmentState" else report."shipmentState" end,
+      "movedAt", coalesce(closed, report."truckClosedAt")) end
+  from changed cross join lateral (
+    select case when "isNumbered" then closed_truck_at(changed."clientId", array_append(changed."parcelReferences", changed."carrierReference")) end
+      as closed) as truck
+  where report."clientId" = changed."clientId" and report."shipmentId" = changed.id
+    and ("isNowCancelled" or closed is not null or ("isRebased" and report."shipmentState" <> changed."shipmentState")))`
+
+/** How a shipment of an order was before it changed, in what its order depends on. */
+export interface OrderedAs {
+  readonly state: ShipmentState
+  readonly isRegistered: boolean
+  /** As now, where it is absent. */
+  readonly isCancelled?: boolean
+}
+
+const changeOrders = prepared((db, arg: Arguments<{ clientId: number; changed: string }>) => {
+  const change = sql`
+    select order_shipment_changed(${arg.clientId}::int, id, was)
+    from json_to_recordset(${arg.changed}::json) as changed(id uuid, was json)`
+  return { compile: () => change.compile(db) }
+})
+
+/** The statement by which orders, their shops and their events follow shipments that have changed, after those. */
+export const ordersUpdate = (
+  db: Db,
+  clientId: number,
+  changed: readonly { readonly id: string; readonly was: OrderedAs }[],
+) => changeOrders.of(db, { clientId, changed: JSON.stringify(changed) })
