@@ -163,6 +163,9 @@ const growing: Readonly<Record<string, readonly string[]>> = {
     'listInvoiceTotals from',
     'listInvoiceTotals granularity',
   ],
+  "a deadline follows from the shipment and its carrier's terms, and a client has few claims": [
+    'listCarrierClaims deadline_until',
+  ],
   'it reads along an index that holds what is asked for, since one more would cost each shipment': [
     'listReportedShipments states',
     'listShipments states',

@@ -6,6 +6,7 @@ import * as carrierClaims from './steps/1180-carrier-claims.ts'
 import * as creditedDifferences from './steps/1181-credited-differences.ts'
 import * as noTriggers from './steps/1290-no-triggers.ts'
 import * as ordersFollowShipments from './steps/1291-orders-follow-shipments.ts'
+import * as claimsByCarrier from './steps/1292-claims-by-carrier.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1181-credited-differences': creditedDifferences,
   '1290-no-triggers': noTriggers,
   '1291-orders-follow-shipments': ordersFollowShipments,
+  '1292-claims-by-carrier': claimsByCarrier,
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { claimTermRows } from '../../network/carriers/data/claim-terms.ts'
-import { json, type Db } from '../../platform/store/database.ts'
+import { json, type Database, type Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
@@ -76,20 +76,42 @@ interface Filter {
   readonly deadline_until?: string
 }
 
-const found = (db: Db, clientId: number, { states, carriers, shipmentId, deadline_until: until }: Filter) =>
+const of = expressionBuilder<Database & { claim: Database['carrier_claim'] }, 'claim'>()
+
+/** What the row of a claim says by itself. */
+const isListed = (clientId: number, { states, carriers, shipmentId }: Filter) =>
+  of.and([
+    of('claim.clientId', '=', clientId),
+    ...(states ? [of('claim.state', 'in', states)] : []),
+    ...(carriers ? [of('claim.carrier', 'in', carriers)] : []),
+    ...(shipmentId === undefined ? [] : [of('claim.shipmentId', '=', shipmentId)]),
+  ])
+
+const found = (db: Db, clientId: number, { deadline_until: until, ...filter }: Filter) =>
   claims(db)
-    .where('claim.clientId', '=', clientId)
-    .$if(states !== undefined, (some) => some.where('claim.state', 'in', states ?? []))
-    .$if(carriers !== undefined, (some) => some.where('claim.carrier', 'in', carriers ?? []))
-    .$if(shipmentId !== undefined, (some) => some.where('claim.shipmentId', '=', shipmentId ?? ''))
+    .where(isListed(clientId, filter))
     .$if(until !== undefined, (some) => some.where(sql<boolean>`${deadline} <= ${until ?? ''}::date`))
 
-export const listClaimPage = (
+export async function listClaimPage(
   db: Db,
   clientId: number,
-  query: Filter & PageQuery,
-): Promise<{ items: Claim[]; total: number }> =>
-  readPage(db, found(db, clientId, query).select(columns).orderBy('claim.id', 'desc'), query)
+  { page, per_page, ...filter }: Filter & PageQuery,
+): Promise<{ items: Claim[]; total: number }> {
+  // Which they are comes first, or shipments and files of claims on other pages would be read too.
+  const named =
+    filter.deadline_until === undefined
+      ? db.selectFrom('carrier_claim as claim').select('claim.id').where(isListed(clientId, filter))
+      : db.selectFrom(found(db, clientId, filter).select('claim.id').as('claim')).select('claim.id')
+  const { items: listed, total } = await readPage(db, named.orderBy('claim.id', 'desc'), { page, per_page })
+  if (listed.length === 0) return { items: [], total }
+  const ids = listed.map(({ id }) => id)
+  const items = await found(db, clientId, {})
+    .select(columns)
+    .where('claim.id', 'in', ids)
+    .orderBy('claim.id', 'desc')
+    .execute()
+  return { items, total }
+}
 
 export const listClaimsOfShipment = (db: Db, clientId: number, shipmentId: string): Promise<Claim[]> =>
   found(db, clientId, { shipmentId }).select(columns).orderBy('claim.id', 'desc').limit(100).execute()
