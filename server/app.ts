@@ -3,6 +3,7 @@ import { Access } from './identity/access/access.ts'
 import { orderHandlers } from './commerce/order/handlers.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { auditHandlers } from './identity/audit/handlers.ts'
+import { placeOf } from './integration/data-subject/attributes.ts'
 import { dataSubjectHandlers } from './integration/data-subject/handlers.ts'
 import { meHandlers } from './identity/me/handlers.ts'
 import { RequestLog } from './identity/audit/request-log.ts'
@@ -34,6 +35,7 @@ import type { Handlers } from './generated/handlers.ts'
 import { operations } from './generated/operations.ts'
 import { registerOperations } from './platform/http/edge.ts'
 import { prefix } from './platform/http/prefix.ts'
+import { DeedLog } from './platform/http/deed-log.ts'
 import type { Services } from './platform/http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './platform/http/server.ts'
 import { parcelDefinitionHandlers } from './settings/parcel-definition/handlers.ts'
@@ -56,6 +58,9 @@ import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
 import { userHandlers } from './identity/user/handlers.ts'
+
+/** People are in the audit log by the names of their accounts alone. */
+const isPrivate = (name: string) => placeOf(name) !== 'MACHINE'
 
 /** Every area's handlers. */
 const served = {
@@ -107,7 +112,7 @@ const served = {
 served satisfies Handlers
 
 export interface AppOptions
-  extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access' | 'requestLog' | 'feedStreams'> {
+  extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access' | 'requestLog' | 'feedStreams' | 'deeds'> {
   readonly limits?: Limits
   /** Tells that the process is to stop, so that responses which last end. */
   readonly closing?: AbortSignal
@@ -128,6 +133,8 @@ export async function buildApp({
   const app = await createServer({ config, prefix, operations, logger })
   const requestLog = new RequestLog(db, app.log)
   app.addHook('onClose', () => requestLog.flush())
+  const deeds = new DeedLog(db, app.log, isPrivate)
+  app.addHook('onClose', () => deeds.flush())
   const feedStreams = new FeedStreams(db, app.log)
   closing?.addEventListener('abort', () => feedStreams.close())
   app.addHook('preClose', () => feedStreams.close())
@@ -140,7 +147,7 @@ export async function buildApp({
       operations,
       handlers: served,
       handlersAtOnce: shipmentHandlersAtOnce,
-      services: { ...services, access, requestLog, feedStreams },
+      services: { ...services, access, requestLog, feedStreams, deeds },
       callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
       onServed: (request) => requestLog.add(request),
     })

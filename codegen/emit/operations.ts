@@ -48,6 +48,8 @@ export interface Operation {
   readonly bodyLimit?: number
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent: boolean
+  /** A POST that changes nothing which anybody minds to have twice. */
+  readonly repeatable?: true
   /**
    * What callers without a permission get success without: columns of CSV, or attributes of JSON by where they stand,
    * with an asterisk for each entry of a list or map.
@@ -85,6 +87,7 @@ function factsOf(operation: Operation, common: ReadonlySet<string>, contract: Co
     bodyRequired: body?.required ?? false,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     idempotent: operation.idempotent,
+    ...(operation.repeatable && { repeatable: true }),
     ...(guarded.length > 0 && { guarded }),
     paging: operation.paging,
     etag: operation.etag,

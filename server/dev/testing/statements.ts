@@ -26,7 +26,7 @@ export function recordStatements(pool: Pool): () => Sent[] {
     let isLast = false
     const record = (text: string, values: readonly unknown[] = [], parts?: readonly Sent[]) => {
       // Written in the background, many at once.
-      if (text.includes('insert into request_log')) return
+      if (/insert into (?:request_log|audit) /.test(text)) return
       if (text === 'begin') isOpen = isEnded = false
       else if (text === '-- last') isLast = true
       else if (text !== 'commit' && text !== 'rollback') {

@@ -1,14 +1,6 @@
-import type { Context } from '../../platform/http/handler.ts'
-import { type Db, json } from '../../platform/store/database.ts'
-
-export interface Deed {
-  /** Client in whose log it stands; the active one unless said otherwise. */
-  readonly clientId?: number
-  /** What was done, as `user.impersonate`. */
-  readonly action: string
-  readonly subjectId: string | number
-  readonly details?: Record<string, unknown>
-}
+import type { Deed } from '../../platform/http/deeds.ts'
+import { insertDeeds } from '../../platform/http/deed-store.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 /** In whose name a job works. */
 export interface JobAuthor {
@@ -21,14 +13,13 @@ export interface JobAuthor {
 }
 
 /** Writes down what a job did for somebody, in the transaction in which it is done. */
-export async function recordJobDeed(
+export const recordJobDeed = (
   db: Db,
   { clientId, username, impersonatedBy, apiKeyId, requestId, operationId }: JobAuthor,
-  { action, subjectId, details }: Omit<Deed, 'clientId'>,
-): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
+  { action, subjectId, details }: Required<Pick<Deed, 'action'>> & Pick<Deed, 'subjectId' | 'details'>,
+): Promise<void> =>
+  insertDeeds(db, [
+    {
       clientId,
       username,
       impersonatedBy,
@@ -38,22 +29,6 @@ export async function recordJobDeed(
       action,
       subject: action.slice(0, action.indexOf('.')),
       subjectId: String(subjectId),
-      details: details && json(details),
-    })
-    .execute()
-}
-
-/** Writes down who did what, in the transaction in which it is done. */
-export const recordDeed = (db: Db, { caller, requestId, operation }: Context, deed: Deed): Promise<void> =>
-  recordJobDeed(
-    db,
-    {
-      clientId: deed.clientId ?? caller.clientId,
-      username: caller.username,
-      impersonatedBy: caller.actor?.username,
-      apiKeyId: caller.apiKeyId,
-      operationId: operation.id,
-      requestId,
+      details,
     },
-    deed,
-  )
+  ])

@@ -2,7 +2,6 @@ import type { ApiKeyHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { newKey } from '../access/keys.ts'
 import { pathOfClient } from '../access/principal-store.ts'
@@ -40,7 +39,7 @@ export const apiKeyHandlers = {
       const { key, hash, hint } = newKey(body)
       const limits = { side, kind, permissions, scope, addresses, origins, expiresAt }
       const id = await insertApiKey(db, clientId, hash, { name, hint, creatorId, ...limits })
-      await recordDeed(db, ctx, { action: 'apiKey.create', subjectId: id, details: { name, ...limits } })
+      ctx.did({ action: 'apiKey.create', subjectId: id, details: { name, ...limits } })
       return { ...(await mustFind(db, clientId, id)), key }
     })
   },
@@ -59,7 +58,7 @@ export const apiKeyHandlers = {
       await mustHoldHere(ctx, before)
       await mustHoldHere(ctx, added(before, body))
       await changeApiKey(db, caller.clientId, apiKeyId, body)
-      await recordDeed(db, ctx, { action: 'apiKey.update', subjectId: apiKeyId, details: { ...body } })
+      ctx.did({ action: 'apiKey.update', subjectId: apiKeyId, details: { ...body } })
       return mustFind(db, caller.clientId, apiKeyId)
     })
     app.access.forgetKeys()
@@ -72,7 +71,7 @@ export const apiKeyHandlers = {
       ctx.mustMatch(key)
       if (key.state === 'REVOKED') return
       await revokeApiKeyRow(db, ctx.caller.clientId, apiKeyId)
-      await recordDeed(db, ctx, { action: 'apiKey.revoke', subjectId: apiKeyId, details: { name: key.name } })
+      ctx.did({ action: 'apiKey.revoke', subjectId: apiKeyId, details: { name: key.name } })
     })
     ctx.app.access.forgetKeys()
   },
@@ -88,7 +87,7 @@ export const apiKeyHandlers = {
       await mustHoldHere(ctx, before)
       const { key, ...secret } = newKey(before)
       await replaceSecret(db, before, { ...secret, overlapHours })
-      await recordDeed(db, ctx, { action: 'apiKey.rotate', subjectId: apiKeyId, details: { overlapHours } })
+      ctx.did({ action: 'apiKey.rotate', subjectId: apiKeyId, details: { overlapHours } })
       return { ...(await mustFind(db, caller.clientId, apiKeyId)), key }
     })
     app.access.forgetKeys()
@@ -106,7 +105,7 @@ export const apiKeyHandlers = {
     const emptied = await ctx.transaction(async (db) => {
       const clientId = await liveClientOf(db, caller.clientId)
       const side = await renewTestSide(db, clientId)
-      await recordDeed(db, ctx, { clientId, action: 'testSide.reset', subjectId: side.clientId })
+      ctx.did({ clientId, action: 'testSide.reset', subjectId: side.clientId })
       return side
     })
     app.access.forgetCallers()

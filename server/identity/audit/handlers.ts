@@ -10,6 +10,7 @@ import { auditCells, listAudit } from './store.ts'
 export const auditHandlers = {
   async listAuditEntries({ query }, ctx) {
     const { per_page: limit, next_page_token: token } = query
+    await ctx.app.deeds?.flush()
     const entries = await listAudit(ctx.db, ctx.caller.clientId, {
       ...auditFilterOf(query),
       beforeId: endOf(ctx, query, token),
@@ -18,8 +19,9 @@ export const auditHandlers = {
     return pageOf(ctx, query, entries, limit, ({ id }) => id)
   },
 
-  exportAuditEntries({ query }, ctx) {
+  async exportAuditEntries({ query }, ctx) {
     const { app, caller, now } = ctx
+    await app.deeds?.flush()
     ctx.header('Content-Disposition', `attachment; filename="audit-${now.toISOString().slice(0, 10)}.csv"`)
     return csvOf(app.pool, auditCells(app.db, caller.clientId, auditFilterOf(query)), 'UTC')
   },

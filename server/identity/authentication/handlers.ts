@@ -5,6 +5,7 @@ import type { AuthenticationHandlers } from '../../generated/handlers.ts'
 import { permissions } from '../../generated/operations.ts'
 import { forbidden, internalError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import { deedOf } from '../user/deed.ts'
 import { mustBeConfirmed, mustKnowPassword } from './log-in.ts'
 import { passwordHandlers } from './password-handlers.ts'
 
@@ -15,7 +16,9 @@ export const authenticationHandlers = {
     const attempter = { username: body.username, address: networkOf(ctx.address) }
     const user = await mustKnowPassword(ctx.db, attempter, body.password)
     mustBeConfirmed(user, ctx.now)
-    return loginResult(ctx, user, await openSession(ctx.db, user.id, attempter.address))
+    const opened = await openSession(ctx.db, user.id, attempter.address)
+    ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId }))
+    return loginResult(ctx, user, opened)
   },
 
   async refreshToken({ body }, ctx) {

@@ -11,6 +11,7 @@ import { setPassword, isOthersAddress, takesTemporaryForProof } from '../user/ac
 import { mailCode } from '../user/code-letters.ts'
 import { statusAfter } from '../user/states.ts'
 import { findUserRow, lockUserRow, type UserRow } from '../user-store.ts'
+import { deedOf } from '../user/deed.ts'
 import { codeRequest } from './jobs.ts'
 import { mustKnowPassword, noConfirmedUser, refusalOf } from './log-in.ts'
 
@@ -40,6 +41,7 @@ export const passwordHandlers = {
       await useCode(trx, code)
       await setPassword(trx, user.id, { hash: await hashPassword(body.password), status })
       await endSessionsOf(trx, user.id, 'PASSWORD_CHANGED')
+      ctx.did(await deedOf(trx, user, 'user.setPassword', { by: 'code' }))
       return user
     })
     if (isRefused(outcome)) {
@@ -72,6 +74,7 @@ export const passwordHandlers = {
       if (isTemporary) await proveAddress(trx, ctx, user)
       await setPassword(trx, user.id, { hash, status })
       await endSessionsOf(trx, user.id, 'PASSWORD_CHANGED')
+      ctx.did(await deedOf(trx, user, 'user.setPassword', { by: isTemporary ? 'temporary password' : 'password' }))
     })
     app.access.forget(credential.id)
   },

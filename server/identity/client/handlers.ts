@@ -1,5 +1,4 @@
 import { insertClient } from '../access/account-store.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient, mustAccess, type AccessibleClient } from '../access/client-access.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
@@ -67,7 +66,7 @@ export const clientHandlers = {
         externalId,
         createdBy: caller.username,
       })
-      await recordDeed(db, ctx, { action: 'client.create', subjectId: id, details: { parentId: parent.id, plan } })
+      ctx.did({ action: 'client.create', subjectId: id, details: { parentId: parent.id, plan } })
       return mustFind(db, id)
     })
   },
@@ -85,7 +84,7 @@ export const clientHandlers = {
       if (body.plan !== undefined && body.plan !== before.plan) await mustBePassedOn(db, ctx, client, body.plan)
       await mustBeFree(db, ctx, client.path, body, id)
       await changeClient(db, id, { ...changes, ...kept }, ctx.caller.username)
-      await recordDeed(db, ctx, {
+      ctx.did({
         action: 'client.update',
         subjectId: id,
         details: { attributes: Object.keys(changes), plan: body.plan },
@@ -104,7 +103,7 @@ export const clientHandlers = {
       const children = await countChildren(db, id)
       if (children > 0) throw clientHasChildren(id, children)
       const members = await deleteClientRow(db, id)
-      await recordDeed(db, ctx, { action: 'client.delete', subjectId: id, details: { name: client.name } })
+      ctx.did({ action: 'client.delete', subjectId: id, details: { name: client.name } })
       return members
     })
     for (const userId of users) ctx.app.access.forget(userId)

@@ -1,5 +1,4 @@
 import { insertClient } from '../access/account-store.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { lackingAt, permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient } from '../access/client-access.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -43,7 +42,7 @@ export const importHandlers = {
         const id = external && step && (await carryOut(db, ctx, external, step, { ids, numbers }))
         if (id !== undefined) ids.set(index, id)
       }
-      await recordDeed(db, ctx, {
+      ctx.did({
         action: 'client.import',
         subjectId: caller.clientId,
         details: { created: [...ids].filter(([index]) => steps[index]?.kind === 'create').map(([, id]) => id) },

@@ -1,9 +1,7 @@
 import type { MeHandlers } from '../../generated/handlers.ts'
 import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import type { Db } from '../../platform/store/database.ts'
 import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword, inTurn, matchesPassword } from '../access/passwords.ts'
 import { findCredential } from '../access/claim-store.ts'
@@ -29,7 +27,7 @@ export const meHandlers = {
       ctx.mustMatch(await showUser(db, caller, row))
       await changeUser(db, row.id, changes, caller.username)
       if (email !== undefined) await changeEmail(db, app, row, email)
-      await record(db, ctx, 'user.update', { attributes: Object.keys(body) })
+      ctx.did({ action: 'user.update', subjectId: ctx.caller.userId, details: { attributes: Object.keys(body) } })
       return showUser(db, caller, mustBe(caller, await findUserRow(db, caller.username)))
     })
   },
@@ -59,7 +57,7 @@ export const meHandlers = {
       mustBe(caller, await lockUserRow(trx, caller.username))
       await changePasswordHash(trx, caller.userId, hash)
       await endSessions(trx, caller.userId, { but: caller.sessionId }, 'PASSWORD_CHANGED')
-      await record(trx, ctx, 'user.changePassword')
+      ctx.did({ action: 'user.changePassword', subjectId: ctx.caller.userId })
     })
     app.access.forget(caller.userId)
   },
@@ -93,9 +91,4 @@ export const meHandlers = {
 function mustBe({ username }: Context['caller'], row: UserRow | undefined): UserRow {
   if (!row) throw notFound('User', username)
   return row
-}
-
-/** Who acts for no client is in the log of none. */
-async function record(db: Db, ctx: Context, action: string, details?: Record<string, unknown>): Promise<void> {
-  if (ctx.caller.hasClient) await recordDeed(db, ctx, { action, subjectId: ctx.caller.userId, details })
 }

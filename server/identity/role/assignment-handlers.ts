@@ -1,5 +1,4 @@
 import { addUserRole } from '../access/account-store.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { addInvitedRole, listOpenCodes } from '../access/code-store.ts'
 import { findAccessibleClient, mustAccess } from '../access/client-access.ts'
 import { endImpersonationsBy } from '../access/session-store.ts'
@@ -40,7 +39,7 @@ export const assignmentHandlers = {
       )
       mustHaveNone(errors)
       for (const known of people) if (typeof known !== 'string') await give(db, ctx, known, role.id)
-      await recordDeed(db, ctx, { action: 'role.give', subjectId: role.id, details: { usernames: body.usernames } })
+      ctx.did({ action: 'role.give', subjectId: role.id, details: { usernames: body.usernames } })
       return people.flatMap((known) => (typeof known === 'string' ? [] : [known.user.id]))
     })
     forget(ctx, given)
@@ -73,7 +72,7 @@ export const assignmentHandlers = {
         for (const role of roles) mustHoldToTake({ path: place, grants: ctx.caller.grants }, role)
         const roleIds = roles.map(({ id }) => id)
         await lose(db, clientId, await takeRoles(db, [user.id], roleIds))
-        await recordDeed(db, ctx, { action: 'user.leave', subjectId: user.id, details: { roleIds } })
+        ctx.did({ action: 'user.leave', subjectId: user.id, details: { roleIds } })
       }),
     )
     forget(ctx, [user.id])
@@ -89,7 +88,7 @@ async function take(ctx: Context, roleId: string, userIds: readonly string[]): P
       const left = await takeRoles(db, userIds, [roleId])
       await lose(db, client.id, left)
       if (left.length > 0)
-        await recordDeed(db, ctx, { action: 'role.take', subjectId: roleId, details: { taken: left } })
+        ctx.did({ action: 'role.take', subjectId: roleId, details: { taken: left } })
       return left
     }),
   )

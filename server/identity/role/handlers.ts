@@ -1,4 +1,3 @@
-import { recordDeed } from '../access/audit-store.ts'
 import { mustAccess } from '../access/client-access.ts'
 import { endImpersonationsBy } from '../access/session-store.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
@@ -39,7 +38,7 @@ export const roleHandlers = {
       const role = await insertNamedRole(db, client.id, { ...body, clientId: client.id, createdBy })
       if (!role) throw roleNameExists(client.id, body.name)
       const { permissions, scope } = role
-      await recordDeed(db, ctx, {
+      ctx.did({
         action: 'role.create',
         subjectId: role.id,
         details: { template, permissions, scope },
@@ -63,7 +62,7 @@ export const roleHandlers = {
         const changed = await changeRole(db, before, { ...changes, modifiedBy: ctx.caller.username })
         const holders = await usersWithRole(db, id)
         await endImpersonationsBy(db, holders)
-        await recordDeed(db, ctx, { action: 'role.update', subjectId: id, details: { ...changes } })
+        ctx.did({ action: 'role.update', subjectId: id, details: { ...changes } })
         return { role: changed, users: holders }
       }),
     )
@@ -86,7 +85,7 @@ export const roleHandlers = {
         const holders = await usersWithRole(db, role.id)
         await endImpersonationsBy(db, holders)
         await deleteRoleRow(db, role)
-        await recordDeed(db, ctx, { action: 'role.delete', subjectId: role.id, details: { name: role.name } })
+        ctx.did({ action: 'role.delete', subjectId: role.id, details: { name: role.name } })
         return holders
       }),
     )

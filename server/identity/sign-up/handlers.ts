@@ -17,6 +17,7 @@ import {
   setPassword,
   takeAllRights,
 } from '../user/account-store.ts'
+import { deedOf } from '../user/deed.ts'
 import { mailCode } from '../user/code-letters.ts'
 import { mustBeEmail, usernameTaken } from '../user/rules.ts'
 import { mustBeFree } from '../user/names.ts'
@@ -42,6 +43,7 @@ export const signUpHandlers = {
       const account = await insertAccount(db, { ...asked, email, passwordHash, status: 'UNCONFIRMED' })
       if (!account) throw usernameTaken(body.username)
       await mailCode(db, app, account, { purpose: 'SIGN_UP', clientId: tenant, details: { clientName } })
+      ctx.did({ clientId: tenant, username: account.username, action: 'user.signUp', subjectId: account.id })
       return account
     })
     const { username, status } = user
@@ -58,6 +60,7 @@ export const signUpHandlers = {
         if (user.status !== 'UNCONFIRMED') return codeMismatch()
         await openSignUp(db, user)
       }
+      ctx.did(await deedOf(db, { id: user.id, username: user.username }, 'user.confirm'))
       return undefined
     }),
 
@@ -77,6 +80,8 @@ export const signUpHandlers = {
       else if (await provesAccount(db, user, body.password)) await confirmAccount(db, user.id)
       else return wrongPassword()
       await acceptRoles(db, code)
+      const { id: subjectId, username } = user
+      ctx.did({ clientId: code.clientId, username, action: 'user.acceptInvite', subjectId })
       ctx.app.access.forget(user.id)
       return undefined
     }),

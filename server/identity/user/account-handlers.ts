@@ -1,5 +1,4 @@
 import { networkOf } from '../access/attempts.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { listOpenCodes, voidCodes } from '../access/code-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
@@ -34,7 +33,7 @@ export const accountHandlers = {
         else await confirmAccount(db, row.id, { status, defaultClientId: row.defaultClientId ?? caller.clientId })
         await voidCodes(db, row.id, ['SIGN_UP'])
         await voidCodes(db, row.id, ['INVITE'], caller.clientId)
-        await recordDeed(db, ctx, { action: 'user.confirm', subjectId: row.id })
+        ctx.did({ action: 'user.confirm', subjectId: row.id })
       }
       return showUser(db, caller, (await findUserRow(db, path.username)) ?? row)
     })
@@ -58,7 +57,7 @@ export const accountHandlers = {
         await mailCode(db, app, row, { purpose: 'PASSWORD' })
       }
       await endSessionsOf(db, row.id, 'PASSWORD_RESET')
-      await recordDeed(db, ctx, { action: 'user.resetPassword', subjectId: row.id })
+      ctx.did({ action: 'user.resetPassword', subjectId: row.id })
       return row
     })
     app.access.forget(user.id)
@@ -85,7 +84,7 @@ export const accountHandlers = {
       )
       const address = networkOf(ctx.address)
       const sessionId = await openImpersonation(db, { userId: user.id, actorId: caller.userId, clientId, address })
-      await recordDeed(db, ctx, {
+      ctx.did({
         action: 'user.impersonate',
         subjectId: user.id,
         details: { username: user.username, sessionId },

@@ -1,5 +1,4 @@
 import { addUserRole } from '../access/account-store.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { hashPassword, madeUpPassword } from '../access/passwords.ts'
 import { pathOfClient } from '../access/principal-store.ts'
 import { clientName, findClientShort } from '../client/store.ts'
@@ -54,7 +53,7 @@ export const creationHandlers = {
             days: temporaryDays,
           },
         })
-      await recordDeed(db, ctx, { action: 'user.create', subjectId: user.id, details: { username: user.username } })
+      ctx.did({ action: 'user.create', subjectId: user.id, details: { username: user.username } })
       return showUser(db, caller, user)
     })
   },
@@ -101,7 +100,7 @@ async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Ro
   if (!user) throw conflict('USER_EXISTS', `A user ${email} was created at this moment. Repeat the request.`)
   for (const { id } of roles) await addUserRole(db, user.id, id, caller.username)
   await mailCode(db, app, user, { purpose: 'INVITE', clientId: caller.clientId })
-  await recordInvitation(db, ctx, user, roles)
+  recordInvitation(ctx, user, roles)
   return showUser(db, caller, user)
 }
 
@@ -126,13 +125,13 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
     )
     for (const { id } of roles) await addUserRole(db, user.id, id, caller.username)
     await mailCode(db, app, user, { purpose: 'INVITE', clientId })
-    await recordInvitation(db, ctx, user, roles)
+    recordInvitation(ctx, user, roles)
     return showUser(db, caller, user)
   }
   const details = { roleIds: roles.map(({ id }) => id) }
   const code = { purpose: 'INVITE', clientId, details } as const
   const { id, createdAt } = await mailCode(db, app, user, code)
-  await recordInvitation(db, ctx, user, roles)
+  recordInvitation(ctx, user, roles)
   const client = await findClientShort(db, clientId)
   return {
     id,
@@ -149,8 +148,8 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
   }
 }
 
-const recordInvitation = (db: Db, ctx: Context, user: UserRow, roles: readonly Role[]) =>
-  recordDeed(db, ctx, {
+const recordInvitation = (ctx: Context, user: UserRow, roles: readonly Role[]) =>
+  ctx.did({
     action: 'user.invite',
     subjectId: user.id,
     details: { username: user.username, roleIds: roles.map(({ id }) => id) },

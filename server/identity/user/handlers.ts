@@ -1,4 +1,3 @@
-import { recordDeed } from '../access/audit-store.ts'
 import { voidCodes } from '../access/code-store.ts'
 import { endSessionsOf } from '../access/session-store.ts'
 import { withLowerLevels } from '../access/permissions.ts'
@@ -50,7 +49,7 @@ export const userHandlers = {
       await changeUser(db, row.id, { firstName, lastName, newsletterOptIn }, caller.username)
       if (email !== undefined) await changeEmail(db, app, row, email)
       if (status !== undefined) await changeStatus(db, row, status)
-      await recordDeed(db, ctx, {
+      ctx.did({
         action: 'user.update',
         subjectId: row.id,
         details: { attributes: Object.keys(asked), status },

@@ -1,5 +1,4 @@
 import { addUserRole } from '../access/account-store.ts'
-import { recordDeed } from '../access/audit-store.ts'
 import { voidCodes } from '../access/code-store.ts'
 import { lackingAt } from '../access/grants.ts'
 import { grantsOf, pathOfClient } from '../access/principal-store.ts'
@@ -55,7 +54,7 @@ export const importHandlers = {
           })
         }
       }
-      await recordDeed(db, ctx, { action: 'user.import', subjectId: changed.length, details: { changed } })
+      ctx.did({ action: 'user.import', subjectId: changed.length, details: { changed } })
       return made
     })
     for (const userId of changed) app.access.forget(userId)

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { DataSubjectHandlers } from '../../generated/handlers.ts'
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
 import { PrintedStream } from '../../platform/http/handler.ts'
 import { findErasure, insertErasure } from './erasure-store.ts'
@@ -59,7 +58,7 @@ export const dataSubjectHandlers = {
     mustFindSomebody(body)
     const found = await exportPerson(ctx.db, ctx.caller.clientId, body)
     const by = Object.keys(body).join(', ')
-    await recordDeed(ctx.db, ctx, { action: 'dataSubject.export', subjectId: by })
+    ctx.did({ action: 'dataSubject.export', subjectId: by })
     return PrintedStream.of<Export>(Readable.from(print(found, ctx.caller.may('carrier-invoices:read'))))
   },
 
@@ -78,7 +77,7 @@ export const dataSubjectHandlers = {
         ...sealSubject(app.config, caller.clientId, body),
       })
       await app.jobs.send(trx, eraseDataSubjects, {})
-      await recordDeed(trx, ctx, {
+      ctx.did({
         action: 'dataSubject.erase',
         subjectId: attributes,
         details: { erasureId: erasure.id },

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import type { ShopHandlers } from '../../generated/handlers.ts'
 import { conflict, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -43,7 +42,7 @@ export const shopHandlers = {
           'ALREADY_EXISTS',
           `Another shop of the client has the orderPrefix ${orderPrefix} already. Choose another one.`,
         )
-      await recordDeed(db, ctx, { action: 'shop.create', subjectId: id, details: { ...body, orderPrefix } })
+      ctx.did({ action: 'shop.create', subjectId: id, details: { ...body, orderPrefix } })
       ctx.location(`/shops/${id}`)
       return shown(await mustFind(db, caller.clientId, id), app.config)
     })
@@ -59,7 +58,7 @@ export const shopHandlers = {
       await updateShop(db, app.config, shop, body)
       const { credentials, ...plain } = body
       const details = { ...plain, ...(credentials && { credentials: Object.keys(credentials) }) }
-      await recordDeed(db, ctx, { action: 'shop.update', subjectId: shopId, details })
+      ctx.did({ action: 'shop.update', subjectId: shopId, details })
       return shown(await mustFind(db, caller.clientId, shopId), app.config)
     })
   },
@@ -69,7 +68,7 @@ export const shopHandlers = {
       const shop = await mustLock(db, ctx, shopId)
       ctx.mustMatch(shown(shop, ctx.app.config))
       await deleteShopRow(db, ctx.caller.clientId, shopId)
-      await recordDeed(db, ctx, { action: 'shop.delete', subjectId: shopId, details: { name: shop.name } })
+      ctx.did({ action: 'shop.delete', subjectId: shopId, details: { name: shop.name } })
     })
   },
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { WebhookHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertTest } from '../event-feed/store.ts'
@@ -32,7 +31,7 @@ export const webhookHandlers = {
       const id = randomUUIDv7()
       const secret = newSecret()
       await insertEndpoint(db, app.config, clientId, { ...body, id, creatorId, apiKeyId, secret })
-      await recordDeed(db, ctx, { action: 'webhook.create', subjectId: id, details: { ...body } })
+      ctx.did({ action: 'webhook.create', subjectId: id, details: { ...body } })
       return { ...(await mustFind(db, clientId, id)), secret }
     })
   },
@@ -44,7 +43,7 @@ export const webhookHandlers = {
     return ctx.transaction(async (db) => {
       ctx.mustMatch(await mustLock(db, ctx, id))
       await changeEndpoint(db, caller.clientId, id, body, caller)
-      await recordDeed(db, ctx, { action: 'webhook.update', subjectId: id, details: { ...body } })
+      ctx.did({ action: 'webhook.update', subjectId: id, details: { ...body } })
       return mustFind(db, caller.clientId, id)
     })
   },
@@ -54,7 +53,7 @@ export const webhookHandlers = {
       const endpoint = await mustLock(db, ctx, id)
       ctx.mustMatch(endpoint)
       await deleteEndpoint(db, ctx.caller.clientId, id)
-      await recordDeed(db, ctx, { action: 'webhook.delete', subjectId: id, details: { name: endpoint.name } })
+      ctx.did({ action: 'webhook.delete', subjectId: id, details: { name: endpoint.name } })
     })
   },
 
@@ -62,7 +61,7 @@ export const webhookHandlers = {
     ctx.transaction(async (db) => {
       const secret = newSecret()
       await replaceSecret(db, ctx.app.config, await mustLock(db, ctx, id), { secret, overlapHours })
-      await recordDeed(db, ctx, { action: 'webhook.rotate', subjectId: id, details: { overlapHours } })
+      ctx.did({ action: 'webhook.rotate', subjectId: id, details: { overlapHours } })
       return { ...(await mustFind(db, ctx.caller.clientId, id)), secret }
     }),
 

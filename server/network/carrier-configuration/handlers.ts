@@ -1,5 +1,4 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
@@ -65,12 +64,8 @@ export const carrierConfigurationHandlers = {
     const { enabled } = body
     await ctx.transaction(async (db) => {
       const isChanged = await setCarriers(db, clientId, [carrier], enabled, changeBy(ctx))
-      if (isChanged)
-        await recordDeed(db, ctx, {
-          clientId,
-          action: enabled ? 'carrier.enable' : 'carrier.disable',
-          subjectId: carrier,
-        })
+      const action = enabled ? 'carrier.enable' : 'carrier.disable'
+      ctx.did(isChanged ? { clientId, action, subjectId: carrier } : undefined)
     })
     return { clientId, carrier, enabled }
   },
@@ -98,7 +93,7 @@ export const carrierConfigurationHandlers = {
       mustHaveNone(allErrors)
       const values = keptValues(definitions, fields, own)
       await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx))
-      await recordDeed(db, ctx, {
+      ctx.did({
         action: 'carrier-field.set',
         subjectId: `${carrier}/${type}`,
         details: { names: Object.keys(values) },
@@ -121,7 +116,7 @@ export const carrierConfigurationHandlers = {
         )
       ctx.mustMatch(await shownTo(db, ctx, clientId, carrier, type, own))
       await deleteFields(db, clientId, carrier, type)
-      await recordDeed(db, ctx, { action: 'carrier-field.delete', subjectId: `${carrier}/${type}` })
+      ctx.did({ action: 'carrier-field.delete', subjectId: `${carrier}/${type}` })
     }),
 } satisfies CarrierConfigurationHandlers
 

@@ -1,6 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
@@ -63,7 +62,7 @@ export const salesProductHandlers = {
           `Product ${productId} is already sold to client ${clientId}${existing ? ` as ${existing.id}` : ''}.`,
         )
       }
-      await recordDeed(db, ctx, { clientId, action: 'salesProduct.add', subjectId: sale.id, details: { productId } })
+      ctx.did({ clientId, action: 'salesProduct.add', subjectId: sale.id, details: { productId } })
       const shownSale = { id: sale.id, product, productId, clientId, excluded: undefined }
       // What is excluded is said once and is no part of the sales product.
       ctx.header('ETag', etagOf(print(shownSale)))
@@ -80,7 +79,7 @@ export const salesProductHandlers = {
       ctx.mustMatch(sale)
       const { clientId, productId } = sale
       await deleteSalesRow(db, clientId, productId)
-      await recordDeed(db, ctx, { clientId, action: 'salesProduct.remove', subjectId: id, details: { productId } })
+      ctx.did({ clientId, action: 'salesProduct.remove', subjectId: id, details: { productId } })
     }),
 } satisfies Pick<ProductHandlers, 'listSalesProducts' | 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
 

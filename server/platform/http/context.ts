@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
+import { type DeedRow, insertDeeds } from './deed-store.ts'
+import { type Deed, isFrequent, rowsOf } from './deeds.ts'
 import { type Db, type Last, transaction } from '../store/database.ts'
 import { internalError, preconditionFailed } from '../../kernel/error.ts'
 import type { Context, Facts, Services } from './handler.ts'
@@ -16,6 +18,9 @@ export class RequestContext implements Context {
   readonly #work: Work | undefined
   #location: string | undefined
   #isMatched = false
+  #before: unknown
+  #deeds: Deed[] = []
+  #isTold = false
 
   constructor(request: FastifyRequest, operation: Facts, app: Services, work?: Work) {
     this.#request = request
@@ -75,7 +80,45 @@ export class RequestContext implements Context {
   }
 
   transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T> {
-    return transaction(this.db, work)
+    // The request's own transaction ends where its key is finished.
+    if (this.#work) return transaction(this.db, work)
+    const said = this.#deeds.length
+    return transaction(this.db, async (db, last) => {
+      this.#deeds.length = said
+      let isLast = false
+      const output = await work(db, (statement) => {
+        isLast = true
+        return last(statement)
+      })
+      const isLater = isLast || output instanceof Error || (isFrequent(this.operation) && this.#deeds.length === 0)
+      const rows = isLater ? [] : this.rowsOf(output)
+      if (rows.length > 0) await last(() => insertDeeds(db, rows))
+      this.#isTold ||= rows.length > 0
+      return output
+    })
+  }
+
+  did(deed?: Deed): void {
+    if (deed) this.#deeds.push(deed)
+    else this.#isTold = true
+  }
+
+  /** The entries of the audit log for what was done, unless a transaction of the request has written them. */
+  rowsOf(output: unknown, location?: string): DeedRow[] {
+    const { operation: facts, app, requestId } = this
+    const { caller, params, body } = this.#request
+    if (this.#isTold || !app.deeds) return []
+    const path = recordOf(params)
+    const done = { facts, requestId, caller, path, body, before: this.#before, output, location, deeds: this.#deeds }
+    return rowsOf(done, app.deeds.isPrivate)
+  }
+
+  /** Writes down what no transaction of the request has. */
+  async tell(output: unknown, location: string | undefined): Promise<void> {
+    const rows = this.rowsOf(output, location)
+    if (rows.length === 0) return
+    if (isFrequent(this.operation)) this.app.deeds?.addBehind(rows)
+    else await this.app.deeds?.add(rows)
   }
 
   commit(): Promise<void>
@@ -86,6 +129,7 @@ export class RequestContext implements Context {
 
   mustMatch(current: unknown): void {
     this.#isMatched = true
+    this.#before ??= current
     const expected = this.#request.headers['if-match']
     if (expected !== undefined && !matchesStrongly(expected, etagOf(print(current)))) throw preconditionFailed()
   }
@@ -96,3 +140,5 @@ export class RequestContext implements Context {
       throw internalError(new Error(`${this.operation.id} takes If-Match, but its handler does not call ctx.mustMatch`))
   }
 }
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)

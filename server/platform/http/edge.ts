@@ -238,7 +238,12 @@ function serving(
     const ctx = new RequestContext(request, facts, app, work)
     // What is no list, such as all goods on a truck, has pages without an end.
     if (facts.paging !== null && recordOf(request.query).page !== undefined) pageOf(recordOf(request.query))
-    return respond(request, ctx, await handler(inputOf(request), ctx))
+    const output = await handler(inputOf(request), ctx)
+    const response = respond(request, ctx, output)
+    const { location } = response.headers
+    if (work) return { ...response, deeds: ctx.rowsOf(output, location) }
+    await ctx.tell(output, location)
+    return response
   }
 
   function respond(request: FastifyRequest, ctx: RequestContext, output: unknown): ReadyResponse {
@@ -256,6 +261,7 @@ function serving(
         const isDone = await handlerAtOnce(inputOf(request), ctx, (output) =>
           finished((response = respond(request, ctx, output))),
         )
+        if (isDone) await ctx.tell(undefined, response?.headers.location)
         return isDone ? response : undefined
       })
 
@@ -305,7 +311,7 @@ function serving(
 }
 
 /** Lists that write before they read: who reads the feed or the requests wants the latest. */
-const writing = new Set(['listEvents', 'listRequests'])
+const writing = new Set(['listEvents', 'listRequests', 'listAuditEntries', 'exportAuditEntries'])
 
 /** Lists, reports and CSV take long, and change nothing. */
 const isForReplica = ({ id, method, area, paging, contentType }: Facts): boolean =>

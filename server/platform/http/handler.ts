@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { Caller } from './caller.ts'
+import type { DeedLog } from './deed-log.ts'
+import type { Deed } from './deeds.ts'
 import type { Config } from '../../config.ts'
 import type { Operation } from '../../generated/operations.ts'
 import type { Jobs } from '../queue/queue.ts'
@@ -87,6 +89,8 @@ export interface Services {
   readonly replica?: Replica | undefined
   readonly config: Config
   readonly jobs: Jobs
+  /** Where the audit log is written; the fixtures of tests have none. */
+  readonly deeds?: DeedLog
 }
 
 export interface Context {
@@ -120,6 +124,8 @@ export interface Context {
    */
   commit(): Promise<void>
   commit<T>(work: () => Promise<T>): Promise<T>
+  /** Says what was done for the audit log, where the edge cannot tell it from the request. It commits with the work. Without one: nothing. */
+  did(deed?: Deed): void
   /** Compares If-Match with what is about to be changed. Call it where the row is read for update. */
   mustMatch(current: unknown): void
 }

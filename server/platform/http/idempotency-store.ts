@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import { type Arguments, type Db, prepared } from '../store/database.ts'
+import { deedColumns, deedsIn } from './deed-store.ts'
 
 /**
  * How long work that was begun outside a transaction stays with the process that began it. Not kernel/lease, which takes
@@ -62,24 +63,37 @@ export const insertKey = prepared(
       .returning('key'),
 )
 
-/** Keeps the response, unless another has taken the key over. */
+/** Keeps the response, and writes down what was done, unless another has taken the key over. */
 export const finishKey = prepared(
-  (db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null }>) =>
+  (db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null; deeds: string }>) =>
     db
-      .updateTable('idempotency_key')
-      .set({
-        state: 'finished',
-        status: arg.status,
-        headers: sql<Record<string, string>>`${arg.headers}::json`,
-        body: arg.body,
-        leaseUntil: null,
-        finishedAt: sql<string>`now()`,
-      })
-      .where('clientId', '=', arg.clientId)
-      .where('key', '=', arg.key)
-      .where('owner', '=', arg.owner)
-      .where('state', '=', 'started')
-      .returning('key'),
+      .with('finished', (query) =>
+        query
+          .updateTable('idempotency_key')
+          .set({
+            state: 'finished',
+            status: arg.status,
+            headers: sql<Record<string, string>>`${arg.headers}::json`,
+            body: arg.body,
+            leaseUntil: null,
+            finishedAt: sql<string>`now()`,
+          })
+          .where('clientId', '=', arg.clientId)
+          .where('key', '=', arg.key)
+          .where('owner', '=', arg.owner)
+          .where('state', '=', 'started')
+          .returning('key'),
+      )
+      .with('told', (query) =>
+        query
+          .insertInto('audit')
+          .columns(deedColumns)
+          .expression(
+            sql`select ${sql.join(deedColumns.map((name) => sql.ref(name)))} from finished, ${deedsIn(arg.deeds)}`,
+          ),
+      )
+      .selectFrom('finished')
+      .select('key'),
 )
 
 /** Keeps the key for as long as a lease lasts. */

@@ -209,8 +209,14 @@ class Execution implements Work {
   async #finish(response: ReadyResponse): Promise<ReadyResponse> {
     if (response.body !== undefined && typeof response.body !== 'string')
       throw internalError(new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its answer is no text`))
-    const { status, headers, body = null } = response
-    const finished = { ...this.#ownership, status, headers: JSON.stringify(headers), body }
+    const { status, headers, body = null, deeds = [] } = response
+    const finished = {
+      ...this.#ownership,
+      status,
+      headers: JSON.stringify(headers),
+      body,
+      deeds: JSON.stringify(deeds),
+    }
     const open = this.#opened
     // Who took over meanwhile has another owner on the row; what was done here is then undone, unless it is nothing.
     const finish = () => finishKey(open.db, finished)

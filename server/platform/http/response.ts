@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { DeedRow } from './deed-store.ts'
 import { type ErrorDetail, internalError } from '../../kernel/error.ts'
 import { type Facts, type Page, type Printed, PrintedStream } from './handler.ts'
 import { linksOf, pageOf } from '../../kernel/paging.ts'
@@ -17,6 +18,8 @@ export interface ReadyResponse {
   readonly body: string | Uint8Array | Readable | undefined
   /** The error that it says. */
   readonly failure?: Failure
+  /** Entries of the audit log that are written together with the key of the request. */
+  readonly deeds?: readonly DeedRow[]
 }
 
 export interface Place {

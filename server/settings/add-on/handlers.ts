@@ -1,4 +1,3 @@
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import { findAccessibleClient, mustHoldThere, mustAccess } from '../../identity/access/client-access.ts'
 import type { AddOnHandlers } from '../../generated/handlers.ts'
 import { ApiError, conflict, forbidden, notFound } from '../../kernel/error.ts'
@@ -27,7 +26,7 @@ export const addOnHandlers = {
       mustAddSomething(addOn, { id: clientId, plan: await holdPlan(db, clientId) })
       const row = await insertClientAddOn(db, clientId, addOn, { now, username: caller.username })
       if (!row) throw conflict('ADD_ON_EXISTS', `Client ${clientId} already has the add-on ${addOn.name}.`)
-      await recordDeed(db, ctx, { clientId, action: 'addOn.add', subjectId: addOn.id })
+      ctx.did({ clientId, action: 'addOn.add', subjectId: addOn.id })
       return row
     })
     ctx.location(clientId === caller.clientId ? `/client-add-ons/${addOn.id}` : `/client-add-ons/client/${clientId}`)
@@ -44,6 +43,6 @@ export const addOnHandlers = {
       const { clientId } = ctx.caller
       if (!(await deleteClientAddOn(db, clientId, addOnId)))
         throw new ApiError('notFound', 'NOT_FOUND', `Client ${clientId} does not have the add-on ${addOnId}.`)
-      await recordDeed(db, ctx, { action: 'addOn.remove', subjectId: addOnId })
+      ctx.did({ action: 'addOn.remove', subjectId: addOnId })
     }),
 } satisfies AddOnHandlers

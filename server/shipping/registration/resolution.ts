@@ -1,5 +1,4 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { recordDeed } from '../../identity/access/audit-store.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
@@ -43,7 +42,7 @@ export function resolve(ctx: Context, id: string, { decision, note }: Resolve): 
       ...change,
       registration: { ...registration, status: 'GIVEN_UP' },
     })
-    await recordDeed(trx, ctx, {
+    ctx.did({
       action: 'shipment.resolve-registration',
       subjectId: id,
       details: { decision, ...(note !== undefined && { note }) },

@@ -306,7 +306,7 @@ describe('createShipment with an Idempotency-Key', () => {
     await insertKey(other.db, { ...ownership, operationId: 'createShipment', requestHash: 'other', keptHours: 24 })
     const waiting = sendWith('elsewhere', 'KEY-ELSEWHERE')
     await Promise.all(Array.from({ length: 5 }, () => create({})))
-    await finishKey(other.db, { ...ownership, status: 201, headers: '{}', body: '{}' })
+    await finishKey(other.db, { ...ownership, status: 201, headers: '{}', body: '{}', deeds: '[]' })
     await other.commit()
     expect((await waiting).json().error).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await countOf('KEY-ELSEWHERE')).toBe(0)

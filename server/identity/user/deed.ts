@@ -1,0 +1,13 @@
+import type { Deed } from '../../platform/http/deeds.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { homeOf } from '../user-store.ts'
+
+/** What somebody did to the own account by a public operation, in the log of a client that they belong to. */
+export async function deedOf(
+  db: Db,
+  { id, username, defaultClientId }: { readonly id: string; readonly username: string; readonly defaultClientId?: number },
+  action: string,
+  details?: Deed['details'],
+): Promise<Deed> {
+  return { clientId: defaultClientId ?? (await homeOf(db, id)), username, action, subjectId: id, details }
+}

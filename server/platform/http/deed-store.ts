@@ -1,0 +1,59 @@
+import { sql, type Expression } from 'kysely'
+import { type Arguments, type Db, prepared } from '../store/database.ts'
+import { gathered } from '../store/gathering.ts'
+
+/** One entry of the audit log, as it is written. */
+export interface DeedRow {
+  readonly clientId: number
+  readonly username?: string
+  readonly impersonatedBy?: string
+  readonly apiKeyId?: string
+  readonly operationId?: string
+  readonly requestId?: string
+  readonly action: string
+  readonly subject: string
+  readonly subjectId: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export const deedColumns = [
+  'clientId',
+  'username',
+  'impersonatedBy',
+  'apiKeyId',
+  'operationId',
+  'requestId',
+  'action',
+  'subject',
+  'subjectId',
+  'details',
+] as const
+
+/** The rows within a text of JSON. */
+export const deedsIn = (rows: Expression<string>) =>
+  sql<DeedRow>`json_to_recordset(${rows}::json) as deed("clientId" int, username text, "impersonatedBy" text,
+    "apiKeyId" uuid, "operationId" text, "requestId" text, action text, subject text, "subjectId" text, details json)`
+
+const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
+  db
+    .insertInto('audit')
+    .columns(deedColumns)
+    .expression(sql`select ${sql.join(deedColumns.map((name) => sql.ref(name)))} from ${deedsIn(arg.rows)}`),
+)
+
+/** Writes down what was done, in the transaction in which it is done. */
+export async function insertDeeds(db: Db, rows: readonly DeedRow[]): Promise<void> {
+  await insertRows(db, { rows: JSON.stringify(rows) })
+}
+
+/** Writes down what was done by a statement of its own; rows that come at the same time go together. */
+export const insertDeedsSoon = gathered(async (db, items: readonly (readonly DeedRow[])[]) => {
+  await insertDeeds(db, items.flat())
+  return items.map(() => undefined)
+})
+
+/** The same in the background, for many requests. */
+export async function insertDeedsBehind(db: Db, rows: readonly DeedRow[]): Promise<void> {
+  const columns = sql.join(deedColumns.map((name) => sql.ref(name)))
+  await sql`insert into audit (${columns}) select ${columns} from ${deedsIn(sql.val(JSON.stringify(rows)))}`.execute(db)
+}

@@ -1,0 +1,156 @@
+import type { Caller } from './caller.ts'
+import type { DeedRow } from './deed-store.ts'
+import type { Facts } from './handler.ts'
+
+/** What a handler says of what was done, where the edge cannot tell it from the request. */
+export interface Deed {
+  /** Client in whose log it stands; the active one unless said otherwise. */
+  readonly clientId?: number
+  /** User whose rights were used, where the operation is public. */
+  readonly username?: string
+  /** What was done, as `user.impersonate`. */
+  readonly action?: string
+  readonly subjectId: string | number
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** A request that has changed something. */
+export interface Done {
+  readonly facts: Facts
+  readonly requestId: string
+  readonly caller: Caller | undefined
+  readonly path: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  /** What there was, as the handler compared it with If-Match. */
+  readonly before: unknown
+  /** What the handler returned, or its transaction. */
+  readonly output: unknown
+  /** Where a created thing is found. */
+  readonly location: string | undefined
+  readonly deeds: readonly Deed[]
+}
+
+/** What holds something of a person, or opens a door; a value of any other name may stand in the log. */
+export type IsPrivate = (name: string) => boolean
+
+/**
+ * Whether a call changes anything: all do that are no GET, save for those that the contract lets repeat. A token that
+ * is replaced continues what its log-in began.
+ */
+export const isDeed = ({ id, method, repeatable }: Facts): boolean =>
+  (method !== 'GET' && !repeatable && id !== 'refreshToken') || id === 'login'
+
+/** Calls of a warehouse by the hundred a second. What they change names the user by itself, beside the audit log. */
+export const isFrequent = ({ area }: Facts): boolean => area === 'shipping' || area === 'relabelling'
+
+/** The entries of a call: what its handler said, else what the request tells. Nothing where it is in the log of no client. */
+export function rowsOf(done: Done, isPrivate: IsPrivate): DeedRow[] {
+  const { facts, requestId, caller } = done
+  if (done.deeds.length === 0 && !isDeed(facts)) return []
+  const deeds: readonly Deed[] = done.deeds.length > 0 ? done.deeds : [{ subjectId: subjectOf(done, isPrivate) }]
+  return deeds.flatMap((deed, _, all) => {
+    const clientId = deed.clientId ?? homeOf(caller)
+    if (clientId === undefined) return []
+    const action = deed.action ?? actionOf(facts.id)
+    return {
+      clientId,
+      username: deed.username ?? caller?.username,
+      impersonatedBy: caller?.actor?.username,
+      apiKeyId: caller?.apiKeyId,
+      operationId: facts.id,
+      requestId,
+      action,
+      subject: action.slice(0, action.indexOf('.')),
+      subjectId: String(deed.subjectId).slice(0, 200) || String(clientId),
+      details: emptyAsNothing({ ...(all.length === 1 && changesOf(done, isPrivate)), ...withoutUrlUsers(deed.details) }),
+    }
+  })
+}
+
+/** Who acts for no client is in the log of the first that they belong to. */
+const homeOf = (caller: Caller | undefined): number | undefined =>
+  caller?.hasClient ? caller.clientId : caller?.grants[0]?.clientId
+
+/** `registerShipments` -> `shipment.register` */
+export function actionOf(operationId: string): string {
+  const [, verb = '', noun = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? []
+  if (noun === '') return `session.${verb}`
+  const one = noun.replace(/ies$/, 'y').replace(/(?<![su])s$/, '')
+  return `${one.charAt(0).toLowerCase()}${one.slice(1)}.${verb}`
+}
+
+/** Which thing was changed: what the path names last, what the request or the response has as id, else the client as a whole. */
+function subjectOf({ facts, path, body, output, location, caller }: Done, isPrivate: IsPrivate): string | number {
+  const [named] = [...facts.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (isPrivate(name) ? undefined : path[name])).reverse()
+  const made = facts.status === 201 ? (idOf(output) ?? location?.slice(location.lastIndexOf('/') + 1)) : undefined
+  return (
+    made ?? idOf({ id: named }) ?? idOf(body) ?? idOf({ id: memberOf(body, 'username') }) ?? idOf(output) ?? homeOf(caller) ?? ''
+  )
+}
+
+function idOf(value: unknown): string | number | undefined {
+  const id = memberOf(value, 'id')
+  return (typeof id === 'string' && id !== '') || typeof id === 'number' ? id : undefined
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+/** What the request sets, and what stood there before where the handler has looked. */
+function changesOf({ body, before, facts, deeds }: Done, isPrivate: IsPrivate): Record<string, unknown> {
+  if (facts.method === 'DELETE' && before !== undefined) return emptied({ before: shown('', before, isPrivate) })
+  if (!isObject(body)) return {}
+  const changed = Object.entries(body).filter(
+    ([name, value]) => name !== 'id' && !(isObject(before) && isSame(before[name], value)),
+  )
+  const pick = (from: object) => shown('', Object.fromEntries(changed.map(([name]) => [name, Reflect.get(from, name)])), isPrivate)
+  return emptied({
+    before: isObject(before) ? pick(before) : undefined,
+    after: deeds.some(({ details }) => details) ? undefined : pick(body),
+  })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const emptied = (members: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+
+const emptyAsNothing = (details: Record<string, unknown>) => (Object.keys(details).length > 0 ? details : undefined)
+
+const secret = /password|secret|token|credential|confirmationCode|^(?:key|hint)$/i
+/** What a program writes: codes, permissions, languages, ids, days and times, amounts. Of other strings a person may have written any. */
+const machine =
+  /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z-]+:[a-z]+|[a-z]{2}(?:-[A-Z]{2})?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?)$/
+const ofPeople = ['addressLine1', 'lastName', 'firstName', 'email', 'telephone'] as const
+const mostItems = 20
+const deepest = 5
+
+/** What of a value may stand in the log for years: no secret, nobody's name or address, and not much. */
+function shown(name: string, value: unknown, isPrivate: IsPrivate, depth = 0): unknown {
+  if (secret.test(name) || depth > deepest) return undefined
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
+  if (typeof value === 'string') return !isPrivate(name) && machine.test(value) ? value : undefined
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) {
+    if (value.length > mostItems) return { count: value.length }
+    const items = value.map((item) => shown(name, item, isPrivate, depth + 1)).filter((item) => item !== undefined)
+    return items.length > 0 || value.length === 0 ? items : { count: value.length }
+  }
+  if (!isObject(value) || ofPeople.some((one) => one in value)) return undefined
+  const members = Object.entries(value).map(([key, one]) => [key, shown(key, one, isPrivate, depth + 1)] as const)
+  const left = members.filter(([, one]) => one !== undefined)
+  return left.length > 0 ? Object.fromEntries(left) : undefined
+}
+
+/** `https://user:password@shop.example/` -> `https://shop.example/` */
+export const withoutUrlUser = (text: string): string => text.replace(/^(\w[\w+.-]*:\/\/)[^/?#@\s]*(?:@[^/?#@\s]*)*@/, '$1')
+
+const withoutUrlUsers = (details: Deed['details']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details ?? {})
+      .filter(([name, value]) => value !== undefined && !(secret.test(name) && typeof value === 'string'))
+      .map(([name, value]) => [name, typeof value === 'string' ? withoutUrlUser(value) : value]),
+  )
