@@ -235,7 +235,9 @@ async function callOf(operation: Operation, at: Opened): Promise<Call> {
 }
 
 /** How many rows each table has, but for what counts requests, tells of changes, is looked up again or tells of each attempt. */
-async function counts({ app: { db } }: Opened): Promise<Map<string, number>> {
+async function counts({ app: { call, db, people } }: Opened): Promise<Map<string, number>> {
+  // Writes what waits of the calls before.
+  await call('listAuditEntries', { by: people.freja })
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('request_log', 'feed_inbox', 'rate', 'relabelling_past', 'attempt_limit', 'kysely_migration', 'kysely_migration_lock')`.execute(

@@ -461,6 +461,8 @@ export interface Operation {
   readonly bodyLimit?: number
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent: boolean
+  /** A POST that changes nothing which anybody minds to have twice. */
+  readonly repeatable?: true
   /**
    * What callers without a permission get success without: columns of CSV, or attributes of JSON by where they stand,
    * with an asterisk for each entry of a list or map.
@@ -489,6 +491,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -529,6 +532,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -549,6 +553,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -569,6 +574,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -1309,6 +1315,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -1550,6 +1557,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -1790,6 +1798,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -4024,6 +4033,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -4544,6 +4554,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     guarded: [
       {
         permission: 'parcel-definitions:read',
@@ -4834,6 +4845,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -4854,6 +4866,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -5014,6 +5027,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    repeatable: true,
     guarded: [{ permission: 'orders:read', places: [['samples']] }],
     paging: null,
     etag: false,
@@ -5658,6 +5672,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -6698,6 +6713,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    repeatable: true,
     paging: null,
     etag: false,
     conditional: null,

@@ -1441,7 +1441,7 @@ export interface AuditEntry {
   subjectId: string
 
   /**
-   * What was set or removed, by name. Secrets are left out.
+   * What was set or removed, by name. `before` and `after` are JSON of the changed attributes. Secrets, and what may name a person, are left out.
    *
    * At most 100 entries.
    * @example {"name":"Web shop","scope":"LOCAL"}

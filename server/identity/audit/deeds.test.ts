@@ -74,7 +74,11 @@ describe('an entry', () => {
     api.jobs.sent.length = 0
     await call('forgotPassword', { path: { username: 'walker' } })
     await doJobs(api)
-    const actions = await db.selectFrom('audit').select(['action', 'clientId']).where('subjectId', '=', userId).execute()
+    const actions = await db
+      .selectFrom('audit')
+      .select(['action', 'clientId'])
+      .where('subjectId', '=', userId)
+      .execute()
     expect(actions).toContainEqual({ action: 'user.forgetPassword', clientId: clients.nordlys })
   })
 })

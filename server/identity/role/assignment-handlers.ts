@@ -87,8 +87,7 @@ async function take(ctx: Context, roleId: string, userIds: readonly string[]): P
       mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
       const left = await takeRoles(db, userIds, [roleId])
       await lose(db, client.id, left)
-      if (left.length > 0)
-        ctx.did({ action: 'role.take', subjectId: roleId, details: { taken: left } })
+      if (left.length > 0) ctx.did({ action: 'role.take', subjectId: roleId, details: { taken: left } })
       return left
     }),
   )

@@ -5,7 +5,11 @@ import { homeOf } from '../user-store.ts'
 /** What somebody did to the own account by a public operation, in the log of a client that they belong to. */
 export async function deedOf(
   db: Db,
-  { id, username, defaultClientId }: { readonly id: string; readonly username: string; readonly defaultClientId?: number },
+  {
+    id,
+    username,
+    defaultClientId,
+  }: { readonly id: string; readonly username: string; readonly defaultClientId?: number },
   action: string,
   details?: Deed['details'],
 ): Promise<Deed> {

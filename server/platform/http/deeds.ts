@@ -62,7 +62,10 @@ export function rowsOf(done: Done, isPrivate: IsPrivate): DeedRow[] {
       action,
       subject: action.slice(0, action.indexOf('.')),
       subjectId: String(deed.subjectId).slice(0, 200) || String(clientId),
-      details: emptyAsNothing({ ...(all.length === 1 && changesOf(done, isPrivate)), ...withoutUrlUsers(deed.details) }),
+      details: emptyAsNothing({
+        ...(all.length === 1 && changesOf(done, isPrivate)),
+        ...withoutUrlUsers(deed.details),
+      }),
     }
   })
 }
@@ -81,10 +84,18 @@ export function actionOf(operationId: string): string {
 
 /** Which thing was changed: what the path names last, what the request or the response has as id, else the client as a whole. */
 function subjectOf({ facts, path, body, output, location, caller }: Done, isPrivate: IsPrivate): string | number {
-  const [named] = [...facts.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (isPrivate(name) ? undefined : path[name])).reverse()
+  const [named] = [...facts.path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => (isPrivate(name) ? undefined : path[name]))
+    .reverse()
   const made = facts.status === 201 ? (idOf(output) ?? location?.slice(location.lastIndexOf('/') + 1)) : undefined
   return (
-    made ?? idOf({ id: named }) ?? idOf(body) ?? idOf({ id: memberOf(body, 'username') }) ?? idOf(output) ?? homeOf(caller) ?? ''
+    made ??
+    idOf({ id: named }) ??
+    idOf(body) ??
+    idOf({ id: memberOf(body, 'username') }) ??
+    idOf(output) ??
+    homeOf(caller) ??
+    ''
   )
 }
 
@@ -103,7 +114,8 @@ function changesOf({ body, before, facts, deeds }: Done, isPrivate: IsPrivate): 
   const changed = Object.entries(body).filter(
     ([name, value]) => name !== 'id' && !(isObject(before) && isSame(before[name], value)),
   )
-  const pick = (from: object) => shown('', Object.fromEntries(changed.map(([name]) => [name, Reflect.get(from, name)])), isPrivate)
+  const pick = (from: object) =>
+    shown('', Object.fromEntries(changed.map(([name]) => [name, Reflect.get(from, name)])), isPrivate)
   return emptied({
     before: isObject(before) ? pick(before) : undefined,
     after: deeds.some(({ details }) => details) ? undefined : pick(body),
@@ -146,7 +158,8 @@ function shown(name: string, value: unknown, isPrivate: IsPrivate, depth = 0): u
 }
 
 /** `https://user:password@shop.example/` -> `https://shop.example/` */
-export const withoutUrlUser = (text: string): string => text.replace(/^(\w[\w+.-]*:\/\/)[^/?#@\s]*(?:@[^/?#@\s]*)*@/, '$1')
+export const withoutUrlUser = (text: string): string =>
+  text.replace(/^(\w[\w+.-]*:\/\/)[^/?#@\s]*(?:@[^/?#@\s]*)*@/, '$1')
 
 const withoutUrlUsers = (details: Deed['details']): Record<string, unknown> =>
   Object.fromEntries(

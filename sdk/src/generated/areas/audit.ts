@@ -23,7 +23,11 @@ export interface AuditResource {
   /**
    * List changes to settings, newest first.
    *
-   * Returns changes to the active client and who made them: users and their roles, clients, API keys, carriers and their credentials, products that are sold, add-ons and webhook endpoints. An entry is written in the same transaction as the change, so the log is complete. `username` is the user whose permissions were used. `impersonatedBy` names the administrator who acted as that user, and `apiKeyId` the API key. Secrets are never in `details`. What happens to shipments is in their events and in the event feed.
+   * Returns every call that changed something of the active client, and by whom, log-ins and new passwords included. An entry is written in the transaction of its change, or before the response. Those of calls for shipments and relabelling that come without an Idempotency-Key are written within a second after it.
+   *
+   * `details.before` and `details.after` have the changed attributes as JSON.
+   *
+   * `username` is whose rights were used. `impersonatedBy` names the administrator who acted as that user, `apiKeyId` the program. Secrets, and what may name a person, are never in `details`. What happens to parcels is in their events and in the event feed.
    *
    * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the entries before; the last page has none.
    *
