@@ -12,20 +12,20 @@ const { freja } = people
 const ids = await oneOfEach(api, clients.nordlys)
 
 /** They take away what the others need: the session, the caller's rights, the things. */
-const last = ['setMyPassword', 'revokeMySession', 'logout', 'updateRole', 'resetTestSide']
-const order = (id: string) => (last.includes(id) ? 2 : /^(?:delete|remove|revoke|cancel|retire|reset)/.test(id) ? 1 : 0)
+const last: ReadonlySet<string> = new Set(['setMyPassword', 'revokeMySession', 'logout', 'updateRole', 'resetTestSide'])
+const order = (id: string) => (last.has(id) ? 2 : /^(?:delete|remove|revoke|cancel|retire|reset)/.test(id) ? 1 : 0)
 
 const entriesOf = (requestId: unknown) =>
   db.selectFrom('audit').selectAll().where('requestId', '=', String(requestId)).execute()
 
-describe('an entry', () => {
-  const entry = async (id: Parameters<typeof call>[0], asked: Call) => {
-    const response = await call(id, asked)
-    expect([id, response.status < 300]).toEqual([id, true])
-    const [row] = await entriesOf(response.headers['x-request-id'])
-    return { ...row, id: undefined }
-  }
+const entry = async (id: Parameters<typeof call>[0], asked: Call) => {
+  const response = await call(id, asked)
+  expect([id, response.status < 300]).toEqual([id, true])
+  const [row] = await entriesOf(response.headers['x-request-id'])
+  return { ...row, id: undefined }
+}
 
+describe('an entry', () => {
   it('says what stood there before and after, of what was changed alone', async () => {
     const by = await person('settings', clients.nordlys, ['rate-sheets:write', 'products:write', 'addresses:write'])
     const { body: made } = await call('createParcelDefinition', {

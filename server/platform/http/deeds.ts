@@ -86,7 +86,7 @@ export function actionOf(operationId: string): string {
 function subjectOf({ facts, path, body, output, location, caller }: Done, isPrivate: IsPrivate): string | number {
   const [named] = [...facts.path.matchAll(/\{(\w+)\}/g)]
     .map(([, name = '']) => (isPrivate(name) ? undefined : path[name]))
-    .reverse()
+    .toReversed()
   const made = facts.status === 201 ? (idOf(output) ?? location?.slice(location.lastIndexOf('/') + 1)) : undefined
   return (
     made ??
