@@ -201,7 +201,7 @@ function readEffect(at: Cursor, method: Method): Effect {
   return 'none'
 }
 
-/** A POST that changes nothing which anybody minds to have twice. */
+/** A POST that may be sent twice without harm. */
 function readRepeatable(at: Cursor, method: Method, parameters: readonly Parameter[]): boolean {
   const isRepeatable = at.flag('x-repeatable') ?? false
   if (isRepeatable && (method !== 'POST' || parameters.some(({ name }) => name === 'Idempotency-Key')))

@@ -48,7 +48,7 @@ export interface Operation {
   readonly bodyLimit?: number
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent: boolean
-  /** A POST that changes nothing which anybody minds to have twice. */
+  /** A POST that may be sent twice without harm. */
   readonly repeatable?: true
   /**
    * What callers without a permission get success without: columns of CSV, or attributes of JSON by where they stand,

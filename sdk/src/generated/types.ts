@@ -11480,7 +11480,7 @@ export interface NotPackedItem {
    * Human-readable explanation.
    *
    * 1 to 500 characters.
-   * @example "VEGA-FLOOR-160 is 165 x 38 x 22 cm and fits into none of 3 parcel definitions."
+   * @example "VEGA-FLOOR-160 is 165 x 38 x 22 cm and does not fit into any of the 3 parcel definitions."
    */
   message: string
 }

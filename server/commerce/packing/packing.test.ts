@@ -77,7 +77,7 @@ describe('packItems', () => {
         sku: 'CUBE',
         quantity: 2,
         reason: 'TOO_LARGE',
-        message: 'CUBE is 10 x 10 x 10 cm and does not fit into any of 1 parcel definition.',
+        message: 'CUBE is 10 x 10 x 10 cm and does not fit into the parcel definition.',
       },
     ])
   })

@@ -133,7 +133,7 @@ export function currencyErrors(definitions: readonly ParcelDefinition[]): FieldE
 /** Pieces that fit into none of the containers, and why. */
 export function notPacked(piece: Piece, quantity: number, containers: readonly Container[]): Schemas['NotPackedItem'] {
   const { sku, length, width, height, weight } = piece
-  const count = `${containers.length} parcel definition${containers.length === 1 ? '' : 's'}`
+  const boxes = containers.length === 1 ? 'the parcel definition' : `any of the ${containers.length} parcel definitions`
   if (containers.length === 0)
     return {
       sku,
@@ -152,7 +152,7 @@ export function notPacked(piece: Piece, quantity: number, containers: readonly C
     sku,
     quantity,
     reason: 'TOO_LARGE',
-    message: `${sku} is ${length} x ${width} x ${height} cm and does not fit into any of ${count}.`,
+    message: `${sku} is ${length} x ${width} x ${height} cm and does not fit into ${boxes}.`,
   }
 }
 

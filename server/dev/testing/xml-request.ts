@@ -55,7 +55,7 @@ export function readXmlRequest(
       const before = value[local]
       if (found?.type === 'array') value[local] = [...(Array.isArray(before) ? before : []), content]
       else if (before === undefined) value[local] = content
-      else errors.push(`${at}${local} stands twice`)
+      else errors.push(`${at}${local} appears twice`)
     }
     return value
   }

@@ -105,7 +105,7 @@ function errorsOfHeader(header: readonly string[], { properties = {}, required }
       ),
     ...header
       .filter((name, index) => header.indexOf(name) !== index)
-      .map((name) => headerError('DUPLICATE', name, `the column ${name} stands twice. Remove one`)),
+      .map((name) => headerError('DUPLICATE', name, `the column ${name} appears twice. Remove one`)),
     ...needed
       .filter((name) => !header.includes(name))
       .map((name) => headerError('REQUIRED', name, `the column ${name} is missing`)),
