@@ -13,6 +13,7 @@ describe('a file as a body', () => {
   it('is offered for every operation that takes one, and no other', () => {
     const taking = reference.operations.filter((one) => fileUse(one, reference)).map(({ id }) => id)
     expect(taking.toSorted()).toEqual([
+      'createCarrierClaimAttachment',
       'importBatch',
       'importBatchCsv',
       'importCarrierInvoices',
@@ -21,9 +22,9 @@ describe('a file as a body', () => {
       'importRateSheet',
       'importShipmentPromises',
     ])
-    expect(useOf('importOrders')).toEqual({ as: 'body', kinds: ['CSV'], named: false })
-    expect(useOf('importRateSheet')).toEqual({ as: 'data', kinds: ['CSV', 'XLSX'], named: true })
-    expect(useOf('importBatch')).toEqual({ as: 'data', kinds: ['CSV'], named: false })
+    expect(useOf('importOrders')).toEqual({ as: 'body', kinds: ['CSV'] })
+    expect(useOf('importRateSheet')).toEqual({ as: 'data', kinds: ['CSV', 'XLSX'], named: 'type' })
+    expect(useOf('importBatch')).toEqual({ as: 'data', kinds: ['CSV'] })
   })
 
   it('is told by the end of its name', () => {
@@ -47,6 +48,20 @@ describe('a file as a body', () => {
     const { type, data } = JSON.parse(await bodyWithFile('not JSON', new File([bytes], 'rates.xlsx'), use))
     expect(type).toBe('XLSX')
     expect(Buffer.from(data, 'base64').equals(bytes)).toBe(true)
+  })
+
+  it('names itself and its type where the body asks for both', async () => {
+    const use = useOf('createCarrierClaimAttachment')
+    if (!use) throw new Error('It takes a file')
+    expect(use.kinds.toSorted()).toEqual(['JPEG', 'PDF', 'PNG'])
+    expect(fileError('Broken.JPG', use)).toBeNull()
+    expect(fileError('rates.csv', use)).toMatch(/^Choose a .* file\. rates\.csv has another type\.$/)
+    const file = new File([Uint8Array.of(255, 216, 255)], 'Broken.JPG')
+    expect(JSON.parse(await bodyWithFile('{"name":"old","contentType":"image/png"}', file, use))).toEqual({
+      name: 'Broken.JPG',
+      contentType: 'image/jpeg',
+      data: '/9j/',
+    })
   })
 
   it('is cut in samples', () => {

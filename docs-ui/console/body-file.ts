@@ -6,43 +6,61 @@ export interface FileUse {
   readonly as: 'body' | 'data'
   /** Kinds of files that it takes, such as CSV. */
   readonly kinds: readonly FileKind[]
-  /** Whether the JSON body says in `type` which kind it is. */
-  readonly named: boolean
+  /** The attribute of the JSON body that says which kind it is, where there is one. */
+  readonly named?: 'type' | 'contentType'
 }
 
-export type FileKind = 'CSV' | 'XLSX'
+export type FileKind = 'CSV' | 'XLSX' | 'PDF' | 'JPEG' | 'PNG'
 
 const mediaTypes: Readonly<Record<FileKind, string>> = {
   CSV: 'text/csv',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  PDF: 'application/pdf',
+  JPEG: 'image/jpeg',
+  PNG: 'image/png',
 }
 
-const all = ['CSV', 'XLSX'] as const satisfies readonly FileKind[]
+const all = ['CSV', 'XLSX', 'PDF', 'JPEG', 'PNG'] as const satisfies readonly FileKind[]
 
 /** An attribute that takes more characters than this holds a file. */
 const longest = 1_000_000
 
-/** Null where nobody would send a file. */
+const nameOf = {
+  type: (kind: FileKind) => kind,
+  contentType: (kind: FileKind) => mediaTypes[kind],
+}
+
+/** Null for operations that take no file. */
 export function fileUse({ body }: Operation, definitions: Definitions): FileUse | null {
   if (!body) return null
   const sent = all.filter((kind) => body.types?.includes(mediaTypes[kind]))
-  if (sent.length > 0) return { as: 'body', kinds: sent, named: false }
+  if (sent.length > 0) return { as: 'body', kinds: sent }
   const attributes = body.schema ? childrenOf(body.schema, definitions) : []
   const data = attributes.find(({ name }) => name === 'data')
   if (data?.type !== 'string' || (data.maxLength ?? 0) < longest) return null
-  const type = attributes.find(({ name }) => name === 'type')
-  const kinds = type ? all.filter((kind) => choicesOf(type, definitions).values.includes(kind)) : (['CSV'] as const)
-  return { as: 'data', kinds, named: type !== undefined }
+  const named = (['contentType', 'type'] as const).find((one) => attributes.some(({ name }) => name === one))
+  const naming = attributes.find(({ name }) => name === named)
+  if (!named || !naming) return { as: 'data', kinds: ['CSV'] }
+  const values: readonly Json[] = choicesOf(naming, definitions).values
+  return { as: 'data', kinds: all.filter((kind) => values.includes(nameOf[named](kind))), named }
 }
 
 /** By the end of its name, as programs tell files apart. */
 export const kindOf = (name: string): FileKind | undefined =>
-  all.find((kind) => name.toLowerCase().endsWith(`.${kind.toLowerCase()}`))
+  all.find((kind) =>
+    name
+      .toLowerCase()
+      .replace(/\.jpg$/, '.jpeg')
+      .endsWith(`.${kind.toLowerCase()}`),
+  )
+
+/** Such as `CSV or XLSX`. */
+export const listOf = ({ kinds }: FileUse): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)
 
 /** Why a file can't be sent; null where it can. */
-export function fileError(name: string, { kinds }: FileUse): string | null {
+export function fileError(name: string, use: FileUse): string | null {
   const kind = kindOf(name)
-  return kind && kinds.includes(kind) ? null : `Choose a ${kinds.join(' or ')} file. ${name} has another type.`
+  return kind && use.kinds.includes(kind) ? null : `Choose a ${listOf(use)} file. ${name} has another type.`
 }
 
 /** What a file dialog offers. */
@@ -51,11 +69,20 @@ export const accepted = ({ kinds }: FileUse): string =>
 
 export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name) ?? 'CSV']
 
-/** The JSON body with a file in it: CSV as it is, XLSX in base64. */
+/** The JSON body with a file in it: CSV as it is, all else in base64. */
 export async function bodyWithFile(text: string, file: File, { named }: FileUse): Promise<string> {
   const kind = kindOf(file.name) ?? 'CSV'
   const data = kind === 'CSV' ? await file.text() : base64Of(new Uint8Array(await file.arrayBuffer()))
-  return JSON.stringify({ ...objectOf(parsed(text)), ...(named && { type: kind }), data }, null, 2)
+  return JSON.stringify(
+    {
+      ...objectOf(parsed(text)),
+      ...(named && { [named]: nameOf[named](kind) }),
+      ...(named === 'contentType' && { name: file.name }),
+      data,
+    },
+    null,
+    2,
+  )
 }
 
 const objectOf = (value: Json): Readonly<Record<string, Json>> =>

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Body, Definitions, Type } from '../reference/reference.ts'
 import { token } from '../styles/tokens.ts'
-import { accepted, bodyWithFile, fileError, mediaTypeOf, type FileUse } from './body-file.ts'
+import { listOf, accepted, bodyWithFile, fileError, mediaTypeOf, type FileUse } from './body-file.ts'
 import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
 import { CodeSelect } from './code-input.tsx'
@@ -173,7 +173,7 @@ export function BodyPart({
             color={said?.wrong ? 'error' : 'textSecondary'}
             component="output"
           >
-            {said?.text ?? `You can also drop a ${use.kinds.join(' or ')} file here.`}
+            {said?.text ?? `You can also drop a ${listOf(use)} file here.`}
           </Note>
         )}
         {missing && (
