@@ -104,6 +104,7 @@ const replacePreferences = `put:
   summary: Replace the preferences of a client.
   description: Replaces all of them.
   x-permission: preferences:admin
+  x-effect: changes
   parameters:
     - $ref: ../../parameters/PathClientId.yaml
   responses:

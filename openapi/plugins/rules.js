@@ -106,25 +106,30 @@ const effects = ['none', 'changes', 'binding', 'costs', 'irreversible']
 
 /** What an id begins with says what a call does, but for what is listed, which another call takes back. */
 const verbEffects = [
-  [/^(cancel|delete|erase|withdraw|revokeApiKey)/, 'irreversible', ['deleteRecipientSuppression']],
-  [/^(register|ship)[A-Z]/, 'costs', []],
-  [/^(check|decode|explain|validate)[A-Z]/, 'none', ['checkWebhookEndpoint']],
+  {
+    verb: /^(cancel|delete|erase|withdraw|revokeApiKey)/,
+    wanted: 'irreversible',
+    others: ['deleteRecipientSuppression'],
+  },
+  { verb: /^(register|ship)[A-Z]/, wanted: 'costs', others: [] },
+  { verb: /^(check|decode|explain|validate)[A-Z]/, wanted: 'none', others: ['checkWebhookEndpoint'] },
 ]
 
 /** Whether a call costs money, binds the client or cannot be undone is decided for each that does more than read. */
 export function effect() {
   return {
-    Operation({ operationId = '', 'x-effect': value }, { report, location, key }) {
+    Operation(operation, { report, location, key }) {
       if (isWebhook(location)) return
+      const { operationId: id = '', 'x-effect': value } = operation
       if (key === 'get') {
-        if (value !== undefined) report({ message: `${operationId} only reads, so leave x-effect out.` })
+        if (value !== undefined) report({ message: `${id} only reads, so leave x-effect out.` })
         return
       }
       if (!effects.includes(value))
-        report({ message: `Say under x-effect what ${operationId} does: ${effects.join(', ')}, not ${value}.` })
-      for (const [verb, wanted, others] of verbEffects)
-        if (verb.test(operationId) && !others.includes(operationId) && value !== wanted)
-          report({ message: `By its verb ${operationId} is ${wanted}, not ${value}.` })
+        report({ message: `Say under x-effect what ${id} does: ${effects.join(', ')}, not ${value}.` })
+      for (const { verb, wanted, others } of verbEffects)
+        if (verb.test(id) && !others.includes(id) && value !== wanted)
+          report({ message: `By its verb ${id} is ${wanted}, not ${value}.` })
     },
   }
 }

@@ -105,7 +105,7 @@ export function whyNothing(carrier: Carrier['id'], cause: CarrierUnavailable | u
     case 'BREAKER_OPEN':
       return `Waybill is holding calls to ${carrier} back`
     default:
-      return `${carrier} is out of order`
+      return `${carrier} is unavailable`
   }
 }
 

@@ -99,7 +99,7 @@ describe('a scan whose shipment could not be registered', () => {
     ['CARRIER_REFUSED', 'GLS_DK refused parcel 20417'],
     ['VALIDATION_FAILED', 'cannot be registered with GLS_DK'],
     ['CARRIER_TIMEOUT', 'It will not be booked twice.'],
-    ['CARRIER_UNAVAILABLE', 'GLS_DK is out of order'],
+    ['CARRIER_UNAVAILABLE', 'GLS_DK is unavailable'],
     ['CONFLICT', 'as it was'],
   ])('says after %s: %s', (error, said) => {
     const cause = new ApiError('conflict', error, 'as it was', { errors: [detail], retrySeconds: 5 })
