@@ -523,7 +523,7 @@ describe('beyond the specification', () => {
         expect((await fetch(site.address + address)).status, `${name}: ${address}`).toBe(200)
     }
     const page = await site.open('/api-reference')
-    expect(await page.textContent('#api-Pickup .introduction')).toMatch(/ A pick-up belongs to one carrier/)
+    expect(await page.textContent('#api-Pickup .introduction')).toMatch(/^A pick-up belongs to one carrier/)
     expect(await page.locator('#api-Pickup .introduction a').getAttribute('href')).toBe('/guides/pickups')
   })
 

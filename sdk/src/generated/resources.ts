@@ -87,10 +87,7 @@ export interface Resources {
   /** Log in, refresh and check tokens, and recover passwords. */
   readonly authentication: AuthenticationResource
 
-  /**
-   * Find the shops and lockers where a parcel is handed in or picked up. Waybill stores the carriers' shops, so a checkout finds the nearest ones in one call. The id of a shop goes into `delivery.parcelShopId` of a shipment. See [Parcel shops at the
-   * checkout](/guides/parcel-shops).
-   */
+  /** Find the shops and lockers where a parcel is handed in or picked up. */
   readonly parcelShop: ParcelShopResource
 
   /** Create shipments, register them with a carrier, print labels and follow events. */
@@ -102,7 +99,7 @@ export interface Resources {
   /** Announce parcels of another carrier and give them a new label when they are scanned. */
   readonly relabelling: RelabellingResource
 
-  /** Group shipments on pallets and pallets on trucks. What travels together is closed together, and customs data and reports of all parcels follow the truck. See [Consignments](/guides/consignments). */
+  /** Group shipments on pallets and pallets on trucks. */
   readonly consignment: ConsignmentResource
 
   /** Search, count and export shipments with their delivery figures. */
@@ -117,16 +114,16 @@ export interface Resources {
   /** Keep the boxes and envelopes a client ships in. */
   readonly parcelDefinition: ParcelDefinitionResource
 
-  /** Manage the catalogue of transport products and which client may use them. For each of the 47 carriers it lists products with their countries, limits for size and weight, delivery to door or shop, and services. Every shipment is checked against it. Clients can add products of their own within the limits of the carrier. */
+  /** Manage the catalogue of transport products and which client may use them. */
   readonly product: ProductResource
 
   /** Announce how many shipments are expected for a country and period. */
   readonly expectedAmount: ExpectedAmountResource
 
-  /** Manage the settings of a client and of a user. The user's own setting applies first, then that of the client, then that of the nearest client above. */
+  /** Manage the settings of a client and of a user. */
   readonly preference: PreferenceResource
 
-  /** List the add-ons and add them to a client. The plan of a client decides which features it has, and an add-on unlocks one more. Calls beyond the plan return 403 `PLAN_REQUIRED`. */
+  /** List the add-ons and add them to a client. */
   readonly addOn: AddOnResource
 
   /** Create, invite, confirm and manage users. */
@@ -141,7 +138,7 @@ export interface Resources {
   /** Open an account without an administrator. */
   readonly signUp: SignUpResource
 
-  /** Manage the items that a client sells, with their dimensions, weight and customs data. Orders, packing and customs lines refer to the SKU instead of repeating this data. Set many items at once by SKU, or import them as CSV. See [Items](/guides/items). */
+  /** Manage the items that a client sells, with their dimensions, weight and customs data. */
   readonly item: ItemResource
 
   /** Pack items into parcels, as few and as cheap as possible. */
@@ -150,28 +147,25 @@ export interface Resources {
   /** See which products can carry a shipment, for how much and until when. */
   readonly rate: RateResource
 
-  /**
-   * Manage carriers' prices, and calculate what a shipment costs. A rate sheet belongs to one carrier product and applies from a given day: zones, steps by weight or volume,
-   * surcharges in their order, and tax. A price can be explained line by line. See [Prices](/guides/prices).
-   */
+  /** Manage carriers' prices, and calculate what a shipment costs. */
   readonly rateSheet: RateSheetResource
 
   /** Decide by rules which rates are offered, and what is charged for them. */
   readonly shippingPolicy: ShippingPolicyResource
 
-  /** Manage customers' orders, and ship them. The shop can send an order by its own identifier as often as it likes. One call packs it, picks the best rate that the shipping policy allows, registers the shipment and prints its label. See [Orders](/guides/orders). */
+  /** Manage customers' orders, and ship them. */
   readonly order: OrderResource
 
-  /** Connect web shops, so that orders arrive automatically and the shop learns what was shipped. Shopify and WooCommerce send each order by webhook and receive the number of each shipment. Failures are retried and shown. See [Web shops](/guides/shops). */
+  /** Connect web shops, so that orders arrive automatically and the shop learns what was shipped. */
   readonly shop: ShopResource
 
-  /** Compare carriers' invoices with the expected costs, and dispute the differences. The lines of the carrier's file are matched with shipments by number. Charges beyond the expected price become differences with a reason, and nothing is counted twice. See [Reconciliation](/guides/reconciliation). */
+  /** Compare carriers' invoices with the expected costs, and dispute the differences. */
   readonly carrierInvoice: CarrierInvoiceResource
 
-  /** Claim money from carriers for lost and damaged parcels. A claim shows the deadline of its carrier, keeps photographs and invoices, prints the letter, and is paid by the credit on the carrier's invoice. See [Claims](/guides/claims). */
+  /** Claim money from carriers for lost and damaged parcels. */
   readonly carrierClaim: CarrierClaimResource
 
-  /** Create API keys for programs, and limit, rotate and revoke them. A key acts for one client, with no more permissions than its creator has. `wb_live_` keys work on live data, and `wb_test_` keys on a separate test side. See [API keys](/guides/api-keys). */
+  /** Create API keys for programs, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource
 
   /** Create, register and print up to 10,000 shipments in the background. */
@@ -186,31 +180,19 @@ export interface Resources {
   /** Follow parcels that were booked elsewhere, by their numbers. */
   readonly tracker: TrackerResource
 
-  /**
-   * Have carriers collect registered shipments. A pick-up belongs to one carrier, address and time window, and collects every shipment that is assigned to it.
-   * See [Pick-ups](/guides/pickups).
-   */
+  /** Have carriers collect registered shipments. */
   readonly pickup: PickupResource
 
-  /**
-   * Close out a day's shipments of a carrier, and print the list for the handover. Some carriers need to know what they will get before they arrive. A manifest closes what was registered since
-   * the last one. See [Manifests](/guides/manifests).
-   */
+  /** Close out a day's shipments of a carrier, and print the list for the handover. */
   readonly manifest: ManifestResource
 
-  /** Show recipients where their parcel is, and notify them by e-mail. Every registered shipment has a tracking page branded for its client. The client chooses which e-mails are sent, and recipients can unsubscribe. See [Tracking pages and emails](/guides/recipients). */
+  /** Show recipients where their parcel is, and notify them by e-mail. */
   readonly recipient: RecipientResource
 
-  /**
-   * See who changed what, and look up each request. The audit log records who changed settings, users and keys, including changes on behalf of another user. The request log keeps a week of calls without their content, and the request id in an error leads to its entry. See [Audit and request
-   * log](/guides/audit).
-   */
+  /** See who changed what, and look up each request. */
   readonly audit: AuditResource
 
-  /**
-   * Export and erase the data stored about one person. Find a person by e-mail address, telephone number, or name and postal code in all stored data, and export it, or erase it so that records you must keep no longer identify the person. See [Running the
-   * server](/guides/running-the-server).
-   */
+  /** Export and erase the data stored about one person. */
   readonly dataSubject: DataSubjectResource
 
   /** Read and change your own user, and end your sessions. */

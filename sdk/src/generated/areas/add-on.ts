@@ -5,7 +5,7 @@ import type { Call } from '../../core/call.ts'
 import type { CallOptions, KeyedOptions } from '../../core/options.ts'
 import type { AddOn, ClientAddOn, ClientAddOnCreate } from '../types.ts'
 
-/** List the add-ons and add them to a client. The plan of a client decides which features it has, and an add-on unlocks one more. Calls beyond the plan return 403 `PLAN_REQUIRED`. */
+/** List the add-ons and add them to a client. */
 export interface AddOnResource {
   /**
    * List the add-ons that exist.

@@ -14,7 +14,7 @@ import type {
   TestSide,
 } from '../types.ts'
 
-/** Create API keys for programs, and limit, rotate and revoke them. A key acts for one client, with no more permissions than its creator has. `wb_live_` keys work on live data, and `wb_test_` keys on a separate test side. See [API keys](/guides/api-keys). */
+/** Create API keys for programs, and limit, rotate and revoke them. */
 export interface ApiKeyResource {
   /**
    * List the API keys of the client.

@@ -15,10 +15,7 @@ import type {
   LoggedRequestPage,
 } from '../types.ts'
 
-/**
- * See who changed what, and look up each request. The audit log records who changed settings, users and keys, including changes on behalf of another user. The request log keeps a week of calls without their content, and the request id in an error leads to its entry. See [Audit and request
- * log](/guides/audit).
- */
+/** See who changed what, and look up each request. */
 export interface AuditResource {
   /**
    * List changes to settings, newest first.

@@ -16,7 +16,7 @@ import type {
   ListCarrierClaimsQuery,
 } from '../types.ts'
 
-/** Claim money from carriers for lost and damaged parcels. A claim shows the deadline of its carrier, keeps photographs and invoices, prints the letter, and is paid by the credit on the carrier's invoice. See [Claims](/guides/claims). */
+/** Claim money from carriers for lost and damaged parcels. */
 export interface CarrierClaimResource {
   /**
    * List claims for lost and damaged parcels.

@@ -22,7 +22,7 @@ import type {
   ShipmentCost,
 } from '../types.ts'
 
-/** Compare carriers' invoices with the expected costs, and dispute the differences. The lines of the carrier's file are matched with shipments by number. Charges beyond the expected price become differences with a reason, and nothing is counted twice. See [Reconciliation](/guides/reconciliation). */
+/** Compare carriers' invoices with the expected costs, and dispute the differences. */
 export interface CarrierInvoiceResource {
   /**
    * List the invoices of carriers.

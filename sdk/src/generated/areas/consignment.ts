@@ -14,7 +14,7 @@ import type {
   ListConsignmentsQuery,
 } from '../types.ts'
 
-/** Group shipments on pallets and pallets on trucks. What travels together is closed together, and customs data and reports of all parcels follow the truck. See [Consignments](/guides/consignments). */
+/** Group shipments on pallets and pallets on trucks. */
 export interface ConsignmentResource {
   /**
    * List the consignments of the client.

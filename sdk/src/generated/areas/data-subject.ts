@@ -5,10 +5,7 @@ import type { Call } from '../../core/call.ts'
 import type { CallOptions } from '../../core/options.ts'
 import type { DataSubject, DataSubjectErasure, DataSubjectExport } from '../types.ts'
 
-/**
- * Export and erase the data stored about one person. Find a person by e-mail address, telephone number, or name and postal code in all stored data, and export it, or erase it so that records you must keep no longer identify the person. See [Running the
- * server](/guides/running-the-server).
- */
+/** Export and erase the data stored about one person. */
 export interface DataSubjectResource {
   /**
    * Export the data stored about a person.

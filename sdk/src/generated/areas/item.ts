@@ -7,7 +7,7 @@ import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQuery } from '../types.ts'
 
-/** Manage the items that a client sells, with their dimensions, weight and customs data. Orders, packing and customs lines refer to the SKU instead of repeating this data. Set many items at once by SKU, or import them as CSV. See [Items](/guides/items). */
+/** Manage the items that a client sells, with their dimensions, weight and customs data. */
 export interface ItemResource {
   /**
    * List the items of the client.

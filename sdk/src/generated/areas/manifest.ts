@@ -7,10 +7,7 @@ import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions } from '../../core/options.ts'
 import type { CarrierDocumentFile, ListManifestsQuery, Manifest, ManifestCreate } from '../types.ts'
 
-/**
- * Close out a day's shipments of a carrier, and print the list for the handover. Some carriers need to know what they will get before they arrive. A manifest closes what was registered since
- * the last one. See [Manifests](/guides/manifests).
- */
+/** Close out a day's shipments of a carrier, and print the list for the handover. */
 export interface ManifestResource {
   /**
    * List the manifests of the client.

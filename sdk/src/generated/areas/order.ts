@@ -20,7 +20,7 @@ import type {
   OrdersShipResult,
 } from '../types.ts'
 
-/** Manage customers' orders, and ship them. The shop can send an order by its own identifier as often as it likes. One call packs it, picks the best rate that the shipping policy allows, registers the shipment and prints its label. See [Orders](/guides/orders). */
+/** Manage customers' orders, and ship them. */
 export interface OrderResource {
   /**
    * List the orders of the client.

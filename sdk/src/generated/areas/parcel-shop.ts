@@ -13,10 +13,7 @@ import type {
   SearchParcelShopsQuery,
 } from '../types.ts'
 
-/**
- * Find the shops and lockers where a parcel is handed in or picked up. Waybill stores the carriers' shops, so a checkout finds the nearest ones in one call. The id of a shop goes into `delivery.parcelShopId` of a shipment. See [Parcel shops at the
- * checkout](/guides/parcel-shops).
- */
+/** Find the shops and lockers where a parcel is handed in or picked up. */
 export interface ParcelShopResource {
   /**
    * List parcel shops by carrier, country, town or postal code.

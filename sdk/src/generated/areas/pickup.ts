@@ -6,10 +6,7 @@ import type { ListCall } from '../../core/pages.ts'
 import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type { ListPickupsQuery, Pickup, PickupCancel, PickupChanges, PickupCreate } from '../types.ts'
 
-/**
- * Have carriers collect registered shipments. A pick-up belongs to one carrier, address and time window, and collects every shipment that is assigned to it.
- * See [Pick-ups](/guides/pickups).
- */
+/** Have carriers collect registered shipments. */
 export interface PickupResource {
   /**
    * List the pick-ups of the client.

@@ -11,7 +11,7 @@ import type {
   UserPreferencesUpdate,
 } from '../types.ts'
 
-/** Manage the settings of a client and of a user. The user's own setting applies first, then that of the client, then that of the nearest client above. */
+/** Manage the settings of a client and of a user. */
 export interface PreferenceResource {
   /**
    * Set preferences of a client.

@@ -15,7 +15,7 @@ import type {
   SalesProductCreate,
 } from '../types.ts'
 
-/** Manage the catalogue of transport products and which client may use them. For each of the 47 carriers it lists products with their countries, limits for size and weight, delivery to door or shop, and services. Every shipment is checked against it. Clients can add products of their own within the limits of the carrier. */
+/** Manage the catalogue of transport products and which client may use them. */
 export interface ProductResource {
   /**
    * List the products of the catalogue.

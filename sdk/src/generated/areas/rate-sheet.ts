@@ -20,10 +20,7 @@ import type {
   RateSheetVersion,
 } from '../types.ts'
 
-/**
- * Manage carriers' prices, and calculate what a shipment costs. A rate sheet belongs to one carrier product and applies from a given day: zones, steps by weight or volume,
- * surcharges in their order, and tax. A price can be explained line by line. See [Prices](/guides/prices).
- */
+/** Manage carriers' prices, and calculate what a shipment costs. */
 export interface RateSheetResource {
   /**
    * List the rate sheets of a client.

@@ -15,7 +15,7 @@ import type {
   TrackedParcel,
 } from '../types.ts'
 
-/** Show recipients where their parcel is, and notify them by e-mail. Every registered shipment has a tracking page branded for its client. The client chooses which e-mails are sent, and recipients can unsubscribe. See [Tracking pages and emails](/guides/recipients). */
+/** Show recipients where their parcel is, and notify them by e-mail. */
 export interface RecipientResource {
   /**
    * Get the settings of tracking pages and e-mails.

@@ -15,7 +15,7 @@ import type {
   ShopRetryResult,
 } from '../types.ts'
 
-/** Connect web shops, so that orders arrive automatically and the shop learns what was shipped. Shopify and WooCommerce send each order by webhook and receive the number of each shipment. Failures are retried and shown. See [Web shops](/guides/shops). */
+/** Connect web shops, so that orders arrive automatically and the shop learns what was shipped. */
 export interface ShopResource {
   /**
    * List the connected shops of the client.
