@@ -238,11 +238,12 @@ declare
   sent integer;
   left_over integer;
   before text;
-  placed sales_order;
+  settled text;
+  called text;
+  merged_into uuid;
   happened text;
 begin
   select coalesce(sum(shipped), 0), coalesce(sum(open), 0) into sent, left_over from order_pieces(of_client, of_order);
-  select state into before from sales_order where "clientId" = of_client and id = of_order for no key update;
   update sales_order set
     "changedAt" = greatest(at, "changedAt"),
     state = case
@@ -255,18 +256,18 @@ begin
       when sent > 0 then 'PARTLY_SHIPPED'
       else 'OPEN' end
   where "clientId" = of_client and id = of_order and "deletedAt" is null
-  returning * into placed;
+  returning old.state, new.state, new."externalId", new."mergedInto" into before, settled, called, merged_into;
   happened := case
-    when placed.state = before then null
-    when placed.state = 'MERGED' then 'order.merged'
-    when placed.state = 'CANCELLED' then 'order.cancelled'
-    when placed.state = 'ON_HOLD' then 'order.held'
+    when settled = before then null
+    when settled = 'MERGED' then 'order.merged'
+    when settled = 'CANCELLED' then 'order.cancelled'
+    when settled = 'ON_HOLD' then 'order.held'
     when before = 'ON_HOLD' then 'order.released'
   end;
   if happened = 'order.merged' then
     insert into feed_inbox ("clientId", type, subject, data) values (of_client, happened, of_order,
-      json_build_object('orderId', of_order, 'orderExternalId', placed."externalId", 'orderState', placed.state,
-        'mergedInto', placed."mergedInto"));
+      json_build_object('orderId', of_order, 'orderExternalId', called, 'orderState', settled,
+        'mergedInto', merged_into));
   elsif happened is not null then
     perform tell_of_order(of_client, of_order, happened, null, '{}');
   end if;
