@@ -13,14 +13,15 @@ const atOnceOfDomain = 3
 const mostAttempts = 10
 const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
 
-/** Empties the outbox whenever something was put into it. */
+/** Empties the outbox whenever something was put into it. Without a mail server the round below keeps what has come. */
 export const outbox = queue<object>({
   name: 'outbox',
   work: (_, context) => drainOutbox(context),
   retries: 0,
+  needs: 'smtpUrl',
 })
 
-/** Sends what has to be tried again. */
+/** Sends what has to be tried again, or keeps what has come since the last round. */
 export const outboxAgain: Round = { name: 'outbox-again', due: isAnyMailLeft, seconds: 60, run: drainOutbox }
 
 /**

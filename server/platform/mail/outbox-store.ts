@@ -19,13 +19,24 @@ export async function insertMail(db: Db, clientId: number, mail: Record<string, 
     .execute()
 }
 
-/** Keeps all that would be sent if there were a mail server. */
+/** Keeps all that would be sent if there were a mail server, but for what another worker keeps meanwhile. */
 export function keepPending(db: Db): Promise<{ id: string }[]> {
   return db
+    .with('waiting', (query) =>
+      query
+        .selectFrom('outbox')
+        .select(['clientId', 'id'])
+        .where('state', '=', 'pending')
+        .where('dueAt', '<=', sql<string>`now() + interval '1 millisecond'`)
+        .forUpdate()
+        .skipLocked(),
+    )
     .updateTable('outbox')
+    .from('waiting')
     .set({ state: 'kept', settledAt: sql<string>`now()` })
-    .where('state', '=', 'pending')
-    .returning('id')
+    .whereRef('outbox.clientId', '=', 'waiting.clientId')
+    .whereRef('outbox.id', '=', 'waiting.id')
+    .returning('outbox.id')
     .execute()
 }
 

@@ -23,8 +23,12 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((jobs) => jobs.stop(1_000)))
 })
 
-function jobsOf(table: readonly AnyQueue[], onDone?: (queue: string, outcome: string) => void): RunningJobs {
-  const jobs = openJobs({ db, carriers: unreachableCarriers, connection, config, log, queues: table, onDone })
+function jobsOf(
+  table: readonly AnyQueue[],
+  onDone?: (queue: string, outcome: string) => void,
+  settings = config,
+): RunningJobs {
+  const jobs = openJobs({ db, carriers: unreachableCarriers, connection, config: settings, log, queues: table, onDone })
   open.push(jobs)
   return jobs
 }
@@ -230,6 +234,17 @@ const schedules = async () => (await sql`select name, cron from job.schedule`.ex
 
 describe('the outbox', () => {
   const noSignal = new AbortController().signal
+
+  const waiting = async () =>
+    (await sql`select from job.job where name = 'outbox' and state < 'active'`.execute(db)).rows.length
+
+  it('puts no job on record where there is no mail server', async () => {
+    await prepareJobs(connection, [outbox])
+    await jobsOf([]).send(db, outbox, {})
+    expect(await waiting()).toBe(0)
+    await jobsOf([], undefined, testConfig({ SMTP_URL: 'smtp://127.0.0.1:1' })).send(db, outbox, {})
+    expect(await waiting()).toBe(1)
+  })
 
   it('keeps mails where there is no mail server, and logs nothing of what they say', async () => {
     const lines: string[] = []

@@ -52,6 +52,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
 
   const jobs: RunningJobs = {
     async send(db, queue, payload, { after } = {}) {
+      if (queue.needs !== undefined && shared.config[queue.needs] === undefined) return
       sender ??= startBoss(connection, false, log)
       const boss = await sender.catch((error: unknown) => {
         sender = undefined // the next one tries again

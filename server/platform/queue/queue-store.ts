@@ -22,7 +22,10 @@ const lock = 6_131_970_301
  * at once; where nothing has changed since, it costs one query.
  */
 export async function prepareJobs(connection: Connection, table: readonly AnyQueue[]): Promise<void> {
-  const wanted = hash('sha256', JSON.stringify([edition, table.map((queue) => ({ ...queue, work: undefined }))]))
+  const wanted = hash(
+    'sha256',
+    JSON.stringify([edition, table.map((queue) => ({ ...queue, work: undefined, needs: undefined }))]),
+  )
   const client = new Client({ ...connectionOptions(connection, 'waybill jobs'), connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {

@@ -25,6 +25,8 @@ export interface Queue<Payload extends object> {
   readonly timeoutSeconds: number
   /** When jobs come by themselves, as a cron expression in UTC. They have an empty payload. */
   readonly cron?: string
+  /** The setting without which there is nothing to do. Where it is not set, no job is put on record. */
+  readonly needs?: keyof Config
 }
 
 export interface SendOptions {
