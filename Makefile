@@ -112,8 +112,9 @@ clients: $(built) ## Generate clients with 14 foreign generators and walk from l
 fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).
 	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz
 
-bench: $(built) server/dist ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep).
-	@reached=true; \
+bench: $(built) server/dist ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep; BESIDE=83c4da38: only with that commit).
+	@if [ -n "$(BESIDE)" ]; then exec node server/dev/bench/beside.ts; fi; \
+	reached=true; \
 	node server/dev/bench/bench.ts || reached=false; \
 	$(if $(COMPARE),echo "Measuring Express and Hono beside it ..."; node server/dev/bench/peers.ts || reached=false; )\
 	echo "Measuring the SDK ..."; \

@@ -28,9 +28,15 @@ const settings = {
  * The server as it runs in production, without a line in the log for each request. Where a sandbox is named it is to play
  * carriers, which in production it does for test keys only.
  */
-export const startWaybill = (databaseUrl: string, sandboxUrl?: string, pausesFile?: string, core?: number) =>
+export const startWaybill = (
+  databaseUrl: string,
+  sandboxUrl?: string,
+  pausesFile?: string,
+  core?: number,
+  main = join(server, 'main.ts'),
+) =>
   startProcess(
-    [...(pausesFile === undefined ? [] : [preload]), join(server, 'main.ts'), '--role=api'],
+    [...(pausesFile === undefined ? [] : [preload]), main, '--role=api'],
     {
       ...settings,
       ...(pausesFile !== undefined && { BENCH_PAUSES: pausesFile }),

@@ -232,11 +232,11 @@ describe('prepareJobs', () => {
 
 const schedules = async () => (await sql`select name, cron from job.schedule`.execute(db)).rows
 
+const waiting = async () =>
+  (await sql`select from job.job where name = 'outbox' and state < 'active'`.execute(db)).rows.length
+
 describe('the outbox', () => {
   const noSignal = new AbortController().signal
-
-  const waiting = async () =>
-    (await sql`select from job.job where name = 'outbox' and state < 'active'`.execute(db)).rows.length
 
   it('puts no job on record where there is no mail server', async () => {
     await prepareJobs(connection, [outbox])
