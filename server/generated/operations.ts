@@ -4662,7 +4662,13 @@ export const operations: readonly Operation[] = [
     bodyRequired: true,
     idempotent: true,
     guarded: [
-      { permission: 'carrier-invoices:read', places: [['results', '*', 'result', 'shipment', 'expectedCost']] },
+      {
+        permission: 'carrier-invoices:read',
+        places: [
+          ['results', '*', 'result', 'shipment', 'expectedCost'],
+          ['results', '*', 'result', 'overPrice'],
+        ],
+      },
     ],
     paging: null,
     etag: false,
@@ -4824,7 +4830,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: true,
-    guarded: [{ permission: 'carrier-invoices:read', places: [['shipment', 'expectedCost']] }],
+    guarded: [{ permission: 'carrier-invoices:read', places: [['shipment', 'expectedCost'], ['overPrice']] }],
     paging: null,
     etag: true,
     conditional: null,

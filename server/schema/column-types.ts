@@ -16,6 +16,7 @@ export interface OrderContent extends Pick<
   | 'deliveryInstructions'
   | 'carrierProduct'
   | 'rateId'
+  | 'shippingPrice'
   | 'cashOnDelivery'
   | 'gift'
   | 'warehouseNote'
@@ -272,7 +273,7 @@ export interface ColumnTypes {
   }
   rate: {
     request: RateQuestion
-    rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
+    rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost']; charge?: Schemas['Money'] })[]
   }
   shipping_policy: {
     state: KeptMembers['ShippingPolicyState']

@@ -11643,6 +11643,9 @@ export interface Order {
    */
   rateId?: string
 
+  /** What the customer has paid for the delivery. By default the price of the rate. A product that was chosen at a price is used even where the shipping policy hides it by now, and shipOrder tells in `overPrice` how much more the shipment costs. */
+  shippingPrice?: Money
+
   cashOnDelivery?: OrderCashOnDelivery
 
   gift?: OrderGift
@@ -11888,6 +11891,9 @@ export interface OrderChange {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
    */
   rateId?: string | null
+
+  /** What the customer has paid for the delivery. By default the price of the rate. A product that was chosen at a price is used even where the shipping policy hides it by now, and shipOrder tells in `overPrice` how much more the shipment costs. */
+  shippingPrice?: Money | null
 
   /** Money that the carrier collects from the recipient. */
   cashOnDelivery?: OrderCashOnDelivery | null
@@ -12394,6 +12400,9 @@ export interface OrderShipmentResult {
    * @example "Wrap the shade twice."
    */
   warehouseNote?: string
+
+  /** How much more the first shipment of the order is expected to cost than the customer paid for the delivery (`shippingPrice`). Absent where it costs no more, and where cost and price are in different currencies or one of them is unknown. */
+  overPrice?: Money
 
   label?: LabelResult
 

@@ -6,6 +6,7 @@ import type { KeptOrder, Quantity } from './order.ts'
 import { picked } from './rules.ts'
 import type { OrderValues } from './store.ts'
 
+type Money = components['schemas']['Money']
 type State = components['schemas']['OrderState']
 
 /** Refuses what an order in its state does not take. */
@@ -38,7 +39,7 @@ export function split(
   if (left.length === 0)
     throw invalid([fieldError('ORDER_EMPTY', 'lines', 'must leave something to the order, and name all of it')])
   // Money is collected once, and a price was made for the whole.
-  const { cashOnDelivery: _cash, rateId: _rate, ...shared } = content
+  const { cashOnDelivery: _cash, rateId: _rate, shippingPrice: _price, ...shared } = content
   const part = lines.map((line) => Object.assign({}, line, { fromOrder: line.fromOrder ?? externalId }))
   const sent = part.map(({ fromOrder: _fromOrder, ...line }) => line)
   return {
@@ -47,6 +48,7 @@ export function split(
       content: {
         ...shared,
         ...(content.cashOnDelivery && { cashOnDelivery: content.cashOnDelivery }),
+        ...(content.shippingPrice && { shippingPrice: content.shippingPrice }),
         lines: left,
         sent: content.sent,
       },
@@ -111,6 +113,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
   mustHaveNone(errors)
   // A price was made for one of them alone.
   const { rateId: _rate, ...content } = into.content
+  const paid = all.flatMap(({ shippingPrice }) => shippingPrice ?? [])
   const gifts = all.flatMap(({ gift }) => gift ?? [])
   const message = joined(gifts.map((gift) => gift.message))
   const note = joined(all.map(({ warehouseNote }) => warehouseNote))
@@ -124,11 +127,26 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
     content: {
       ...content,
       ...(first && { cashOnDelivery: { ...first, amount: amountOf(amount, first.currencyCode) } }),
+      ...(paid.length > 0 && { shippingPrice: sumOf(paid) }),
       ...(gifts.length > 0 && { gift: message === undefined ? {} : { message } }),
       ...(note !== undefined && { warehouseNote: note }),
       ...(shipFrom !== undefined && { shipFrom }),
       lines,
     },
+  }
+}
+
+/** What was paid for the delivery of all, as far as it is in the currency of the first. */
+function sumOf([first, ...others]: readonly Money[]): Money | undefined {
+  if (!first) return undefined
+  const { currency } = first
+  const same = [first, ...others].filter((one) => one.currency === currency)
+  return {
+    amount: amountOf(
+      same.reduce((sum, { amount }) => sum + (minorOf(amount, currency) ?? 0n), 0n),
+      currency,
+    ),
+    currency,
   }
 }
 

@@ -23,11 +23,16 @@ interface Validated {
   readonly errors: readonly FieldError[]
 }
 
+/** What the customer has chosen, and what it costs the customer. */
+export interface ChosenRate extends Pick<Schemas['Rate'], 'carrierProduct'> {
+  readonly price: Schemas['Money']
+}
+
 /** What the changes are held against besides what is here. */
 interface Known {
   readonly existing: ReadonlyMap<string, KeptOrder>
   /** Rates that changes name, by their ids. */
-  readonly rates: ReadonlyMap<string, Pick<Schemas['Rate'], 'carrierProduct'>>
+  readonly rates: ReadonlyMap<string, ChosenRate>
   readonly now: Date
 }
 
@@ -55,7 +60,12 @@ export function validateOrders(
       found.push(fieldError('RATE_NOT_FOUND', 'rateId', `is no rate of yours, or no longer. Get new rates`))
     if (isNamedAnew && change.carrierProduct && change.carrierProduct.productId !== rate?.carrierProduct.productId)
       found.push(fieldError('RATE_MISMATCH', 'carrierProduct', `must be the product of the rate, or left out`))
-    const values = changed(rate ? { ...change, carrierProduct: rate.carrierProduct } : change, current, now)
+    const ofRate = rate && { carrierProduct: rate.carrierProduct, ...(isNamedAnew && { shippingPrice: rate.price }) }
+    const values = changed(
+      ofRate ? { ...ofRate, ...change, carrierProduct: ofRate.carrierProduct } : change,
+      current,
+      now,
+    )
     found.push(...contentErrors(values.content, current?.content))
     if (current) found.push(...changeErrors(current, values, change))
     return { values, errors: within(placeOf(index), found) }
@@ -72,6 +82,7 @@ const names = [
   'deliveryInstructions',
   'carrierProduct',
   'rateId',
+  'shippingPrice',
   'cashOnDelivery',
   'gift',
   'warehouseNote',
@@ -82,14 +93,9 @@ function changed(change: OrderChange, current: KeptOrder | undefined, now: Date)
   const { externalId, placedAt = current?.placedAt ?? now.toISOString(), tags = current?.tags ?? [] } = change
   const before = current?.content
   // Another product than that of the rate is not at its price.
-  const isOther = change.carrierProduct !== undefined && change.rateId === undefined
-  const given = names.map(
-    (name) =>
-      [
-        name,
-        change[name] === undefined ? (name === 'rateId' && isOther ? undefined : before?.[name]) : change[name],
-      ] as const,
-  )
+  const isOther = change.carrierProduct !== undefined && change.rateId === undefined && before?.rateId !== undefined
+  const left = isOther ? { ...before, rateId: undefined, shippingPrice: undefined } : before
+  const given = names.map((name) => [name, change[name] === undefined ? left?.[name] : change[name]] as const)
   const { lines, sent } = linesOf(change.lines, current)
   return {
     externalId,
@@ -117,7 +123,7 @@ export const isDivided = ({ content: { lines, sent }, mergedInto, parts }: KeptO
   mergedInto !== undefined || parts !== undefined || !isDeepStrictEqual(lines, placed(sent))
 
 function contentErrors(content: OrderContent, before: OrderContent | undefined): FieldError[] {
-  const { recipient, delivery, currencyCode, cashOnDelivery, lines } = content
+  const { recipient, delivery, currencyCode, cashOnDelivery, shippingPrice, lines } = content
   const errors: FieldError[] = []
   // What is here already stays here, so that something else of the order can be corrected.
   if (recipient && !isDeepStrictEqual(recipient, before?.recipient))
@@ -127,6 +133,16 @@ function contentErrors(content: OrderContent, before: OrderContent | undefined):
     const outcome = postCode === undefined || country === undefined ? undefined : checkPostCode(country, postCode)
     if (outcome?.expected !== undefined) errors.push(errorAt('delivery.postCode', outcome))
   }
+  const priced = shippingPrice && checkCurrency(shippingPrice.currency)
+  if (priced?.expected !== undefined) errors.push(errorAt('shippingPrice.currency', priced))
+  else if (shippingPrice && minorOf(shippingPrice.amount, shippingPrice.currency) === undefined)
+    errors.push(
+      fieldError(
+        'PRECISION',
+        'shippingPrice.amount',
+        `must have at most ${decimalsOf(shippingPrice.currency)} decimals, as ${shippingPrice.currency} has`,
+      ),
+    )
   if (cashOnDelivery && minorOf(cashOnDelivery.amount, cashOnDelivery.currencyCode) === undefined)
     errors.push(
       fieldError(

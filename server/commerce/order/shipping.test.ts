@@ -288,6 +288,81 @@ describe('the shipping policy of an order', () => {
   })
 })
 
+describe('what the customer chose at the checkout without a rate', () => {
+  const dearer = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } as const
+  const paid = (amount: number, currency = 'DKK') => ({ shippingPrice: { amount, currency }, carrierProduct: dearer })
+  const hidden = async (work: () => Promise<void>) => {
+    const rules = [{ name: 'Home only', effects: [{ type: 'HIDE', productIds: [dearer.productId] }] }]
+    const { body } = await call('createShippingPolicy', { by, body: { name: 'Home only', rules } })
+    const path = { shippingPolicyId: body.id }
+    await call('activateShippingPolicy', { by, path })
+    await work()
+    await call('retireShippingPolicy', { by, path })
+  }
+
+  it('is shipped with that product, and tells what it costs beyond the price to those who may see costs', async () => {
+    const id = await add(paid(80))
+    expect(await get(id)).toMatchObject(paid(80))
+    const shipped = await ship(id)
+    expect(shipped.body).toMatchObject({
+      shipment: { carrierProduct: dearer, expectedCost: { total: 98.75 } },
+      overPrice: { amount: 18.75, currency: 'DKK' },
+    })
+    for (const enough of [paid(98.75), paid(120), paid(10, 'EUR')])
+      expect((await ship(await add(enough))).body).not.toHaveProperty('overPrice')
+    const unpriced = await add({ ...paid(0), lines: [line('LAMP', 1), line('SHADE', 2)] })
+    const part = (lineId: string) => ship(unpriced, { lines: [{ lineId, quantity: 1 }] })
+    expect((await part('LAMP')).body.overPrice).toEqual({ amount: 98.75, currency: 'DKK' })
+    expect((await part('SHADE')).body.overPrice).toBeUndefined()
+  })
+
+  it('is shipped although the policy hides the product by now, which a product without a price is not', async () => {
+    await hidden(async () => {
+      const { carrierProduct } = paid(80)
+      expect(errorsOf(await ship(await add({ carrierProduct })))).toEqual(['HIDDEN_BY_POLICY carrierProduct'])
+      const agreed = await add(paid(80))
+      expect(errorsOf(await ship(agreed, { carrierProduct }))).toEqual(['HIDDEN_BY_POLICY carrierProduct'])
+      const { shipment, overPrice } = (await ship(agreed)).body
+      expect([shipment.carrierProduct, shipment.expectedCost?.total, overPrice?.amount]).toEqual([dearer, 98.75, 18.75])
+    })
+  })
+
+  it('has the price of a rate that it names, until it names another product', async () => {
+    const { country, postCode, city } = recipient
+    const place = { country: sender.country, postCode: sender.postCode, city: sender.city }
+    const items = [line('LAMP', 1), line('SHADE', 2)]
+    const rates = await call('createCheckoutRates', {
+      by,
+      body: { sender: place, recipient: { country, postCode, city }, items },
+    })
+    const rate = rates.body.rates.find(({ productId }) => productId === dearer.productId)
+    const id = await add({ rateId: rate?.id })
+    expect(await get(id)).toMatchObject({ rateId: rate?.id, ...paid(98.75) })
+    const { externalId } = await get(id)
+    const set = (over: object) => call('setOrders', { by, body: { orders: [{ externalId, ...over }] } })
+    await set({ shippingPrice: { amount: 60, currency: 'DKK' } })
+    expect(await get(id)).toMatchObject({ rateId: rate?.id, ...paid(60) })
+    await set({ carrierProduct: home })
+    expect((await get(id)).shippingPrice).toBeUndefined()
+    const wrong = await set({ shippingPrice: { amount: 1.005, currency: 'DKK' } })
+    expect(wrong.body.orders[0]?.error?.errors).toMatchObject([
+      { code: 'PRECISION', field: 'orders[0].shippingPrice.amount' },
+    ])
+    const nowhere = await set({ shippingPrice: { amount: 1, currency: 'XYZ' } })
+    expect(nowhere.body.orders[0]?.error?.errors).toMatchObject([{ field: 'orders[0].shippingPrice.currency' }])
+  })
+
+  it('stays with what a split leaves, and is added up by a merge', async () => {
+    const [into, other] = [await add(paid(80)), await add(paid(29.5))]
+    const [part] = [
+      await call('splitOrder', { by, path: { orderId: into }, body: { lines: [{ lineId: 'SHADE', quantity: 1 }] } }),
+    ]
+    expect([part.body.shippingPrice, (await get(into)).shippingPrice?.amount]).toEqual([undefined, 80])
+    await call('mergeOrders', { by, path: { orderId: into }, body: { orderIds: [other] } })
+    expect((await get(into)).shippingPrice).toEqual({ amount: 109.5, currency: 'DKK' })
+  })
+})
+
 describe('shipOrders', () => {
   it('ships many, each by itself, and replays under a key', async () => {
     const [one, two, held] = [await add(), await add(), await add()]

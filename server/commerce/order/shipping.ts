@@ -19,6 +19,7 @@ import {
   notFound,
   placedIn,
 } from '../../kernel/error.ts'
+import { amountOf, minorOf } from '../../kernel/money.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -156,9 +157,29 @@ async function existing({ db, caller }: Pick<Shipping, 'db' | 'caller'>, id: str
 }
 
 async function resultOf({ db, caller }: Pick<Shipping, 'db' | 'caller'>, orderId: string, shipment: Printed<Shipment>) {
-  const { state: orderState, content } = (await findOrder(db, caller.clientId, orderId)) ?? unknown(orderId)
-  const { warehouseNote } = content
-  return { orderId, orderState, shipment, ...(warehouseNote !== undefined && { warehouseNote }) }
+  const order = (await findOrder(db, caller.clientId, orderId)) ?? unknown(orderId)
+  const { state: orderState, content } = order
+  const { warehouseNote, shippingPrice } = content
+  const overPrice = shippingPrice && overPriceOf(shippingPrice, order, parse(shipment))
+  return {
+    orderId,
+    orderState,
+    shipment,
+    ...(warehouseNote !== undefined && { warehouseNote }),
+    ...(overPrice && { overPrice }),
+  }
+}
+
+/** What the first shipment costs beyond what the customer paid, who paid for one delivery. */
+function overPriceOf(
+  { amount, currency }: Schemas['Money'],
+  { shipments }: KeptOrder,
+  { id, expectedCost }: Shipment,
+): Schemas['Money'] | undefined {
+  const first = shipments.find((one) => !one.isCancelled && !isRefused(one))
+  if (first?.shipmentId !== id || expectedCost?.currency !== currency) return undefined
+  const over = (minorOf(expectedCost.total, currency) ?? 0n) - (minorOf(amount, currency) ?? 0n)
+  return over > 0n ? { amount: amountOf(over, currency), currency } : undefined
 }
 
 /** Creates a shipment of an order; what it has of the order is on record with it, or neither is. */
@@ -382,7 +403,7 @@ const refusing = new Set(['HIDDEN_BY_POLICY', 'CURRENCY_MISMATCH'])
 /** The product and its rate: the one that is named, else the first that needs nothing which the order does not have. */
 async function choose(
   ctx: Shipping,
-  { delivery, recipient, carrierProduct }: OrderContent,
+  { delivery, recipient, carrierProduct, shippingPrice }: OrderContent,
   given: Given,
   { request, content }: { request: RateQuestion; content: Content },
 ): Promise<Pick<Sent, 'rateId' | 'carrierProduct'>> {
@@ -408,7 +429,9 @@ async function choose(
     const rate = rates.find(({ carrierProduct: { productId } }) => productId === named.productId)
     if (rate) return { rateId: rate.id }
     const { reasons = [] } = leftOut.find(({ product }) => product.id === named.productId) ?? {}
-    const refused = reasons.filter(({ code }) => refusing.has(code))
+    // What the customer has chosen at a price is agreed, whatever the policy offers to others by now.
+    const isAgreed = !given.carrierProduct && shippingPrice !== undefined
+    const refused = isAgreed ? [] : reasons.filter(({ code }) => refusing.has(code))
     mustHaveNone(
       placedIn(
         'body',

@@ -5,7 +5,7 @@ import { discardRefused } from './discard.ts'
 import { follows, movedTo, shipmentsLeft, takenBack } from './family.ts'
 import type { KeptOrder } from './order.ts'
 import { valuesOf } from './parts.ts'
-import { isDivided, isSame, validateOrders, type OrderChange } from './rules.ts'
+import { isDivided, isSame, validateOrders, type ChosenRate, type OrderChange } from './rules.ts'
 import { insertOrder, lockByExternalId, lockExternalIds, lockFamilies, updateOrder, type OrderValues } from './store.ts'
 
 /** What became of one order. */
@@ -126,10 +126,12 @@ const withoutUndefined = <T extends object>(content: T): T => {
 /** The rates that changes name. */
 async function ratesOf(db: Db, clientId: number, changes: readonly OrderChange[]) {
   const ids = new Set(changes.flatMap(({ rateId }) => rateId ?? []))
-  const rates = new Map<string, NonNullable<Awaited<ReturnType<typeof findRate>>>['rate']>()
+  const rates = new Map<string, ChosenRate>()
   for (const id of ids) {
-    const kept = await findRate(db, clientId, id)
-    if (kept) rates.set(id, kept.rate)
+    const { rate } = (await findRate(db, clientId, id)) ?? {}
+    if (!rate) continue
+    const { carrierProduct, cost, charge } = rate
+    rates.set(id, { carrierProduct, price: charge ?? { amount: cost.total, currency: cost.currency } })
   }
   return rates
 }

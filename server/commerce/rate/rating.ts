@@ -166,8 +166,10 @@ const keptOf = ({
   vat,
   total,
   lines,
+  charge,
 }: Schemas['Rate']) => ({
   carrierProduct,
+  ...(charge && { charge: { amount: charge.amount, currency: charge.currency } }),
   cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
 })
 
