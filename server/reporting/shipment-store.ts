@@ -179,10 +179,12 @@ function reported(
   isListed = false,
 ): ReportedShipment {
   const progress: ReportedProgress = { state: row.shipmentState, movedAt }
+  // What the content gains compiles here once the contract says who may see it.
+  const shown: Pick<ReportedShipment, Exclude<keyof Content, 'parcels'>> = content
   return {
     ...row,
     shipmentState: reportedState,
-    ...content,
+    ...shown,
     customs: isListed ? undefined : content.customs,
     parcels: content.parcels.map((parcel) => ({
       ...parcel,

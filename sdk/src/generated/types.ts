@@ -17489,6 +17489,20 @@ export interface ReportedShipment {
   /** Amount that the shipment is insured for. */
   insurance?: Insurance
 
+  /** Delivery services. Absent if there are none. */
+  deliveryServices?: DeliveryServices
+
+  /**
+   * Rate that the shipment was booked at.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
+
+  /** Expected cost of the shipment, with its lines. Absent as long as there is no price, and for callers without `carrier-invoices:read`. */
+  expectedCost?: ExpectedCost
+
   /**
    * Parcels of the shipment with their lifecycle, from 1 to 10.
    *

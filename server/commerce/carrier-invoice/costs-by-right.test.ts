@@ -48,6 +48,8 @@ describe('costs', () => {
     ['listShipmentsByOrderNumber', { path: { orderNumber: '20417' } }],
     ['registerShipmentDirectly', { body, headers: key }],
     ['registerShipments', { body: { shipmentIds: [shipmentId] } }],
+    ['listReportedShipments', {}],
+    ['getReportedShipment', { path: { shipmentId } }],
     ['exportDataSubject', { body: { email: 'astrid.lindqvist@post.example' } }],
   ] as const)('are in the response of %s for those who may see them, and not for others', async (id, request) => {
     const [seen, unseen] = [await call(id, { by: freja, ...request }), await call(id, { by: others, ...request })]
