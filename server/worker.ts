@@ -1,4 +1,5 @@
 import { fileTruck } from './border/customs/digitoll/jobs.ts'
+import { forgetNames } from './identity/user/deletion-jobs.ts'
 import { codeRequest } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
@@ -77,4 +78,5 @@ export const rounds: readonly Round[] = [
   writeShipmentExportsAgain,
   exportParcelShopsAgain,
   eraseDataSubjectsAgain,
+  forgetNames,
 ]

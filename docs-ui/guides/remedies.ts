@@ -204,6 +204,7 @@ export const remedies: Readonly<Record<string, string>> = {
   OTHER_DIRECTION:
     'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
+  OWN_ACCOUNT: 'Ask another administrator, or take your roles with `removeUserRoles`.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
   PAGE_TOKEN_EXPIRED:
     'Read the feed from its beginning without `next_page_token`, and compare with what you have: older events are gone.',

@@ -76,6 +76,7 @@ const apart = new Set([
   'confirmForgotPassword',
   'deleteClient',
   'deleteRole',
+  'deleteUser',
   'forgotPassword',
   'impersonateUser',
   'logout',

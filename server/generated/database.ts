@@ -165,6 +165,8 @@ export interface AppUserTable {
   isPasswordMailed: Optional<boolean>
   externalClientId: Nullable<number>
   apiKeyId: Nullable<string>
+  nameAfter: Nullable<string>
+  renameDueAt: Nullable<string, string | Date>
 }
 
 export interface AttemptLimitTable {

@@ -1544,6 +1544,12 @@ export interface UserHandlers {
     Schemas['User']
   >
 
+  /** Delete a user and their personal data. */
+  deleteUser: Handler<
+    { path: { username: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
   /** Confirm a user who signed up. */
   confirmUser: Handler<
     { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },

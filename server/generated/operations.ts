@@ -124,6 +124,7 @@ export type OperationId =
   | 'createUser'
   | 'updateUser'
   | 'getUser'
+  | 'deleteUser'
   | 'confirmUser'
   | 'resetUserPassword'
   | 'impersonateUser'
@@ -738,6 +739,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'none-match',
+  },
+  {
+    id: 'deleteUser',
+    area: 'user',
+    tag: 'User',
+    method: 'DELETE',
+    path: '/auth/users/{username}',
+    summary: 'Delete a user and their personal data.',
+    permission: 'users:admin',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 404, 406, 409, 412, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: 'match',
   },
   {
     id: 'confirmUser',

@@ -7,6 +7,7 @@ import * as creditedDifferences from './steps/1181-credited-differences.ts'
 import * as noTriggers from './steps/1290-no-triggers.ts'
 import * as ordersFollowShipments from './steps/1291-orders-follow-shipments.ts'
 import * as claimsByCarrier from './steps/1292-claims-by-carrier.ts'
+import * as deletedUsers from './steps/1300-deleted-users.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1290-no-triggers': noTriggers,
   '1291-orders-follow-shipments': ordersFollowShipments,
   '1292-claims-by-carrier': claimsByCarrier,
+  '1300-deleted-users': deletedUsers,
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { networkOf } from '../access/attempts.ts'
 import { listOpenCodes, voidCodes } from '../access/code-store.ts'
 import { permissionsAt } from '../access/grants.ts'
@@ -7,13 +8,15 @@ import { endSessionsOf, openImpersonation } from '../access/session-store.ts'
 import { grantsOf, pathOfClient } from '../access/principal-store.ts'
 import { clientName } from '../client/store.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
-import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import { maskAddress } from '../../platform/mail/mask.ts'
+import { keepingAdministrators } from '../role/administrators.ts'
 import { openSignUp } from './sign-up.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { confirmAccount, isOthersAddress, setPassword, temporaryDays } from './account-store.ts'
+import { emptyAccount } from './deletion-store.ts'
 import { mailCode, temporaryLink } from './code-letters.ts'
 import { emailTaken, lackingOf, mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
 import { belongsTo, findUserRow, lockUserRow, showUser, showUserAt, type UserRow } from '../user-store.ts'
@@ -94,7 +97,28 @@ export const accountHandlers = {
       return { ...token, user: await showUserAt(db, clientId, user) }
     })
   },
-} satisfies Pick<UserHandlers, 'confirmUser' | 'resetUserPassword' | 'impersonateUser'>
+
+  async deleteUser({ path }, ctx) {
+    const { caller, app } = ctx
+    const user = await ctx.transaction(async (db) => {
+      const row = await mustLockMember(db, ctx, path.username)
+      ctx.mustMatch(await showUser(db, caller, row))
+      if (row.id === caller.userId)
+        throw conflict('OWN_ACCOUNT', 'You cannot delete your own account. Ask another administrator to do it.')
+      const ofUser = await grantsOf(db, row.id)
+      const leaves = 'Take the roles of your client with DELETE /roles/users/{username} instead.'
+      mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', leaves)
+      mustHoldAllOf(row, lackingOf(ofUser, caller.grants))
+      const clientIds = ofUser.map(({ clientId }) => clientId)
+      const nameAfter = `deleted-${randomBytes(8).toString('hex')}`
+      const heir = { userId: caller.userId, apiKeyId: caller.apiKeyId }
+      await keepingAdministrators(db, clientIds, () => emptyAccount(db, { userId: row.id, nameAfter, heir }))
+      ctx.did({ action: 'user.delete', subjectId: row.id })
+      return row
+    })
+    app.access.forget(user.id)
+  },
+} satisfies Pick<UserHandlers, 'confirmUser' | 'resetUserPassword' | 'impersonateUser' | 'deleteUser'>
 
 /** A user with a role at the active client, whom nobody else changes before the transaction ends. */
 async function mustLockMember(db: Db, { caller }: Context, username: string): Promise<UserRow> {

@@ -80,7 +80,7 @@ export interface UserResource {
    *
    * A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
    *
-   * Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
+   * The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken; `deleteUser` deletes them too. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
    *
    * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user are changed only by someone who has every permission that the user has.
    *
@@ -120,6 +120,33 @@ export interface UserResource {
    * await client.user.getUser('freja@nordlys.example')
    */
   getUser(username: string, options?: ReadOptions): Call<User, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Delete a user and their personal data.
+   *
+   * Deletes a user of the active client for good, in any state, archived ones included. All sessions end and all API keys that the user created are revoked, within 60 seconds on every server. Names, e-mail address, password, preferences, roles, codes and pending e-mails are deleted at once, and the e-mail address can be used for another account.
+   *
+   * What the user did stays: shipments, orders, entries of the audit log. In all of them, and in attributes such as `createdBy` and `modifiedBy`, a background job replaces the user name by a made-up one that begins with `deleted-`, the same everywhere. Until it is done, usually within minutes, the user name stays taken. Webhook endpoints that the user created keep working, and belong to the caller from then on.
+   *
+   * Nobody deletes their own account, and a user of clients that the caller cannot reach cannot be deleted. The caller must have every permission that the user has. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be deleted.
+   *
+   * Permission: users:admin. It cannot be undone.
+   *
+   * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
+   * @returns The user is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not delete this user.
+   * @throws {NotFoundError} 404: The active client has no such user.
+   * @throws {ConflictError} 409: The client would lose its last administrator, or it is the own account.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.user.deleteUser('freja@nordlys.example')
+   */
+  deleteUser(
+    username: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
 
   /**
    * Confirm a user who signed up.
@@ -283,6 +310,7 @@ export const user: readonly Operation[] = [
   { method: 'POST', id: 'createUser', path: '/auth/users', body: 'json', keyed: true },
   { method: 'PUT', id: 'updateUser', path: '/auth/users', body: 'json' },
   { method: 'GET', id: 'getUser', path: '/auth/users/{username}' },
+  { method: 'DELETE', id: 'deleteUser', path: '/auth/users/{username}' },
   { method: 'POST', id: 'confirmUser', path: '/auth/users/{username}/confirm' },
   { method: 'POST', id: 'resetUserPassword', path: '/auth/users/{username}/reset-password' },
   { method: 'POST', id: 'impersonateUser', path: '/auth/users/{username}/login' },

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { clients, testApp } from '../../dev/testing/app.ts'
+import { oneOfEach } from '../../dev/testing/one-of-each.ts'
+import { permissions } from '../../generated/operations.ts'
+import { forgetNames } from './deletion-jobs.ts'
+
+const api = await testApp()
+const { call, db, people, person, config, carriers, jobs, app } = api
+const { astrid } = people
+const { nordlys } = clients
+/** Has a name that appears nowhere else, with what patterns and JSON have to escape. */
+const freja = { ...people.freja, username: 'Freja+"quagmire"(1)%_' }
+await db.updateTable('app_user').set({ username: freja.username }).where('id', '=', freja.userId).execute()
+const second = await person('second', nordlys, permissions, 'CHILDREN')
+
+/** Works as a worker does, until it is stopped after so many steps. */
+async function work(steps = Infinity): Promise<void> {
+  const stopping = new AbortController()
+  let left = steps
+  const signal = new Proxy(stopping.signal, {
+    get(target, name) {
+      if (name === 'throwIfAborted' && left-- <= 0) stopping.abort()
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await forgetNames.run({ db, carriers, config, jobs, log: app.log, now: new Date(), signal }).catch(() => undefined)
+}
+
+/** Which columns hold a string anywhere. */
+async function whereIs(text: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' order by 1, 2`.execute(db)
+  const found: string[] = []
+  for (const { table, column } of rows) {
+    const { rows: hits } = await sql`select from ${sql.table(table)}
+      where position(lower(${text}) in lower(${sql.ref(column)}::text)) > 0 limit 1`.execute(db)
+    if (hits.length > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+const remove = (username: string, by = second, headers?: Record<string, string>) =>
+  call('deleteUser', { by, clientId: nordlys, path: { username }, headers })
+
+describe('deleteUser', () => {
+  it('takes the name out of all that the user did, and keeps what was done', async () => {
+    const ids = await oneOfEach(api, nordlys)
+    const { body: key } = await call('createApiKey', {
+      by: freja,
+      clientId: nordlys,
+      body: { name: 'Nightly export', permissions: ['shipments:read'] },
+    })
+    await call('addRoleUsers', {
+      by: freja,
+      clientId: nordlys,
+      path: { roleId: String(ids.roleId) },
+      body: { usernames: [freja.username] },
+    })
+    const endpoints = await db
+      .selectFrom('webhook_endpoint')
+      .select('id')
+      .where('creatorId', '=', freja.userId)
+      .execute()
+    expect(endpoints).not.toEqual([])
+    const before = await whereIs(freja.username)
+    expect(before.length, before.join()).toBeGreaterThan(20)
+
+    expect((await remove(freja.username)).status).toBe(204)
+    expect((await call('getUser', { by: second, path: { username: freja.username } })).status).toBe(404)
+    expect((await call('listUsers', { by: second })).body.map(({ username }) => username)).not.toContain(freja.username)
+    expect((await call('getMe', { by: freja })).status).toBe(401)
+    expect((await call('listShipments', { by: { ...freja, token: key.key } })).error.error).toBe('API_KEY_INVALID')
+    const taken = { username: freja.username, email: 'other@nordlys.example', suppressEmail: true }
+    expect((await call('createUser', { by: second, body: taken })).error.error).toBe('USERNAME_TAKEN')
+
+    await work(1)
+    await work(2)
+    await work()
+    const after = await whereIs(freja.username)
+    expect(after).toEqual([])
+    const { body: shipment } = await call('getShipment', { by: second, path: { shipmentId: String(ids.shipmentId) } })
+    expect(shipment.createdBy).toMatch(/^deleted-[0-9a-f]{16}$/)
+    const { body: changes } = await call('listAuditEntries', { by: second, query: { subject_id: freja.userId } })
+    expect(changes.hits).toContainEqual(expect.objectContaining({ action: 'user.delete', username: 'second' }))
+    const { body: log } = await call('listAuditEntries', { by: second, query: { username: shipment.createdBy } })
+    expect(log.hits.map(({ action }) => action)).toContain('apiKey.create')
+    const { body: kept } = await call('listWebhookEndpoints', { by: second })
+    expect(kept.map(({ createdBy }) => createdBy)).toContain('second')
+    expect((await call('createUser', { by: second, body: taken })).status).toBe(201)
+  })
+
+  it('refuses the own account, last administrators, and users of other clients', async () => {
+    const { username } = await person('lonely', clients.nordlysSweden, ['roles:admin'])
+    const own = await remove('second')
+    expect([own.status, own.error.error]).toEqual([409, 'OWN_ACCOUNT'])
+    const last = await call('deleteUser', { by: second, clientId: clients.nordlysSweden, path: { username } })
+    expect([last.status, last.error.error]).toEqual([409, 'LAST_ADMINISTRATOR'])
+    expect(last.error.message).toContain('lonely is the last user of client 1025 with roles:admin')
+    const shared = await remove(people.mikkel.username)
+    expect([shared.status, shared.error.error]).toEqual([403, 'USER_OF_OTHER_CLIENTS'])
+    expect((await remove(astrid.username)).status).toBe(404)
+    const lesser = await person('lesser', nordlys, ['users:admin'])
+    expect((await remove('second', lesser)).error.error).toBe('PERMISSION_NOT_HELD')
+    expect((await remove('lesser', second, { 'if-match': '"stale"' })).status).toBe(412)
+  })
+
+  it('deletes an archived user, whose address can be used again', async () => {
+    const { username } = await person('leaver', nordlys, ['addresses:read'])
+    await call('updateUser', { by: second, body: { username, status: 'ARCHIVED' } })
+    const { email } = await db
+      .selectFrom('app_user')
+      .select('email')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    expect((await remove(username)).status).toBe(204)
+    const created = await call('createUser', { by: second, body: { username: 'leaver-2', email, suppressEmail: true } })
+    expect(created.status).toBe(201)
+  })
+})
