@@ -3568,7 +3568,7 @@ export interface CarrierProfileProduct {
    * Name under which the carrier sells the product.
    *
    * 1 to 100 characters.
-   * @example "MyPack Home"
+   * @example "PostNord Home"
    */
   name: string
 
@@ -14455,7 +14455,7 @@ export interface Product {
    * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
    *
    * 1 to 100 characters.
-   * @example "MyPack Home"
+   * @example "PostNord Home"
    */
   productName: string
 
@@ -14545,7 +14545,7 @@ export interface ProductCreate {
    * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
    *
    * 1 to 100 characters.
-   * @example "MyPack Home"
+   * @example "PostNord Home"
    */
   productName: string
 
@@ -14783,7 +14783,7 @@ export interface ProductPatch {
    * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
    *
    * 1 to 100 characters.
-   * @example "MyPack Home"
+   * @example "PostNord Home"
    */
   productName?: string
 
@@ -14939,7 +14939,7 @@ export interface ProductUpdate {
    * Name of the product as users see it. It is unique among the products of one carrier that a client sees.
    *
    * 1 to 100 characters.
-   * @example "MyPack Home"
+   * @example "PostNord Home"
    */
   productName?: string
 
@@ -15140,7 +15140,7 @@ export interface Rate {
    * Name of the product.
    *
    * At most 100 characters.
-   * @example "MyPack Home"
+   * @example "PostNord Home"
    */
   productName: string
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
 import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { goesToLockersOnly } from '../../network/carriers/rules.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
-import { findNearestShops } from '../../network/parcel-shop/store.ts'
+import { findNearestShops, type WantedShops } from '../../network/parcel-shop/store.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { findPostCode } from '../../network/places/places.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -98,7 +99,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const shops = await shopsFor(ctx, body, offers)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
-    !shops || !needsShop(product) || shops.has(product.product.carrier)
+    !shops || !needsShop(product) || shops.has(shopsKey(shopsOf(product.product)))
   const candidates = offers.filter(isOffered).map(candidateOf)
   const { offered, hidden } = decide(rules, facts, candidates)
   const rated = offered.map((one) => ({ rate: rateOf(id, one, shops), names: one.names }))
@@ -175,7 +176,10 @@ const keptOf = ({
 
 const withoutShop = (product: Product) =>
   new LeftOut(product, [
-    reason('NO_PARCEL_SHOP', `${product.carrier} has no parcel shop within 20 km of the recipient`),
+    reason(
+      'NO_PARCEL_SHOP',
+      `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
+    ),
   ])
 
 const pastDay = (day: string, today: string) => ({
@@ -184,7 +188,15 @@ const pastDay = (day: string, today: string) => ({
   field: 'date',
 })
 
-type Shops = ReadonlyMap<CarrierId, Schemas['ParcelShop'][]>
+type Shops = ReadonlyMap<ShopsKey, Schemas['ParcelShop'][]>
+
+/** By whom the shops of a product are, and whether they are lockers alone. */
+type ShopsKey = `${CarrierId} ${boolean}`
+const shopsKey = ({ carrier, lockersOnly }: WantedShops): ShopsKey => `${carrier} ${lockersOnly}`
+const shopsOf = ({ carrier, id }: Bookable['product']): WantedShops => ({
+  carrier,
+  lockersOnly: goesToLockersOnly({ carrier, productId: id }),
+})
 
 interface Offer extends SheetPrice {
   readonly bookable: Bookable
@@ -250,13 +262,18 @@ async function shopsFor(
   offers: readonly Offer[],
 ): Promise<Shops | undefined> {
   if (limit === 0) return undefined
-  const wanted = new Set(
-    offers.filter(({ bookable }) => needsShop(bookable)).map(({ bookable }) => bookable.product.carrier),
+  const without = new Set(await withoutShops(app.db, caller.clientId))
+  const wanted = new Map(
+    offers
+      .filter(({ bookable }) => needsShop(bookable) && !without.has(bookable.product.carrier))
+      .map(({ bookable: { product } }) => shopsOf(product))
+      .map((one) => [shopsKey(one), one]),
   )
-  const carriers = wanted.difference(new Set(await withoutShops(app.db, caller.clientId)))
   const point = recipient.postCode === undefined ? undefined : findPostCode(recipient.country, recipient.postCode)
-  if (carriers.size === 0 || !point) return new Map()
-  return findNearestShops(app.db, [...carriers], recipient.country, point, nearby, limit)
+  if (wanted.size === 0 || !point) return new Map()
+  const found = await findNearestShops(app.db, [...wanted.values()], recipient.country, point, nearby, limit)
+  const byKey = Map.groupBy(found, shopsKey)
+  return new Map(byKey.entries().map(([key, near]) => [key, near.map(({ shop }) => shop)]))
 }
 
 const pricedProduct = ({ bookable: { product }, cost, promise }: Offer): PricedProduct => ({
@@ -277,7 +294,7 @@ function rateOf(
 ) {
   const { bookable, cost, promise } = offer
   const { product, requires } = bookable
-  const near = needsShop(bookable) ? shops?.get(product.carrier) : undefined
+  const near = needsShop(bookable) ? shops?.get(shopsKey(shopsOf(product))) : undefined
   return {
     id: `${id}.${product.id}`,
     carrierProduct: { carrier: product.carrier, productId: product.id },

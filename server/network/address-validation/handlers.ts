@@ -38,7 +38,8 @@ async function nearestShop(
   const settings = await findCarrierSettings(db, clientId)
   const left = new Set(await withoutShops(db, clientId))
   const carriers = [...settings].flatMap(([carrier, enabled]) => (enabled && !left.has(carrier) ? [carrier] : []))
-  const shops = [...(await findNearestShops(db, carriers, country, point, nearby, 1)).values()].flat()
+  const wanted = carriers.map((carrier) => ({ carrier, lockersOnly: false }))
+  const shops = (await findNearestShops(db, wanted, country, point, nearby, 1)).map(({ shop }) => shop)
   const [nearest] = shops
     .map(({ carrier, id, ...at }) => ({ carrier, id, distance: Math.round(distanceBetween(point, at)) }))
     .toSorted((one, other) => one.distance - other.distance)

@@ -204,7 +204,7 @@ describe('carrierErrors', () => {
         field: 'carrierProduct.productId',
         carrier: 'POSTNORD_DK',
         defaultMessage:
-          'POSTNORD_SE_17 is not a product of POSTNORD_DK. Its products are POSTNORD_DK_17, POSTNORD_DK_18, POSTNORD_DK_19, POSTNORD_DK_24, POSTNORD_DK_20, POSTNORD_DK_30',
+          'POSTNORD_SE_17 is not a product of POSTNORD_DK. Its products are POSTNORD_DK_17, POSTNORD_DK_18, POSTNORD_DK_19, POSTNORD_DK_19_LOCKER, POSTNORD_DK_24, POSTNORD_DK_20, POSTNORD_DK_30',
       },
     ])
   })
@@ -472,7 +472,7 @@ describe('carrierReferenceErrors', () => {
 describe('carrierData', () => {
   it('delivers to shops only where the carrier has some', () => {
     const toShop = everyProduct.filter((product) => product.toShop)
-    expect(toShop).toHaveLength(35)
+    expect(toShop).toHaveLength(39)
     for (const { id } of toShop) {
       const carrier = carrierOf(id)
       expect(['SHOP', 'LOCKER']).toContain(factsOf(id)?.place)

@@ -173,6 +173,11 @@ function directionErrors(
 export const goesToShops = ({ direction }: Pick<CarrierProduct, 'direction'>, facts: ProductFacts): boolean =>
   direction !== 'RETURN' && (facts.place === 'SHOP' || facts.place === 'LOCKER' || facts.goesToShops === true)
 
+/** A carrier that sells shops and lockers apart hands the parcels of one product out in lockers alone. */
+export const goesToLockersOnly = ({ carrier, productId }: Schemas['CarrierProduct']): boolean =>
+  factsOf(productId)?.place === 'LOCKER' &&
+  carrierData[carrier].products.some(({ id, toShop }) => toShop && factsOf(id)?.place === 'SHOP')
+
 /** What a product that stays in a country, or has to leave it, makes of two countries that it serves. */
 export function brokenBorder(
   from: string,

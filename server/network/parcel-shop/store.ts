@@ -158,24 +158,33 @@ const printNearby = (text: string, distance: number) =>
     Printed.of<Pick<NearbyShop, keyof ParcelShop>>(text),
   )
 
-/** The shops of each carrier in a country that are nearest to a point, in one statement however many carriers there are. */
+/** Whose shops are looked for, and whether lockers alone. */
+export interface WantedShops {
+  readonly carrier: CarrierId
+  readonly lockersOnly: boolean
+}
+
+/** The shops in a country that are nearest to a point for each that is wanted, in one statement however many there are. */
 export async function findNearestShops(
   db: Db,
-  carriers: readonly CarrierId[],
+  wanted: readonly WantedShops[],
   country: string,
   around: Point,
   radius: number,
   limit: number,
-): Promise<Map<CarrierId, ParcelShop[]>> {
+): Promise<ReadonlyArray<WantedShops & { readonly shop: ParcelShop }>> {
   const point = toCentimetres(around)
   const { latitudes, longitudes } = boxAround(point, radius)
-  const { rows } = await sql<{ carrier: CarrierId; shop: ParcelShop }>`
-    select wanted.carrier, near.text::json as shop
-    from unnest(${[...carriers]}::text[]) as wanted(carrier)
+  const { rows } = await sql<WantedShops & { shop: ParcelShop }>`
+    select wanted.carrier, wanted."lockersOnly", near.text::json as shop
+    from unnest(
+      ${wanted.map(({ carrier }) => carrier)}::text[],
+      ${wanted.map(({ lockersOnly }) => lockersOnly)}::boolean[]) as wanted(carrier, "lockersOnly")
     cross join lateral (
       select ${printed} as text, ${distanceFrom(point)} as distance
       from parcel_shop as shop
       where shop.carrier = wanted.carrier and shop."closedAt" is null and shop.country = ${country}
+        and (not wanted."lockersOnly" or shop.type = 'LOCKER')
         and shop.latitude between ${latitudes[0]} and ${latitudes[1]}
         and (${sql.join(
           longitudes.map(([from, to]) => sql`shop.longitude between ${from} and ${to}`),
@@ -183,14 +192,8 @@ export async function findNearestShops(
         )})
       order by distance, shop.id limit ${limit}) as near
     where near.distance <= ${radius}
-    order by wanted.carrier, near.distance`.execute(db)
-  const found = new Map<CarrierId, ParcelShop[]>()
-  for (const { carrier, shop } of rows) {
-    const others = found.get(carrier)
-    if (others) others.push(shop)
-    else found.set(carrier, [shop])
-  }
-  return found
+    order by wanted.carrier, wanted."lockersOnly", near.distance`.execute(db)
+  return rows
 }
 
 /** PostgreSQL refuses to square what is next to nothing, such as the sine of 5e-324 degrees. */
@@ -208,7 +211,7 @@ const distanceFrom = ({ latitude, longitude }: Point) => sql<number>`
 const selectShop = prepared((db, arg: Arguments<{ carrier: CarrierId; id: string }>) =>
   db
     .selectFrom('parcel_shop as shop')
-    .select([printed.as('text'), 'shop.closedAt'])
+    .select([printed.as('text'), 'shop.type', 'shop.closedAt'])
     .where('shop.carrier', '=', arg.carrier)
     .where('shop.id', '=', arg.id),
 )
@@ -218,9 +221,11 @@ export async function findShop(
   db: Db,
   carrier: CarrierId,
   id: string,
-): Promise<{ readonly printed: Printed<ParcelShop>; readonly isClosed: boolean } | undefined> {
+): Promise<
+  { readonly printed: Printed<ParcelShop>; readonly type: ParcelShop['type']; readonly isClosed: boolean } | undefined
+> {
   const [row] = await selectShop(db, { carrier, id })
-  return row && { printed: Printed.of<ParcelShop>(row.text), isClosed: row.closedAt !== undefined }
+  return row && { printed: Printed.of<ParcelShop>(row.text), type: row.type, isClosed: row.closedAt !== undefined }
 }
 
 /** Where a street lies, as far as a shop stands in it; the one nearest to `near`, within 20 km. */

@@ -316,7 +316,7 @@ describe('listProducts', () => {
     const parcel = { carrier: 'INPOST_PL', from: 'PL', to: 'PL', weight: 20, length: 60, width: 40, height: 20 }
     expect(await ids(parcel)).toContain('INPOST_PL_LOCKER_STANDARD')
     expect(await ids({ ...parcel, height: 39 })).not.toContain('INPOST_PL_LOCKER_STANDARD')
-    expect(await ids({ ...parcel, direction: 'RETURN' })).toEqual(['INPOST_PL_RETURN'])
+    expect(await ids({ ...parcel, direction: 'RETURN' })).toEqual([])
     expect(await ids({ ...parcel, toShop: true })).toEqual(['INPOST_PL_LOCKER_STANDARD'])
     expect(await ids({ ...parcel, to: 'DE' })).toEqual([])
     expect(await limitsOf('DHL_EXPRESS_N')).toMatchObject({ domestic: true })

@@ -25,6 +25,17 @@ const toShop = (parcelShopId: string) =>
     delivery: { ...lamp().sender, parcelShopId },
   })
 
+const toLocker = (parcelShopId: string, productId = 'POSTNORD_SE_19_LOCKER') => {
+  const { sender, recipient } = lamp()
+  return lamp({
+    carrierProduct: { carrier: 'POSTNORD_SE', productId },
+    sender: { ...sender, country: 'SE', postCode: '41254', city: 'Göteborg' },
+    parcels: [{ weight: 4.2, length: 50, width: 40, height: 30, description: 'Lamp' }],
+    recipient,
+    delivery: { ...recipient, parcelShopId },
+  })
+}
+
 const dao = (over: object = {}) => {
   const { sender } = lamp()
   return lamp({
@@ -228,6 +239,27 @@ describe('createShipment', () => {
     expect(errorsOf(await call('POST', '/shipments', toShop('999999')))).toEqual(unknown)
     await db.updateTable('parcel_shop').set({ closedAt: new Date() }).where('id', '=', shop.id).execute()
     expect(errorsOf(await call('POST', '/shipments', toShop(shop.id)))).toEqual(unknown)
+  })
+
+  it('takes a locker for a parcel locker, and no counter', async () => {
+    const shop = sampleShops('POSTNORD_SE').find(({ country }) => country === 'SE')
+    if (!shop) throw new Error('There are no sample shops')
+    const counter = { ...shop, id: '417204', type: 'SERVICE_POINT' as const }
+    const locker = { ...shop, id: '417205', type: 'LOCKER' as const }
+    await putShops(db, 'POSTNORD_SE', [counter, locker], { now: new Date() })
+    const errors = async (...sent: Parameters<typeof toLocker>) =>
+      errorsOf(await call('POST', '/shipments', toLocker(...sent)))
+    expect(await errors(locker.id)).toBeUndefined()
+    expect(await errors(counter.id)).toEqual(['PARCEL_SHOP_NOT_FOUND delivery.parcelShopId'])
+    expect(await errors(counter.id, 'POSTNORD_SE_19')).toBeUndefined()
+    const heavy = {
+      ...toLocker(locker.id),
+      parcels: [{ weight: 11, length: 61, width: 40, height: 30, description: 'Lamp' }],
+    }
+    expect(errorsOf(await call('POST', '/shipments', heavy))).toEqual([
+      'WEIGHT_ABOVE_LIMIT parcels[0].weight',
+      'SIZE_ABOVE_LIMIT parcels[0].length',
+    ])
   })
 
   it('takes a booking made elsewhere as registered', async () => {

@@ -10,7 +10,13 @@ import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { within, type FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
-import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
+import {
+  carrierErrors,
+  carrierReferenceErrors,
+  goesToLockersOnly,
+  shipmentTypeOf,
+  type OwnProduct,
+} from '../../network/carriers/rules.ts'
 import { askedServices, serviceField, type DeliveryService } from '../../network/delivery-service/services.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
@@ -69,15 +75,17 @@ export const isRightByItself = (content: Content, sentType: Shipment['shipmentTy
 async function shopErrors(
   db: Db,
   clientId: number,
-  { carrier }: NonNullable<Content['carrierProduct']>,
+  carrierProduct: NonNullable<Content['carrierProduct']>,
   delivery: Content['delivery'],
 ): Promise<readonly FieldError[]> {
   const id = delivery?.parcelShopId
   if (id === undefined) return []
+  const { carrier } = carrierProduct
   const shop = await findShop(db, carrier, id)
   const isReal = (await withoutShops(db, clientId)).includes(carrier)
   // The carrier gave the id, and refuses it where it is none.
-  if (isReal ? !shop : shop && !shop.isClosed) return []
+  if (isReal ? !shop : shop && !shop.isClosed)
+    return shop && shop.type !== 'LOCKER' && goesToLockersOnly(carrierProduct) ? [notALocker(carrierProduct, id)] : []
   return [
     {
       code: 'PARCEL_SHOP_NOT_FOUND',
@@ -91,6 +99,13 @@ async function shopErrors(
     },
   ]
 }
+
+const notALocker = ({ carrier, productId }: NonNullable<Content['carrierProduct']>, id: string): FieldError => ({
+  code: 'PARCEL_SHOP_NOT_FOUND',
+  defaultMessage: `Parcel shop ${id} of ${carrier} is not a locker, and ${productId} delivers to lockers. Choose a locker, or a product that delivers to shops`,
+  field: 'delivery.parcelShopId',
+  carrier,
+})
 
 /** What is wrong with a shipment whatever its carrier. */
 export const contentErrors = (content: Content, now: Date): readonly FieldError[] => [

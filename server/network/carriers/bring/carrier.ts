@@ -73,9 +73,9 @@ const lacks: Lacks = {
   cancel: 'nothing cancels a booking: what is not handed over is not charged',
   reprint: 'the link of a booking leads to one PDF',
   registerReturn: returnsByProduct,
-  pickUp: 'pick-ups have an API of their own by now, of which no public example is left',
-  findPickUp: 'pick-ups have an API of their own by now, of which no public example is left',
-  cancelPickUp: 'pick-ups have an API of their own by now, of which no public example is left',
+  pickUp: 'its new API for pick-ups is not documented in public',
+  findPickUp: 'its new API for pick-ups is not documented in public',
+  cancelPickUp: 'its new API for pick-ups is not documented in public',
   manifest: 'it closes no days',
 }
 

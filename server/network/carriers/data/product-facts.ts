@@ -67,22 +67,26 @@ LAST_INCH_RETURN           DK,SE,NO,FI           DK,SE,NO,FI           35   200 
 POSTNORD_DK_17             DK                    DK,SE,NO,FI           35   175 300 DOOR     CPIM  1-3
 POSTNORD_DK_18             DK                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
 POSTNORD_DK_19             DK                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
+POSTNORD_DK_19_LOCKER      DK                    DK,SE,NO,FI           10   60  242 LOCKER   PM    1-3 sides=60x49x42
 POSTNORD_DK_24             DK,SE,NO,FI           DK                    20   150 300 SHOP     RM    1-4
 POSTNORD_DK_20             DK,SE,NO,FI           DK                    35   175 300 BUSINESS PIRM  1-4
 POSTNORD_DK_30             DK                    DK                    2    60  140 MAILBOX  I     1-3 sum=90
 POSTNORD_SE_17             SE                    DK,SE,NO,FI           35   150 520 DOOR     CPIM  1-3 sides=150x115x70
 POSTNORD_SE_18             SE                    DK,SE,NO,FI,EU,WORLD  35   150 520 BUSINESS CPIM  1-6 sides=150x115x70
 POSTNORD_SE_19             SE                    DK,SE,NO,FI           20   150 520 SHOP     CPIM  1-3 sides=150x115x70
+POSTNORD_SE_19_LOCKER      SE                    DK,SE,NO,FI           10   60  242 LOCKER   PM    1-3 sides=60x49x42
 POSTNORD_SE_24             DK,SE,NO,FI           SE                    20   150 520 SHOP     RM    1-4 sides=150x115x70
 POSTNORD_SE_20             DK,SE,NO,FI           SE                    35   150 520 BUSINESS PIRM  1-4 sides=150x115x70
 POSTNORD_SE_30             SE                    SE                    2    60  140 MAILBOX  I     1-3 sum=90
 POSTNORD_NO_17             NO                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-4
 POSTNORD_NO_18             NO                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
 POSTNORD_NO_19             NO                    DK,SE,NO,FI           35   200 360 SHOP     CPIM  1-4
+POSTNORD_NO_19_LOCKER      NO                    DK,SE,NO,FI           10   60  242 LOCKER   PM    1-4 sides=60x49x42
 POSTNORD_NO_24             DK,SE,NO,FI           NO                    35   200 360 SHOP     RM    1-5
 POSTNORD_FI_17             FI                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
 POSTNORD_FI_18             FI                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
 POSTNORD_FI_19             FI                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
+POSTNORD_FI_19_LOCKER      FI                    DK,SE,NO,FI           20   60  242 LOCKER   PM    1-3 sides=60x49x42
 POSTNORD_FI_24             DK,SE,NO,FI           FI                    20   150 300 SHOP     RM    1-4
 BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIM  1-4
 BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIM  2-5 international
@@ -234,7 +238,6 @@ INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 
 INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
 INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
 INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRMV 1-2
-INPOST_PL_RETURN           PL                    PL                    25   64  222 LOCKER   R     1-3 sides=64x41x38
 UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-5 shops
 UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-3 shops
 UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-2 shops
@@ -305,6 +308,7 @@ export const factsOf = (productId: string): ProductFacts | undefined => facts.ge
 
 const memory = 'Limits that the carrier publishes, from memory'
 const usual = 'What is usual for such products'
+const parcelLocker = 'Parcel Locker, terms of 2025 of PostNord'
 
 /**
  * Where the limits are from, by what the ids of products begin with; the longest beginning counts. Where a document gives a
@@ -316,6 +320,7 @@ const sources: readonly (readonly [beginning: string, source: string, confidence
   ['POSTNORD_SE_', 'Size and weight, postnord.se'],
   ['POSTNORD_DK_', 'Surcharges of PostNord Denmark, help.shipmondo.com; weight by agreement, postnord.se'],
   ['POSTNORD_DK_19', 'Service Point, docs.smartsend.io'],
+  ...['DK', 'NO', 'FI'].map((country) => [`POSTNORD_${country}_19_LOCKER`, parcelLocker] as const),
   ['POSTNORD_DK_24', 'Surcharges of PostNord Denmark, help.shipmondo.com'],
   ['POSTNORD_DK_30', memory, 'UNVERIFIED'],
   ['POSTNORD_FI_19', 'Service Point in the Nordic countries, docs.smartsend.io'],

@@ -84,7 +84,7 @@ const lacks: Lacks = {
   deliveryOptions: 'it tells no days before a booking',
   rates: 'it bills by contract and tells no prices by API',
   parcelShops: 'its list is of shops near a place and never of all',
-  readWebhook: 'nothing public says how a push looks and what proves it',
+  readWebhook: 'its push is not documented in public',
 }
 
 /** DPD Germany, spoken to as its public web services want it. */

@@ -77,7 +77,7 @@ const lacks: Lacks = {
   deliveryOptions: 'ShipIT tells no days before a booking',
   rates: 'it bills by contract and tells no prices by API',
   parcelShops: 'ShipIT lists ParcelShops without their place',
-  readWebhook: 'nothing public says how a push looks and what proves it',
+  readWebhook: 'its push is not documented in public',
 }
 
 /** GLS of one country, by the group's ShipIT. */

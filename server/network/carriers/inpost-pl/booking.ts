@@ -29,7 +29,7 @@ const services = {
   INPOST_PL_COURIER_PALETTE: 'inpost_courier_palette',
 } as const
 
-/** Products that ShipX books. Returns have a service of their own. */
+/** Products that ShipX books. */
 export const products = Object.keys(services)
 
 const isProduct = (productId: string): productId is keyof typeof services => productId in services
@@ -39,7 +39,7 @@ export function serviceOf(productId: string): Schemas['Booking']['service'] {
   throw new CarrierRefusal(
     id,
     'NOT_OFFERED',
-    `InPost books ${productId} in a service of its own and not in ShipX. What it books is ${products.join(', ')}`,
+    `InPost does not book ${productId}. It books ${products.join(', ')}`,
     'carrierProduct.productId',
   )
 }

@@ -72,7 +72,7 @@ const prints = onPaper('A6')
 
 const lacks: Lacks = {
   cancel: 'ShipX cancels what is not bought yet, and a booking is bought within seconds',
-  registerReturn: 'a return is booked in a service of its own, apart from ShipX',
+  registerReturn: 'none of its products brings parcels back',
   pickUp: 'a dispatch order has no day',
   findPickUp: 'a dispatch order has no day',
   cancelPickUp: 'a dispatch order has no day',

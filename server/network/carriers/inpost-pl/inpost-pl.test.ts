@@ -160,11 +160,7 @@ describe('InPost', () => {
     ).rejects.toMatchObject({ field: 'cashOnDelivery.currencyCode' })
   })
 
-  it('refuses by name what ShipX does not book', async () => {
-    await expect(open().register({ ...request, productId: 'INPOST_PL_RETURN' }, call)).rejects.toMatchObject({
-      carrierCode: 'NOT_OFFERED',
-      field: 'carrierProduct.productId',
-    })
+  it('names the field where it knows no such point', async () => {
     responding('createShipment', { code: 400, example: 'point' })
     await expect(open().register(locker, call)).rejects.toMatchObject({ field: 'delivery.parcelShopId' })
   })
@@ -176,7 +172,7 @@ describe('InPost', () => {
   })
 
   it('says what products cost, and nothing of those that are not sold', async () => {
-    const productIds = ['INPOST_PL_COURIER_STANDARD', 'INPOST_PL_COURIER_EXPRESS_1000', 'INPOST_PL_RETURN']
+    const productIds = ['INPOST_PL_COURIER_STANDARD', 'INPOST_PL_COURIER_EXPRESS_1000']
     expect(await open().rates?.({ ...request, date: '2026-12-03', productIds }, call)).toEqual([
       { productId: 'INPOST_PL_COURIER_STANDARD', amount: 1845, currencyCode: 'PLN' },
     ])

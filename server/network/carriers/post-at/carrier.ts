@@ -80,7 +80,7 @@ const lacks: Lacks = {
   rates: 'it bills by contract and tells no prices by API',
   events: 'the label centre has no tracking',
   parcelShops: 'none of its products goes to a shop',
-  readWebhook: 'nothing public says how a push looks and what proves it',
+  readWebhook: 'its push is not documented in public',
 }
 
 /** Austrian Post, spoken to as its label centre wants it. */

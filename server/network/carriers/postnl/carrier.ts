@@ -77,7 +77,7 @@ const lacks: Lacks = {
   manifest: 'a booking confirms its parcels, and no days are closed',
   rates: 'it bills by contract and tells no prices by API',
   parcelShops: 'its list is of shops near a place and never of all',
-  readWebhook: 'nothing public says how a push looks and what proves it',
+  readWebhook: 'its push is not documented in public',
 }
 
 /** PostNL, spoken to as its Send & Track APIs want it. */

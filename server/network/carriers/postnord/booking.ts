@@ -39,7 +39,8 @@ const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
   testIndicator: isTest,
 })
 
-export const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1)
+/** Service points and lockers are one service of PostNord, and its contracts tell them apart by what they take. */
+export const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1).replace('_LOCKER', '')
 
 /** A shipment as PostNord's EDI instruction. */
 export function instructionOf(request: RegistrationRequest, orderer: Orderer): Schemas['Instruction'] {

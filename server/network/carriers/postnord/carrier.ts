@@ -68,14 +68,13 @@ const prints: Prints = {
 }
 
 const lacks: Lacks = {
-  cancel:
-    'it deletes instructions of Sweden alone, and users report that a deletion books once more; what is not handed over is not charged',
+  cancel: 'it takes no booking back: what is not handed over is not charged',
   registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
-  cancelPickUp: 'it documents that pick-ups are booked and neither changed nor deleted',
+  cancelPickUp: 'its API books pick-ups, and neither changes nor cancels them',
   manifest: 'it wants an instruction for each shipment before the handover, and closes no days',
   rates: 'it publishes no prices by API',
-  readWebhook: 'nothing public says how a push looks and what proves it',
+  readWebhook: 'its push is not documented in public',
 }
 
 /** PostNord of one country, with which the client has its agreement. They speak alike, and know each other's service points. */
@@ -183,7 +182,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
             query: {
               apikey,
               startTime: `${date}T12:00:00`,
-              serviceCodes: asked.map((productId) => serviceOf(id, productId)).join(','),
+              serviceCodes: [...new Set(asked.map((productId) => serviceOf(id, productId)))].join(','),
               originPostalCode: sender.postCode ?? '',
               originCountryCode: sender.country,
               destinationPostalCode: delivery.postCode ?? '',
@@ -195,7 +194,10 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         'TransitTimes',
         isNothingFound,
       )
-      return (times ?? []).flatMap((time) => optionOf(id, date, time) ?? [])
+      return asked.flatMap((productId) => {
+        const time = times?.find(({ service }) => service.basicServiceCode === serviceOf(id, productId))
+        return (time && optionOf(productId, date, time)) ?? []
+      })
     },
 
     async events({ carrierReference }, call) {
@@ -331,16 +333,11 @@ function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent
 }
 
 function optionOf(
-  id: PostNordId,
+  productId: string,
   date: string,
-  {
-    service,
-    isBookable,
-    estimatedTimeOfArrival: { timeOfArrival, dayRangeOfArrival } = {},
-  }: Schemas['TransitTimes'][number],
+  { isBookable, estimatedTimeOfArrival: { timeOfArrival, dayRangeOfArrival } = {} }: Schemas['TransitTimes'][number],
 ): DeliveryOption | undefined {
   if (isBookable === false) return undefined
-  const productId = `${id}_${service.basicServiceCode}`
   if (dayRangeOfArrival) {
     const { daysMinimum, daysMaximum } = dayRangeOfArrival
     return { productId, earliest: dayAfter(date, daysMinimum), latest: dayAfter(date, daysMaximum) }

@@ -39,8 +39,8 @@ const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
 const lacks: Lacks = {
   registerReturn: returnsByProduct,
   manifest: 'its API closes no days',
-  deliveryOptions: 'its Time in Transit API is in none of the documents at hand',
-  rates: 'its Rating API is in none of the documents at hand',
+  deliveryOptions: 'its Time in Transit API is not called',
+  rates: 'its Rating API is not called',
   parcelShops: 'its list is of shops near a place and never of all',
 }
 

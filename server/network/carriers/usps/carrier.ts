@@ -81,7 +81,7 @@ const lacks: Lacks = {
   registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   parcelShops: 'none of its products goes to a shop',
-  readWebhook: 'sources differ on how a push is signed and on a handshake before it',
+  readWebhook: 'how a push is signed is not documented in public',
 }
 
 export const usps: Adapter = { id, environments, fields, lacks, prints, open }
