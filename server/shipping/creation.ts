@@ -42,6 +42,9 @@ interface Shared {
   readonly rulesOf?: ReturnType<typeof productRulesOf>
 }
 
+/** What its carrier would be refused before it is called. */
+type Rehearse = (shipment: Content & Pick<Shipment, 'id'>) => Promise<readonly FieldError[]>
+
 /** What is stored of a shipment that is right. Nothing is stored yet. */
 export async function prepare(
   ctx: Omit<Creating, 'transaction'>,
@@ -59,15 +62,18 @@ export async function prepare(
 export async function errorsOf(
   ctx: Pick<Creating, 'db' | 'now' | 'caller'>,
   sent: Created,
-  shared: Shared & { readonly refusesUndeclared: boolean },
+  shared: Shared & { readonly refusesUndeclared: boolean; readonly rehearse?: Rehearse },
 ): Promise<readonly FieldError[]> {
   const { db, caller, now } = ctx
   try {
     const content = await contentFor(ctx, sent, shared)
     const errors = await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, shared.rulesOf)
-    if (errors.length > 0 || !shared.refusesUndeclared) return errors
-    const declared = await planDeclaration(db, caller.clientId, { ...content, id: notStored })
-    return (declared?.warnings ?? []).map(({ code, message }) => ({ code, defaultMessage: message, field: 'customs' }))
+    if (errors.length > 0) return errors
+    const shipment = { ...content, id: notStored }
+    const declared = shared.refusesUndeclared ? await planDeclaration(db, caller.clientId, shipment) : undefined
+    const undeclared = declared?.warnings ?? []
+    if (undeclared.length === 0) return (await shared.rehearse?.(shipment)) ?? []
+    return undeclared.map(({ code, message }) => ({ code, defaultMessage: message, field: 'customs' }))
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'unavailable' || error.kind === 'broken') throw error
     return error.errors ?? [{ code: error.error, defaultMessage: error.message, field: '' }]

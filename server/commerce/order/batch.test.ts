@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clients } from '../../dev/testing/app.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
 import { program } from '../../dev/testing/programs.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
@@ -61,13 +62,22 @@ async function age(): Promise<void> {
     where registration ->> 'status' = 'PENDING'`.execute(db)
 }
 
+const order = (externalId: string, over: object) => ({
+  externalId,
+  sender,
+  recipient,
+  lines: [{ sku: 'LAMP', quantity: 1 }],
+  ...over,
+})
+
 describe('createOrderBatch', () => {
   it('ships orders in the background, and fails those that cannot be', async () => {
     const orderIds = [...(await add(3)), '0198c0de-7a11-7c3e-9b52-4f6d2a1e900f']
     await call('holdOrder', { by, path: { orderId: orderIds[1] ?? '' }, body: { reason: 'Wait' } })
     const id = await sent(orderIds, { label: { type: 'PDF' }, name: 'Friday' })
     expect(jobs.sent.at(-1)?.queue).toBe('ship-batched-orders')
-    expect(await batchOf(id)).toMatchObject({ name: 'Friday', total: 4, counts: { queued: 4 } })
+    // What cannot be shipped is told at once, and stops no other.
+    expect(await batchOf(id)).toMatchObject({ name: 'Friday', total: 4, counts: { queued: 2, failed: 2 } })
     await work()
     expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: 2, failed: 2 } })
     const rows = await rowsOf(id)
@@ -77,10 +87,43 @@ describe('createOrderBatch', () => {
       [orderIds[2], 'PRINTED', undefined],
       [orderIds[3], 'FAILED', 'NOT_FOUND'],
     ])
-    const { body: order } = await call('getOrder', { by, path: { orderId: orderIds[2] ?? '' } })
-    expect(order).toMatchObject({ state: 'SHIPPED', shipments: [{ shipmentId: rows[2]?.shipmentId }] })
+    const { body: third } = await call('getOrder', { by, path: { orderId: orderIds[2] ?? '' } })
+    expect(third).toMatchObject({ state: 'SHIPPED', shipments: [{ shipmentId: rows[2]?.shipmentId }] })
     const refused = await call('createOrderBatch', { by, body: { orderIds, register: false, label: { type: 'PDF' } } })
     expect(refused.status).toBe(400)
+  })
+
+  it('tells at once what an order lacks, row by row, before anything is packed', async () => {
+    const [ready] = await add(1)
+    const { body } = await call('setOrders', {
+      by,
+      body: {
+        orders: [
+          order('BX-1', { lines: [{ sku: 'UNKNOWN', quantity: 1 }] }),
+          order('BX-2', { shipFrom: '2099-01-01' }),
+          order('BX-3', { recipient: { ...recipient, country: 'NO', postCode: '0150', city: 'Oslo' } }),
+          order('BX-4', { carrierProduct: { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_U' } }),
+          order('BX-5', { sender: undefined }),
+        ],
+      },
+    })
+    const path = { carrier: 'DHL_EXPRESS', type: 'shipping' } as const
+    const fields = [{ name: 'apiKey', value: 'key' }]
+    await call('setCarrierFields', { by: people.karen, clientId: clients.nordlys, path, body: { fields } })
+    const orderIds = [...body.orders.flatMap(({ id }) => id ?? []), ready ?? '']
+    const id = await sent(orderIds)
+    const rows = await rowsOf(id)
+    expect(rows.map(({ state, error }) => [state, error?.error, error?.errors?.[0]?.code])).toEqual([
+      ['FAILED', 'VALIDATION_FAILED', 'ITEM_UNKNOWN'],
+      ['FAILED', 'ORDER_NOT_DUE', undefined],
+      ['FAILED', 'VALIDATION_FAILED', 'ITEM_INCOMPLETE'],
+      ['FAILED', 'CARRIER_CREDENTIALS', 'CARRIER_CREDENTIALS'],
+      ['FAILED', 'VALIDATION_FAILED', 'REQUIRED'],
+      ['QUEUED', undefined, undefined],
+    ])
+    await call('deleteCarrierFields', { by: people.karen, clientId: clients.nordlys, path })
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { failed: 5, registered: 1 } })
   })
 
   it('waits while it is paused, and ships nothing once it is cancelled', async () => {

@@ -1,5 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { notFound } from '../../kernel/error.ts'
+import { badRequest, notFound, placedIn } from '../../kernel/error.ts'
+import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
+import { prefix } from '../../platform/http/prefix.ts'
+import { findItems } from '../../settings/item/store.ts'
+import { rehearsing } from '../../shipping/registration/rehearsal.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
@@ -13,8 +17,11 @@ import {
   type Row,
 } from '../../shipping/batch/row-store.ts'
 import { findBatch, finishBatches, insertBatch, orderLane, type Batch } from '../../shipping/batch/store.ts'
-import { failRow, workOnBatches } from '../../shipping/batch/work.ts'
+import { failRow, inRow, workOnBatches } from '../../shipping/batch/work.ts'
+import { defaultSender } from './facts.ts'
+import { readyOf } from './readiness.ts'
 import { createFor, mustRegister } from './shipping.ts'
+import { findOrders } from './store.ts'
 
 type Schemas = components['schemas']
 type Working = Pick<JobContext, 'db' | 'config' | 'carriers' | 'jobs' | 'log' | 'signal'>
@@ -38,11 +45,15 @@ export const shipBatchedOrdersAgain: Round = {
   run: (context) => createShipments(context),
 }
 
-export function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderBatchCreate']): Promise<Batch> {
+/** So many orders are looked at together. */
+const ordersAtOnce = 500
+
+export async function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderBatchCreate']): Promise<Batch> {
   const { caller, now, requestId, app } = ctx
   const { clientId, username: createdBy, userId, apiKeyId } = caller
   mustRegister(options)
-  const rows = orderIds.map((orderId, index) => ({ line: index + 1, orderId }))
+  const failures = await failuresOf(ctx, orderIds, options)
+  const rows = orderIds.map((orderId, index) => ({ line: index + 1, orderId, failed: failures.get(orderId) }))
   return ctx.transaction(async (db) => {
     const id = await insertBatch(db, clientId, {
       ...options,
@@ -59,6 +70,44 @@ export function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderB
     if (!batch) throw notFound('Batch', id)
     return batch
   })
+}
+
+/** What is wrong with orders before anything of them is packed or priced, as the errors of their rows. */
+async function failuresOf(
+  ctx: Context,
+  orderIds: readonly string[],
+  { register, label }: Omit<Schemas['OrderBatchCreate'], 'orderIds'>,
+): Promise<ReadonlyMap<string, string>> {
+  const { app, caller, now, requestId } = ctx
+  const { clientId } = caller
+  const rehearse = rehearsing({ db: app.db, carriers: app.carriers, config: app.config }, clientId, label?.type)
+  let sender: ReturnType<typeof defaultSender> | undefined
+  const known = { now, defaultSender: () => (sender ??= defaultSender(ctx)) }
+  const failures = new Map<string, string>()
+  for (let from = 0; from < orderIds.length; from += ordersAtOnce) {
+    const some = orderIds.slice(from, from + ordersAtOnce)
+    const orders = new Map((await findOrders(app.db, clientId, some)).map((order) => [order.id, order]))
+    const skus = [...orders.values()].flatMap(({ content }) => content.lines.map(({ sku }) => sku))
+    const items = await findItems(app.db, clientId, skus)
+    for (const orderId of some)
+      try {
+        const order = orders.get(orderId)
+        if (!order) throw notFound('Order', orderId)
+        await readyOf(order, { early: false }, { ...known, items })
+        const { carrier } = order.content.carrierProduct ?? {}
+        const [error, ...others] = register && carrier ? await rehearse(carrier) : []
+        if (error) throw badRequest(error.code, `${error.defaultMessage}.`, placedIn('shipment', [error, ...others]))
+      } catch (error) {
+        const failure = apiErrorOf(error)
+        if (failure.kind === 'unavailable' || failure.kind === 'broken') throw error
+        const line = orderIds.indexOf(orderId, from) + 1
+        failures.set(
+          orderId,
+          failureOf(inRow(failure, { line, batch: {} }), `${prefix}/shipments/batches`, requestId).body,
+        )
+      }
+  }
+  return failures
 }
 
 /** Works on rows until none is due. Any number of workers may do so at once. */

@@ -1,6 +1,5 @@
 import type { RateQuestion } from '../../schema/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { contentFor } from '../../network/carriers/kit/text.ts'
@@ -44,13 +43,13 @@ import { dispatchDay } from '../rate/promise.ts'
 import { ratesFor, type Rating } from '../rate/rating.ts'
 import { findChoice } from '../rate/store.ts'
 import { factsOf, wishesOf, withWishes } from '../shipping-policy/policy.ts'
-import { customsOf } from './goods.ts'
 import { isPrepared, isRefused, type KeptOrder } from './order.ts'
 import { aboutOf, defaultSender, goodsOf } from './facts.ts'
 import { parcelsFor } from './parcels.ts'
 import { discardRefused } from './discard.ts'
-import { mustBe, placeOf as placeOfOrder } from './parts.ts'
-import { openLines, picked } from './rules.ts'
+import { placeOf as placeOfOrder } from './parts.ts'
+import { mustBeDue, placeOf, prepared, readyOf } from './readiness.ts'
+import { openLines } from './rules.ts'
 import { findBegunShipment, findOrder, insertOrderShipment, lockOrders, type NewPart } from './store.ts'
 
 type Schemas = components['schemas']
@@ -67,7 +66,6 @@ interface Along {
   record(db: Db, shipment: Shipment): Promise<void>
 }
 type Sent = Parameters<typeof create>[1]
-type Party = Schemas['AddressParty']
 
 /** Orders of one call that are shipped at a time, so that it leaves connections and carriers to others. */
 const atOnce = 5
@@ -75,9 +73,9 @@ const atOnce = 5
 export async function shipOne(ctx: Context, orderId: string, given: Given): Promise<Result> {
   mustRegister(given)
   const before = ctx.isFirstAttempt ? undefined : await begunOf(ctx, orderId)
-  const prepared = before ?? (await preparedFor(ctx, orderId, given))
-  const created = prepared === undefined ? await createFor(ctx, orderId, given) : undefined
-  const id = created?.id ?? prepared ?? ''
+  const waiting = before ?? (await preparedFor(ctx, orderId, given))
+  const created = waiting === undefined ? await createFor(ctx, orderId, given) : undefined
+  const id = created?.id ?? waiting ?? ''
   ctx.location(shipmentPath(id))
   if (!given.register) return resultOf(ctx, orderId, created?.printed ?? (await existing(ctx, id)))
   const shipment = await registerAt(ctx, id, created && parse(created.printed))
@@ -102,9 +100,9 @@ export function shipMany(
     const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
     const ship = async (orderId: string): Promise<Result> => {
       const before = isFirst ? undefined : await begunOf(one, orderId)
-      const prepared = before ?? (await preparedFor(one, orderId, given))
-      const created = prepared === undefined ? await createFor(one, orderId, given) : undefined
-      const id = created?.id ?? prepared ?? ''
+      const waiting = before ?? (await preparedFor(one, orderId, given))
+      const created = waiting === undefined ? await createFor(one, orderId, given) : undefined
+      const id = created?.id ?? waiting ?? ''
       if (!given.register) return resultOf(one, orderId, created?.printed ?? (await existing(one, id)))
       const job = { clientId: caller.clientId, id, username: caller.username }
       const shipment = await registerShipment(carrierContextOf(ctx), job, created && parse(created.printed))
@@ -187,7 +185,6 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
   const { db, caller, now } = ctx
   const { clientId } = caller
   const order = (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
-  mustBe(order, ['OPEN', 'FAILED', 'PARTLY_SHIPPED'], 'OPEN, FAILED or PARTLY_SHIPPED can be shipped')
   const { lines, packed, sent } = await plan(ctx, order, given)
   const wanted = new Set(lines.map(({ lineId }) => lineId))
   return ctx.transaction(async (trx) => {
@@ -218,35 +215,21 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
  */
 async function preparedFor(ctx: Shipping, orderId: string, given: Wanted): Promise<string | undefined> {
   const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
-  const { content, shipments, externalId, state } = order
+  const { content, shipments, state } = order
   const [waiting, another] = shipments.filter(isPrepared)
   const isOpen = openLines(content.lines, shipments).length > 0
   if (!waiting || isOpen || !['OPEN', 'PARTLY_SHIPPED'].includes(state)) return undefined
-  mustBeDue(ctx, order, given)
+  mustBeDue(ctx.now, order, given)
   const isPlain = !given.lines && !given.parcels && !given.carrierProduct && !given.rateId && !given.insurance
   const { recipient, delivery } = parse(await existing(ctx, waiting.shipmentId))
   if (isPlain && !another && given.register && placeOfOrder({ recipient, delivery }) === placeOfOrder(content))
     return waiting.shipmentId
-  throw conflict(
-    'ORDER_PREPARED',
-    `All that is open of order ${externalId} is in shipment ${waiting.shipmentId}, which is not registered yet. Register that one, or delete it and ship the order again.`,
-  )
+  throw prepared(order, waiting)
 }
 
 /** The first parcel collects for all. */
 const withCash = <T>([first, ...others]: readonly T[], cashOnDeliveryAmount: number): T[] =>
   first === undefined ? [] : [Object.assign({}, first, { cashOnDeliveryAmount }), ...others]
-
-/** Pieces that come later are shipped on the day when they have come. */
-function mustBeDue({ now }: Pick<Shipping, 'now'>, { externalId, content }: KeptOrder, { early }: Wanted): void {
-  const { shipFrom, sender, recipient } = content
-  const { day } = localTime(sender ?? recipient ?? { country: 'DK' }, now)
-  if (shipFrom !== undefined && day < shipFrom && !early)
-    throw conflict(
-      'ORDER_NOT_DUE',
-      `Order ${externalId} is to be shipped from ${shipFrom} on. Send early to ship it before.`,
-    )
-}
 
 /** The shipment that an order becomes, and what of the order is in it. */
 async function plan(
@@ -255,26 +238,14 @@ async function plan(
   given: Given,
 ): Promise<Pick<NewPart, 'lines' | 'packed'> & { sent: Sent }> {
   const { content } = order
-  mustBeDue(ctx, order, given)
-  const { lines, errors } = picked(order, given.lines)
-  mustHaveNone(errors)
-  const { recipient = unknown(order.id), delivery, currencyCode, deliveryInstructions } = content
-  const sender = content.sender ?? (await senderMust(defaultSender(ctx)))
   const items = await findItems(
     ctx.db,
     ctx.caller.clientId,
-    lines.map(({ sku }) => sku),
+    content.lines.map(({ sku }) => sku),
   )
-  const place = placeOf(delivery)
-  const isDeclared = crossesBorder({ sender, recipient, ...(place && { delivery: place }) })
-  // What was packed by hand and stays in the country needs no item.
-  const absent = given.parcels && !isDeclared ? [] : lines.filter(({ sku }) => !items.has(sku))
-  const unknownItems = absent.map((line) => {
-    const at = `lines[${lines.indexOf(line)}].lineId`
-    return fieldError('ITEM_UNKNOWN', at, `is of ${line.sku}, which is not among your items`)
-  })
-  const declared = isDeclared ? customsOf(lines, currencyCode, items, place?.country ?? recipient.country) : undefined
-  mustHaveNone([...unknownItems, ...(declared?.errors ?? [])])
+  const ready = await readyOf(order, given, { now: ctx.now, items, defaultSender: () => defaultSender(ctx) })
+  const { lines, sender, recipient, isDeclared, customs } = ready
+  const { delivery, deliveryInstructions } = content
   const today = localTime(sender, ctx.now)
   const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)
   const about = aboutOf(order, { sender, recipient, lines, items })
@@ -313,7 +284,7 @@ async function plan(
     // A reference that is too long is none, rather than that of another order.
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
-    ...(declared && { customs: declared.customs }),
+    ...(customs && { customs }),
     ...(insurance && { insurance }),
     ...(deliveryServices && { deliveryServices }),
     ...(pickUp && { collectionInfo: await pickUpAfter(today.day, sender.country) }),
@@ -375,26 +346,6 @@ async function pickUpAfter(day: string, country: string): Promise<Schemas['Colle
   const calendar = await openCalendar()
   const date = dispatchDay({ from: country, to: country, day: nextDay(day) }, undefined, calendar)
   return { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
-}
-
-/** A place that is not a parcel shop, which lies in the country of the recipient. */
-function placeOf(delivery: OrderContent['delivery']): Party | undefined {
-  const { addressLine1, city, country } = delivery ?? {}
-  return addressLine1 === undefined || city === undefined || country === undefined
-    ? undefined
-    : { ...delivery, addressLine1, city, country }
-}
-
-async function senderMust(party: Promise<Party | undefined>): Promise<Party> {
-  const found = await party
-  if (found) return found
-  throw invalid([
-    fieldError(
-      'REQUIRED',
-      'sender',
-      'of the order is required, since no defaultPickupAddressId of the preferences stands in for it',
-    ),
-  ])
 }
 
 /** Products that a policy has left out are not taken, even where they are named. */

@@ -52,6 +52,12 @@ const existing = (db: Db, clientId: number) => ofClient(db, clientId).where('del
 export const findOrder = (db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> =>
   existing(db, clientId).select(columns).where('id', '=', id).executeTakeFirst()
 
+export const findOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
+  existing(db, clientId)
+    .select(columns)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+
 /** What rules are tried on: the last orders that customers have placed and that were not cancelled since. */
 export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
   existing(db, clientId)

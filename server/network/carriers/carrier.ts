@@ -260,6 +260,11 @@ export interface Carrier {
   readonly isConfigured?: (credentials: Credentials) => boolean
   /** Tries the credentials on a question that books nothing. Absent where there is none. */
   readonly check?: (call: CarrierCall) => Promise<void>
+  /**
+   * Books as far as the carrier does not hear of it: throws what register would refuse before it calls, such as half a
+   * configuration, which is all that is tried without a request. Absent where that is nothing.
+   */
+  readonly rehearse?: (request: RegistrationRequest | undefined, call: CarrierCall) => Promise<void>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
   /**

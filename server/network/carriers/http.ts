@@ -2,6 +2,7 @@ import createClient, { type ClientOptions } from 'openapi-fetch'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { traced } from '../../kernel/tracing.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
+import { EndOfRehearsal, isRehearsal } from './kit/rehearsal.ts'
 
 /** No response of a carrier is longer than this, in bytes, unless it is a list. What goes on is no response. */
 const longestResponse = 4_000_000
@@ -69,8 +70,9 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
       })
     }
   }
-  return (request: Request): Promise<Response> =>
-    traced(
+  return (request: Request): Promise<Response> => {
+    if (isRehearsal()) return Promise.reject(new EndOfRehearsal())
+    return traced(
       () => ({
         name: `${request.method} ${carrier}`,
         kind: 'client',
@@ -87,6 +89,7 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
         return response
       },
     )
+  }
 }
 
 /** A response that says yes or no. Whatever is neither is CarrierUnavailable: an error of the carrier, too many calls, or no JSON. */

@@ -728,3 +728,67 @@ describe('importBatch', () => {
     expect(states(await rowsOf(response.json().id))).toEqual(['CREATED'])
   })
 })
+
+describe('what shows without the carrier', () => {
+  const nordic = {
+    carrierProduct: { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_W' },
+    deliveryServices: undefined,
+  }
+  const asks = { permissions: ['carriers:admin'] } as const
+  const configure = (carrier: string, fields: Record<string, string>) =>
+    call(
+      'PUT',
+      `/carrier-configuration/fields/${carrier}/shipping`,
+      { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+      asks,
+    )
+  const forget = (carrier: string) =>
+    call('DELETE', `/carrier-configuration/fields/${carrier}/shipping`, undefined, asks)
+
+  it('is told before a batch is taken: half a configuration, once for all rows', async () => {
+    expect((await configure('DHL_EXPRESS', { apiKey: 'key' })).statusCode).toBe(200)
+    const before = await batchIds()
+    const shipments = lamps(40, () => nordic)
+    const refused = await send({ register: true, shipments })
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([
+      400,
+      [{ code: 'CARRIER_CREDENTIALS', carrier: 'DHL_EXPRESS', field: 'shipments[0].carrierProduct.carrier' }],
+    ])
+    expect(refused.json().errors[0].defaultMessage).toMatch(/apiSecret is missing .* setCarrierFields/)
+    expect((await send({ register: false, shipments })).statusCode).toBe(201)
+    expect(await batchIds()).toHaveLength(before.length + 1)
+    await forget('DHL_EXPRESS')
+    expect((await send({ register: true, shipments })).statusCode).toBe(201)
+  })
+
+  it('is told before a batch is taken: what its carrier has no room or no words for, and labels that it does not print', async () => {
+    await configure('DHL_EXPRESS', { apiKey: 'key', apiSecret: 'secret', accountNumber: '123456789' })
+    const long = { ...lamp().parcels[0], description: 'Aurora pendant lamp of brass '.repeat(4).trim() }
+    const shipments = [
+      ...lamps(1, () => nordic),
+      ...lamps(1, () => ({ ...nordic, parcels: [long] })),
+      ...lamps(1, () => ({ ...nordic, customerReference: 'OTHER' })),
+    ]
+    const refused = await send({ register: true, shipments })
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([
+      400,
+      [{ code: 'CARRIER_REFUSED', carrierCode: 'WAYBILL-NOT-SENT', field: 'shipments[1].parcels[0].description' }],
+    ])
+    await forget('DHL_EXPRESS')
+    const oslo = { country: 'NO', postCode: '0150', city: 'Oslo' }
+    const bring = {
+      carrierProduct: { carrier: 'BRING', productId: 'BRING_3584' },
+      parcels: [{ weight: 1, length: 30, width: 20, height: 3, description: 'Lamp' }],
+      sender: { ...lamp().sender, ...oslo, contactInfo: undefined },
+      recipient: {
+        ...lamp().recipient,
+        ...oslo,
+        contactInfo: { dialCode: '+47', mobile: '912 34 567', email: 'a@post.example' },
+      },
+    }
+    const printed = await send({ register: true, label: { type: 'ZPL' }, shipments: lamps(3, () => bring) })
+    expect(printed.json().errors).toMatchObject([
+      { code: 'LABEL_FORMAT_NOT_OFFERED', field: 'shipments[0].carrierProduct.carrier' },
+    ])
+  })
+})

@@ -1,23 +1,38 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { findConfiguration } from '../../border/customs/configuration-store.ts'
 import { mayBeUndeclared } from '../../border/customs/shipment-declaration.ts'
+import type { components } from '../../../openapi/generated/types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { errorsOf } from '../creation.ts'
 import { defaultsOf } from '../shipment/completion.ts'
 import { productRulesOf } from '../shipment/validation.ts'
+import { rehearsing } from '../registration/rehearsal.ts'
 import type { BatchEntry } from './store.ts'
 
+type Label = components['schemas']['LabelRequest']
 export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
 
 /** Finds what is wrong with the rows of a batch one after the other, as far as no carrier has to be called for it. */
 export async function rowCheck(
-  { db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>,
-  { register }: { readonly register: boolean },
+  { db, caller, now, app }: Pick<Context, 'db' | 'caller' | 'now' | 'app'>,
+  { register, label }: { readonly register: boolean; readonly label?: Pick<Label, 'type'> },
 ): Promise<RowCheck> {
   const { clientId } = caller
   const refuses = !mayBeUndeclared({ warnings: [anyWarning] }, await findConfiguration(db, clientId))
+  const rehearse = rehearsing({ db, carriers: app.carriers, config: app.config }, clientId, label?.type)
+  const unconfigured = new Set<string>()
   const shared = {
+    ...(register && {
+      async rehearse(shipment: Parameters<typeof rehearse>[1] & object) {
+        const { carrier } = shipment.carrierProduct ?? {}
+        if (carrier === undefined || unconfigured.has(carrier)) return []
+        const errors = await rehearse(carrier, shipment)
+        // It is the same for all rows of the carrier, and said with the first of them.
+        if (errors.some(({ code }) => code !== 'CARRIER_REFUSED')) unconfigured.add(carrier)
+        return errors
+      },
+    }),
     defaults: defaultsOf({ db, caller }),
     rulesOf: productRulesOf(db, clientId),
     refusesUndeclared: register && refuses,

@@ -26,6 +26,8 @@ interface ShipmentRow {
 interface OrderRow {
   readonly line: number
   readonly orderId: string
+  /** Why it cannot be shipped, as the error of the row. */
+  readonly failed?: string | undefined
 }
 
 /** In place of a carrier, in rows of orders whose shipment is not created yet. */
@@ -85,7 +87,7 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
         .map((row) =>
           Object.assign(
             { clientId, batchId: id, line: row.line },
-            'orderId' in row ? { ...begun(dueAt), carrier: orderLane, orderId: row.orderId } : columnsOf(row, dueAt),
+            'orderId' in row ? orderColumnsOf(row, dueAt) : columnsOf(row, dueAt),
           ),
         ),
     )
@@ -93,6 +95,11 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
 }
 
 const begun = (dueAt: string) => ({ state: 'QUEUED', isOpen: 'true', dueAt })
+
+const orderColumnsOf = ({ orderId, failed }: OrderRow, dueAt: string) =>
+  failed === undefined
+    ? { ...begun(dueAt), carrier: orderLane, orderId }
+    : { state: 'FAILED', isOpen: 'false', carrier: orderLane, orderId, error: failed }
 
 function columnsOf({ shipment: { rowKey, ...content }, skipped }: ShipmentRow, dueAt: string) {
   const { customerReference } = content

@@ -187,7 +187,10 @@ export async function failRow(db: Db, row: Row, error: unknown): Promise<void> {
 }
 
 /** The error with the place in the file, or in the list. */
-function inRow(error: ApiError, { line, batch }: Row): ApiError {
+export function inRow(
+  error: ApiError,
+  { line, batch }: { readonly line: number; readonly batch: Pick<Row['batch'], 'columns'> },
+): ApiError {
   const { kind, error: code, message, errors, cause } = error
   const placed = errors?.map((detail) => Object.assign({ line }, detail, columnOf(detail, batch.columns)))
   return new ApiError(kind, code, message, { errors: placed, cause })

@@ -60,7 +60,7 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
       companyPrefix: config.gs1CompanyPrefix,
       nextSerial: (companyPrefix: string) => nextSerial(db, companyPrefix),
     }
-    const request = requestFor(await withSeller(db, clientId, shipment))
+    const request = await requestOf(db, clientId, shipment)
     const booking =
       original && carrier.registerReturn
         ? await carrier.registerReturn(request, original, registering)
@@ -90,6 +90,10 @@ async function withSeller(db: CarrierContext['db'], clientId: number, shipment: 
     customs: { ...customs, invoiceNumber, ...(companyNumber && { companyNumber }), ...(eoriNumber && { eoriNumber }) },
   }
 }
+
+/** What the carrier is told of a shipment. */
+export const requestOf = async (db: CarrierContext['db'], clientId: number, shipment: Asked) =>
+  requestFor(await withSeller(db, clientId, shipment))
 
 export function requestFor(shipment: Content & Pick<Shipment, 'id'>): RegistrationRequest {
   return { ...shipment, reference: shipment.id, productId: shipment.carrierProduct?.productId ?? '' }

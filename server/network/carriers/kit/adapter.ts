@@ -10,6 +10,7 @@ import {
   type Lacks,
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
+import { EndOfRehearsal, rehearsed } from './rehearsal.ts'
 import { written } from './letters.ts'
 import type { Prints } from './prints.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
@@ -167,17 +168,26 @@ export const withCheck = (carrier: Carrier): Carrier => {
   return check ? { ...carrier, check } : carrier
 }
 
+const nextSerial = () => Promise.reject(new EndOfRehearsal())
+
+const rehearseOf =
+  ({ id, fields }: Adapter, { register }: Carrier): NonNullable<Carrier['rehearse']> =>
+  async (request, call) => {
+    accountOf(id, fields, call.credentials)
+    if (!request) return
+    await rehearsed(() => register(request, { ...call, companyPrefix: undefined, nextSerial }))
+  }
+
 /** The carrier itself for clients that have credentials, and the sandbox for all others. */
 export function configured(
   sandbox: Carrier,
   adapter: Adapter,
   { timeout, mock, guard }: { timeout: number; mock: string | undefined; guard: GuardOptions },
 ): Carrier {
-  const open = (environment: Environment) =>
-    guarded(
-      withCheck(inItsLetters(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout }))),
-      guard,
-    )
+  const open = (environment: Environment): Carrier => {
+    const carrier = inItsLetters(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout }))
+    return { ...guarded(withCheck(carrier), guard), rehearse: rehearseOf(adapter, carrier) }
+  }
   const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
   return sandboxUnlessConfigured(inItsLetters(sandbox), opened.PRODUCTION, (credentials) =>
     isConfigured(adapter, credentials) ? opened[environmentOf(adapter, credentials)] : undefined,

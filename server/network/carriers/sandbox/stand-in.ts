@@ -61,6 +61,9 @@ export function sandboxUnlessConfigured(
         await carrier.check?.(call)
       },
     }),
+    async rehearse(request, call) {
+      await choose(call.credentials)?.rehearse?.(request, call)
+    },
     isConfigured: (credentials) => choose(credentials) !== undefined,
     canBeAsked: (credentials) => (choose(credentials) ?? sandbox).findByReference !== undefined,
     async findByReference(reference, given) {

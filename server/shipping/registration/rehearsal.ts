@@ -1,0 +1,58 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { FieldError } from '../../kernel/error.ts'
+import { remembering } from '../../kernel/remember.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { CarrierRefusal, CredentialsRefused, type CarrierId } from '../../network/carriers/carrier.ts'
+import type { Content, Shipment } from '../shipment/content.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { requestOf } from './call.ts'
+
+type LabelType = components['schemas']['LabelType']
+type Context = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
+type Asked = Content & Pick<Shipment, 'id'>
+
+/** What a client's calls to a carrier would be refused for before they leave, of a shipment or of any. */
+export function rehearsing({ db, carriers, config }: Context, clientId: number, labelType?: LabelType) {
+  const accounts = remembering((carrier: CarrierId) => credentialsOf({ db, config }, clientId, carrier, 'shipping'))
+  return async (id: CarrierId, shipment?: Asked): Promise<readonly FieldError[]> => {
+    const carrier = carriers[id]
+    const { labelTypes } = carrier
+    if (labelType && labelTypes?.includes(labelType) === false) return [unprinted(id, labelType, labelTypes)]
+    if (!carrier.rehearse) return []
+    try {
+      const credentials = await accounts(id)
+      if (carrier.isConfigured?.(credentials) === false) return []
+      const request = shipment && (await requestOf(db, clientId, shipment))
+      await carrier.rehearse(request, { credentials, clientId, signal: undefined })
+      return []
+    } catch (error) {
+      if (!(error instanceof CarrierRefusal)) throw error
+      return error instanceof CredentialsRefused ? [unconfigured(error)] : error.errors.map((one) => refused(id, one))
+    }
+  }
+}
+
+const unconfigured = ({ carrier, message }: CredentialsRefused): FieldError => ({
+  code: 'CARRIER_CREDENTIALS',
+  defaultMessage: `${message}. Set it with setCarrierFields (PUT /carrier-configuration/fields/${carrier}/shipping)`,
+  field: 'carrierProduct.carrier',
+  carrier,
+})
+
+const unprinted = (carrier: CarrierId, type: LabelType, types: readonly LabelType[]): FieldError => ({
+  code: 'LABEL_FORMAT_NOT_OFFERED',
+  defaultMessage: `${carrier} prints no labels as ${type}. Ask for ${types.join(' or ')} as label.type`,
+  field: 'carrierProduct.carrier',
+  carrier,
+})
+
+const refused = (
+  carrier: CarrierId,
+  { code, message, field = 'carrierProduct' }: CarrierRefusal['errors'][number],
+) => ({
+  code: 'CARRIER_REFUSED',
+  defaultMessage: message.slice(0, 2000),
+  field,
+  carrier,
+  carrierCode: code.slice(0, 100),
+})
