@@ -13,8 +13,12 @@ import { carrierFacts, type CarrierFacts } from './carrier-facts.ts'
 import { readGuides, type GuideFiles } from './guide-files.ts'
 import { readReference } from './reference-modules.ts'
 import { readVersions } from './versions.ts'
+import { workflows } from './workflow-files.ts'
 
 const root = path.dirname(import.meta.dirname)
+
+/** What the pages are made of beside the contract. */
+export type SiteFiles = GuideFiles & { readonly carriers: CarrierFacts[]; readonly workflows?: string }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
@@ -30,7 +34,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, api-reference/<area>/index.md, llms.txt, llms-full.txt, skill.md
  *   .well-known/api-catalog, .well-known/agent-skills/index.json, and _headers for hosts of static sites
- *   openapi.json, openapi.yaml, openapi-3.2.json, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
+ *   arazzo.json, openapi.json, openapi.yaml, openapi-3.2.json, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
  *   assets/                             names with a hash: may be cached for ever
  *
  * Every text file has a .br and a .gz beside it. No page needs more than
@@ -48,8 +52,10 @@ export function pages(): Plugin {
       const [contract = '', newest] = ['openapi', 'openapi-3.2'].map((name) =>
         readFileSync(path.join(root, `../openapi/generated/${name}.json`), 'utf8'),
       )
-      const guides = { ...readGuides(), carriers: carrierFacts() }
-      await writePages(out, readReference(), contract, readVersions(), guides, newest, await buildDesk(out))
+      const reference = readReference()
+      const files = readGuides()
+      const guides = { ...files, carriers: carrierFacts(), workflows: workflows(reference, files) }
+      await writePages(out, reference, contract, readVersions(), guides, newest, await buildDesk(out))
     },
   }
 }
@@ -60,7 +66,7 @@ export async function writePages(
   reference: Reference,
   contract: string,
   versions: readonly Snapshot[],
-  guides: GuideFiles & { carriers: CarrierFacts[] },
+  guides: SiteFiles,
   newest = contract,
   desk?: FilesOfDesk,
 ): Promise<void> {

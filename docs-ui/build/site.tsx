@@ -27,8 +27,7 @@ import { entriesRules } from '../reference/entries.ts'
 import { nameInProse } from '../reference/markdown.tsx'
 import { namesOf } from '../reference/names.ts'
 import type { Operation, Reference } from '../reference/reference.ts'
-import type { CarrierFacts } from './carrier-facts.ts'
-import type { GuideFiles } from './guide-files.ts'
+import type { SiteFiles } from './pages.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { AreaNav, ReferenceNav } from '../reference/reference-nav.tsx'
 import {
@@ -66,7 +65,7 @@ export function siteFiles(
   assets: Omit<Assets, 'search' | 'style'>,
   css: string,
   versions: readonly Snapshot[],
-  { guides, programs, nextStates, carriers }: GuideFiles & { carriers: readonly CarrierFacts[] },
+  { guides, programs, nextStates, carriers, workflows }: SiteFiles,
   newest: string,
   desk?: FilesOfDesk,
 ): Map<string, string> {
@@ -351,6 +350,7 @@ export function siteFiles(
       ),
     ],
     ...machineFiles(reference, programs),
+    ...(workflows === undefined ? [] : [['arazzo.json', workflows] satisfies [string, string]]),
     ['waybill.postman_collection.json', postmanCollection(reference)],
     ...contractFiles('openapi', publicContract(contract)),
     ['openapi-3.2.json', publicContract(newest)],

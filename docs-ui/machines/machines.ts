@@ -53,6 +53,7 @@ const catalogOf = ({ title }: Reference) => ({
       ],
       'service-meta': [
         { href: '/skill.md', type: 'text/markdown', title: 'How assistants use the API' },
+        { href: '/arazzo.json', type: 'application/json', title: 'Workflows, Arazzo 1.1' },
         { href: '/changes.md', type: 'text/markdown', title: 'Versions and deprecations' },
       ],
       status: [{ href: '/health/ready', type: 'application/json' }],

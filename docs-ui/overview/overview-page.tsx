@@ -98,6 +98,10 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <a href="/waybill.postman_collection.json">Postman collection</a>.
           </li>
           <li>
+            <a href="/arazzo.json">arazzo.json</a>, the programs of these pages as workflows (Arazzo 1.1): which calls
+            they make, and what each takes over from the one before.
+          </li>
+          <li>
             Every page as Markdown under its own address with <code>.md</code>, <a href="/llms.txt">llms.txt</a> as a
             table of contents for machines, and <a href="/skill.md">skill.md</a> to begin with.
           </li>

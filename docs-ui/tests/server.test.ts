@@ -382,6 +382,47 @@ describe('the quick start in an empty project', { timeout: 120_000 }, () => {
   })
 })
 
+interface Check {
+  readonly name: string
+  readonly passed: boolean
+  readonly message?: string
+}
+interface RanWorkflow {
+  readonly workflowId: string
+  readonly executedSteps: readonly { readonly stepId: string; readonly checks: readonly Check[] }[]
+}
+
+describe('the workflows', { timeout: 180_000 }, () => {
+  it('are taken by Redocly, which runs each of them on the demo as the contract says', async () => {
+    const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
+    const file = path.join(root, 'docs-ui/dist/arazzo.json')
+    const seen = path.join(demo.folder, 'workflows.json')
+    const { WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD } = environmentOf(demo)
+    const inputs = [`username=${WAYBILL_USERNAME}`, `password=${WAYBILL_PASSWORD}`, `run=${Date.now() % 1e9}`]
+    const given = ['--server', `waybill=${WAYBILL_URL}`, ...inputs.flatMap((input) => ['--input', input])]
+    // It ends with 1, since it reads PDFs as JSON; all else that it finds is told here.
+    await promisify(execFile)(process.execPath, [redocly, 'respect', file, ...given, '--json-output', seen], {
+      maxBuffer: 100_000_000,
+    }).catch(() => {})
+    const { files }: { files: Readonly<Record<string, { executedWorkflows: readonly RanWorkflow[] }>> } = JSON.parse(
+      readFileSync(seen, 'utf8'),
+    )
+    const ran = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows)
+    const { workflows } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(ran.map(({ workflowId }) => workflowId)).toEqual(
+      workflows.map((one: { workflowId: string }) => one.workflowId),
+    )
+    const steps = ran.flatMap(({ executedSteps }) => executedSteps)
+    const failed = steps.flatMap(({ stepId, checks }) =>
+      checks
+        .filter(({ name, passed }) => !passed && !(stepId.endsWith('Pdf') && name === 'schema check'))
+        .map(({ name, message = '' }) => `${stepId}: ${name} ${message.slice(0, 2_000)}`),
+    )
+    expect(failed).toEqual([])
+    expect(steps.length).toBeGreaterThan(70)
+  })
+})
+
 /** What each program tells its reader at the end. */
 const says: Readonly<Record<string, RegExp>> = {
   '1-product-data.ts': /^AURORA-BRASS ships in 60 x 40 x 35.5 cm/,

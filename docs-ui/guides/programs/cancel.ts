@@ -13,9 +13,15 @@ const { cancelled } = await client.shipping.cancelShipment(shipment.id, {
 })
 console.log('Cancelled at', cancelled?.at)
 
-const { id, recipient } = await client.shipping.copyShipment(shipment.id, {})
-await client.shipping.patchShipment(id, {
-  recipient: { ...recipient, addressLine1: 'Södra Vägen 34' },
+const { id } = await client.shipping.copyShipment(shipment.id, {
+  recipient: {
+    lastName: 'Lindqvist',
+    addressLine1: 'Södra Vägen 34',
+    postCode: '412 54',
+    city: 'Göteborg',
+    country: 'SE',
+    contactInfo: { email: 'astrid@post.example' },
+  },
 })
 const { carrierReference } = await client.shipping.registerShipment(id)
 console.log('Registered again as', carrierReference)
