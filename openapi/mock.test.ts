@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchTeam, redoclyTeam, sdkTeam, type GeneratedClient, type Team } from '../sdk/testing/mock-walks.ts'
 import { startMock, type Mock } from './mock.ts'
 
 type Example = { value: unknown }
@@ -62,7 +67,7 @@ function pathOf(id: string) {
 let mock: Mock
 beforeAll(async () => {
   mock = await startMock({ port: 0, quiet: true })
-}, 60_000)
+}, 120_000)
 afterAll(() => mock.stop())
 
 describe.each(calls)('$id', ({ method, path, operation }) => {
@@ -145,4 +150,59 @@ it('never says that a response is a replay, and calls a table a table', async ()
   expect([created.status, created.headers.get('idempotency-replayed')]).toEqual([201, null])
   const csv = await fetch(`${mock.url}/shipments/export.csv`, { headers })
   expect(csv.headers.get('content-disposition')).toMatch(/\.csv"$/)
+})
+
+/** The first example of what an operation is sent. */
+function exampleOf(id: string) {
+  const { examples = {} } =
+    calls.find((call) => call.id === id)?.operation.requestBody?.content['application/json'] ?? {}
+  const [{ value } = expect.fail(`${id} has no example`)] = Object.values(examples)
+  return Object(value)
+}
+
+/** As Redocly's generator makes it, from the contract for generators. */
+async function generated(): Promise<GeneratedClient> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-client-'))
+  const file = join(folder, 'client.ts')
+  const own = dirname(import.meta.dirname)
+  const redocly = join(own, 'node_modules/@redocly/cli/bin/cli.js')
+  const given = ['generate-client', join(own, 'openapi/generated/openapi-3.0.json'), '-o', file]
+  await promisify(execFile)(process.execPath, [redocly, ...given])
+  const { client } = (await import(file)) as { client: GeneratedClient }
+  rmSync(folder, { recursive: true })
+  return client
+}
+
+describe.each<[string, (url: string) => Team | Promise<Team>]>([
+  ['the SDK', sdkTeam],
+  ['openapi-fetch', fetchTeam],
+  ['the client that Redocly generates', async (url) => redoclyTeam(url, await generated())],
+])('a team with %s', (_, teamOf) => {
+  let team: Team
+  beforeAll(async () => {
+    team = await teamOf(mock.url)
+    await team.logIn()
+  }, 60_000)
+
+  it('books: from the order to the label, and sees a refusal', async () => {
+    const id = await team.create(exampleOf('createShipment'))
+    expect(id).toBe('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+    expect(await team.register(id)).toBe('395200000002041709')
+    expect(await team.label(id)).toBe('%PDF-')
+    expect(await team.refusal(id)).toBe('CARRIER_REFUSED')
+  })
+
+  it('tracks: the shipment by its number, its events, and parcels of others', async () => {
+    const id = await team.find('395200000002041709')
+    expect(id).toBe('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+    expect((await team.events(id)).slice(0, 2)).toEqual(['REGISTERED', 'IN_TRANSIT'])
+    expect(await team.follow('395200000002041709')).toContain('395200000002041709')
+  })
+
+  it('clears through customs: declares, reads, closes and prints the papers', async () => {
+    expect(await team.declare(exampleOf('createCustomsItems'))).toBe(2)
+    expect(await team.lines('NI-2026-0417')).toEqual(['1', '2'])
+    expect(await team.close('NI-2026-0417', exampleOf('closeCustomsItems'))).toBe(2)
+    expect(await team.papers()).toBe('%PDF-')
+  })
 })

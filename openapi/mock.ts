@@ -69,7 +69,7 @@ if (import.meta.main) {
   console.log(`The mock listens at ${mock.url} (any bearer token will do). Try:`)
   console.log(`  curl -H 'Authorization: Bearer any' ${mock.url}/shipments`)
   console.log(
-    "Choose a response with the header 'Prefer: code=404' or 'Prefer: example=name'; 'Prefer: dynamic=true' makes one up.",
+    "Choose a response with the header 'Prefer: code=404' or 'Prefer: code=400, example=refused'; 'Prefer: dynamic=true' makes one up.",
   )
   process.once('SIGINT', () => void mock.stop().then(() => process.exit(0)))
   process.once('SIGTERM', () => void mock.stop().then(() => process.exit(0)))

@@ -242,6 +242,9 @@ describe('msw', () => {
     const headers = { prefer: 'code=404' }
     await expect(client.shipping.getShipment('1', { headers })).rejects.toBeInstanceOf(NotFoundError)
     expect(await client.shipping.getShipment('1')).toHaveProperty('id')
+    // As Prism wants it: an example of another status with that status.
+    const blocked = client.shipping.registerShipment('1', { headers: { prefer: 'code=400, example=blocked' } })
+    await expect(blocked).rejects.toMatchObject({ code: 'SHIPMENT_BLOCKED' })
   })
 })
 

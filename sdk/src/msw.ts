@@ -33,7 +33,8 @@ export function mockHandlers<Handler>(http: Http<Handler>, { baseUrl, responses 
   return sorted.map(([id, { method, path, responses: own, shared }]) => {
     const all = [...own, ...shared.flatMap((name) => sharedResponses[name] ?? [])]
     const resolver: Resolver = ({ request }) => {
-      const preferred = /(?:code|example)=([\w-]+)/.exec(request.headers.get('prefer') ?? '')?.[1]
+      const prefer = request.headers.get('prefer') ?? ''
+      const [, preferred] = /example=([\w-]+)/.exec(prefer) ?? /code=(\d+)/.exec(prefer) ?? []
       return responseOf(chosen(all, preferred ?? responses[id]), id)
     }
     const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method]
