@@ -21693,7 +21693,7 @@ export interface Shop {
   name: string
 
   /**
-   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * 10 to 500 characters.
    * @example "https://nordlys.myshopify.com"
@@ -21776,7 +21776,7 @@ export interface ShopChanges {
   name?: string
 
   /**
-   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * 10 to 500 characters.
    * @example "https://nordlys.myshopify.com"
@@ -21812,7 +21812,7 @@ export interface ShopCreate {
   name: string
 
   /**
-   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * 10 to 500 characters.
    * @example "https://nordlys.myshopify.com"
@@ -23774,7 +23774,7 @@ export interface WebhookEndpoint {
   name: string
 
   /**
-   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * Format uri, 10 to 1000 characters.
    * @example "https://hooks.nordlys.example/waybill"
@@ -23855,7 +23855,7 @@ export interface WebhookEndpointChanges {
   name?: string
 
   /**
-   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * Format uri, 10 to 1000 characters.
    * @example "https://hooks.nordlys.example/waybill"
@@ -23894,7 +23894,7 @@ export interface WebhookEndpointCreate {
   name: string
 
   /**
-   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * Format uri, 10 to 1000 characters.
    * @example "https://hooks.nordlys.example/waybill"
@@ -23943,7 +23943,7 @@ export interface WebhookEndpointWithSecret {
   name: string
 
   /**
-   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet. A user and password in it are sent but never shown. Sending the address back as it was read keeps them.
    *
    * Format uri, 10 to 1000 characters.
    * @example "https://hooks.nordlys.example/waybill"

@@ -269,6 +269,28 @@ describe('updateShop', () => {
     expect(moved.status).toBe(200)
     await call('deleteShop', { by, path: { shopId: shop.id } })
   })
+
+  it('shows no user and password of its address, and keeps them when what was read is sent back', async () => {
+    const { body: shop } = await call('createShop', {
+      by,
+      body: {
+        kind: 'WOOCOMMERCE',
+        name: 'Behind a gate',
+        url: wooMock.url.replace('//', '//wms:s3cret@'),
+        orderPrefix: 'GATE-',
+        credentials: { ...consumer, webhookSecret },
+      },
+    })
+    expect(shop.url).toBe(wooMock.url)
+    const path = { shopId: shop.id }
+    const renamed = await call('updateShop', { by, path, body: { name: 'Behind the gate', url: shop.url } })
+    expect(renamed.body).toMatchObject({ name: 'Behind the gate', url: wooMock.url })
+    const { url } = await db.selectFrom('shop').select('url').where('id', '=', shop.id).executeTakeFirstOrThrow()
+    expect(url).toContain('wms:s3cret@')
+    for (const id of ['getShop', 'listShops'] as const)
+      expect((await call(id, { by, path })).text).not.toMatch(/s3cret|wms/)
+    await call('deleteShop', { by, path })
+  })
 })
 
 describe('orders of Shopify', () => {

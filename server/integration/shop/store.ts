@@ -6,6 +6,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import { presentKeyId, seal, unseal, type EncryptionSecrets } from '../../network/carrier-configuration/sealing.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
+import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
 import type { Credentials } from './software.ts'
 
 type Schemas = components['schemas']
@@ -20,7 +21,6 @@ const columns = [
   'clientId',
   'kind',
   'name',
-  'url',
   'orderPrefix',
   'takesUnpaid',
   'enabled',
@@ -31,7 +31,8 @@ const columns = [
   'createdBy',
 ] as const
 
-const select = (db: Db, clientId: number) => db.selectFrom('shop').select(columns).where('clientId', '=', clientId)
+const select = (db: Db, clientId: number) =>
+  db.selectFrom('shop').select(columns).select(shownUrl.as('url')).where('clientId', '=', clientId)
 
 export const findShop = (db: Db, clientId: number, id: string): Promise<KeptShop | undefined> =>
   select(db, clientId).where('id', '=', id).executeTakeFirst()
@@ -68,10 +69,10 @@ export async function updateShop(
   db: Db,
   secrets: EncryptionSecrets,
   { clientId, id }: KeptShop,
-  { credentials, ...plain }: Schemas['ShopChanges'],
+  { credentials, url, ...plain }: Schemas['ShopChanges'],
 ): Promise<void> {
   const sealed = credentials && seal(secrets, JSON.stringify(credentials), placeOf(clientId, id))
-  const changes = { ...plain, ...sealed }
+  const changes = { ...plain, ...sealed, ...(url !== undefined && { url: keptUrl(url) }) }
   if (Object.keys(changes).length === 0) return
   await db.updateTable('shop').set(changes).where('clientId', '=', clientId).where('id', '=', id).execute()
 }

@@ -4,6 +4,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import type { Maker } from '../../identity/access/maker.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
+import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
 import {
   presentKeyId,
   seal,
@@ -22,7 +23,8 @@ const select = (db: Db, clientId: number) =>
   db
     .selectFrom('webhook_endpoint')
     .innerJoin('app_user', 'app_user.id', 'webhook_endpoint.creatorId')
-    .select(['webhook_endpoint.id', 'webhook_endpoint.clientId', 'name', 'url', 'types', 'carriers', 'enabled'])
+    .select(['webhook_endpoint.id', 'webhook_endpoint.clientId', 'name', 'types', 'carriers', 'enabled'])
+    .select(shownUrl.as('url'))
     .select(['disabledReason', 'disabledAt', 'failingSince', 'webhook_endpoint.createdAt'])
     .select('app_user.username as createdBy')
     .select(
@@ -81,7 +83,8 @@ export async function changeEndpoint(
   changes: EndpointChanges,
   by: Maker,
 ): Promise<void> {
-  const { enabled, ...others } = changes
+  const { enabled, url, ...rest } = changes
+  const others = { ...rest, ...(url !== undefined && { url: keptUrl(url) }) }
   if (Object.keys(others).length > 0)
     await db.updateTable('webhook_endpoint').set(others).where('clientId', '=', clientId).where('id', '=', id).execute()
   if (enabled === true) await enableEndpoint(db, clientId, id, by)

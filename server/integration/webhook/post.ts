@@ -1,5 +1,6 @@
 import type http from 'node:http'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
+import { withoutUrlUser } from '../../platform/http/deeds.ts'
 import { reasonOf, send } from '../outgoing.ts'
 import type { Attempt } from './delivery-store.ts'
 
@@ -23,7 +24,7 @@ export async function post(message: Message, isPrivateAllowed: boolean, signal?:
   const outcome = await outcomeOf(message, isPrivateAllowed, signal ? AbortSignal.any([signal, limit]) : limit).catch(
     (error: unknown) => ({ error: reasonOf(error, limit.aborted ? timeoutMs : undefined) }),
   )
-  return { ...outcome, url: message.url, durationMs: Math.round(performance.now() - began) }
+  return { ...outcome, url: withoutUrlUser(message.url), durationMs: Math.round(performance.now() - began) }
 }
 
 async function outcomeOf(

@@ -343,6 +343,33 @@ describe('a webhook endpoint', () => {
     await expect(verify(body, headers, [secret, rotated.body.secret])).rejects.toThrow('No signature')
   })
 
+  it('shows no user and password of its address, with which it goes on being called', async () => {
+    const open = `${origin}/hidden?at=@x`
+    const { path, url } = await endpoint({ url: open.replace('//', '//wms:s3cret@') })
+    expect(url).toBe(open)
+    // What was read is sent back with another name.
+    const changed = await call('updateWebhookEndpoint', { by, path, body: { name: 'Renamed', url } })
+    expect(changed.body).toMatchObject({ name: 'Renamed', url: open })
+    await ship()
+    await deliver()
+    expect(received.map(({ headers }) => headers.authorization)).toEqual([`Basic ${btoa('wms:s3cret')}`])
+    const seen = [
+      await call('listWebhookEndpoints', { by }),
+      await call('getWebhookEndpoint', { by, path }),
+      await call('listWebhookDeliveries', { by, path }),
+      await call('listAuditEntries', { by: people.karen, query: { per_page: 100 } }),
+    ]
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    for (const { text } of seen) expect(text).not.toMatch(/s3cret|wms/)
+    await call('updateWebhookEndpoint', { by, path, body: { url: `${origin}/elsewhere` } })
+    await ship()
+    await deliver()
+    expect(received.at(-1)).toMatchObject({
+      url: '/elsewhere',
+      headers: expect.not.objectContaining({ authorization: expect.anything() }),
+    })
+  })
+
   it('is sent a test event, which no other gets', async () => {
     const { path } = await endpoint({ types: ['shipment.delivered'] })
     await endpoint({ url: `${origin}/other` })
