@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
+import { layOutCitus } from './citus.ts'
 import { prepareJobs } from '../../platform/queue/queue-store.ts'
 import { queues } from '../../worker.ts'
 import { migrate } from '../../platform/store/migrate.ts'
@@ -13,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this run, at its migrated template. */
     cluster: Connection
+    /** With CITUS_URL, all nodes of that cluster, whose templates hold the distributed schema. */
+    nodes: Connection[]
   }
 }
 
@@ -31,6 +34,8 @@ const prefix = 'waybill-test-'
 
 /** One PostgreSQL for the whole run, its database migrated once; each test file gets a copy of it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { CITUS_URL } = process.env
+  if (CITUS_URL !== undefined && CITUS_URL !== '') return useCitus(project, CITUS_URL)
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const embedded = await startEmbedded(folder, { settings: fastSettings })
@@ -39,10 +44,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await asTemplate(embedded.connection)
   const { isFull: _, ...connection } = embedded.connection // what workers can be told
   project.provide('cluster', connection)
+  project.provide('nodes', [connection])
   return async () => {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The same on a cluster that is there already: its database is distributed, and each test file gets a copy on all nodes. */
+async function useCitus(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const { nodes, remove } = await layOutCitus(url, 'waybill')
+  const [coordinator] = nodes
+  project.provide('cluster', coordinator)
+  project.provide('nodes', nodes)
+  return remove
 }
 
 async function asTemplate(connection: Connection): Promise<void> {

@@ -24,12 +24,11 @@ export async function testDatabase(config: Config = testConfig()): Promise<TestD
 
 /** A database without any tables, for tests of the migrations themselves. */
 export async function emptyDatabase(made = ''): Promise<Connection> {
-  const cluster = inject('cluster')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(cluster, `create database ${database} ${made}`)
+  await administer(`create database ${database} ${made}`)
   // Registered before what uses the database, and so run after it.
-  afterAll(() => administer(cluster, `drop database if exists ${database} with (force)`))
-  return { ...cluster, database }
+  afterAll(() => administer(`drop database if exists ${database} with (force)`))
+  return { ...inject('cluster'), database }
 }
 
 /** Waits until the database is done with what processes that are no more had sent, by the names of their sessions. */
@@ -39,8 +38,13 @@ export async function untilDone(db: TestDatabase['db'], names: readonly string[]
   while ((await sessions.execute(db)).rows.length > 0) await sleep(5)
 }
 
-async function administer(cluster: Connection, statement: string): Promise<void> {
-  const client = new Client({ ...cluster, database: 'postgres' })
+/** On every node, of which an ordinary PostgreSQL has one. */
+async function administer(statement: string): Promise<void> {
+  await Promise.all(inject('nodes').map((node) => onNode(node, statement)))
+}
+
+async function onNode(node: Connection, statement: string): Promise<void> {
+  const client = new Client({ ...node, database: 'postgres' })
   await client.connect()
   try {
     await client.query(statement)

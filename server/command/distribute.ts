@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { ConfigError, readConfig } from '../config.ts'
+import { wholeTables } from '../schema/distribution.ts'
+import { type Connection, connectionOptions } from '../platform/store/connection.ts'
+import { citusOf, placeTables, type PlacedTable, tablesOf } from '../platform/store/distribution-store.ts'
+import { pendingMigrations } from '../platform/store/migrate.ts'
+
+const usage = `Distributes the database over the nodes of its Citus cluster: tables of clients by client, all others whole on every node.
+
+  node server/command/distribute.ts          # says what would be done
+  node server/command/distribute.ts --yes    # does it
+
+DATABASE_URL names the coordinator. The database must have the extension and its nodes (citus_add_node), and be migrated.
+Stop all servers first: foreign keys are missing while tables move. A run that was interrupted is finished by another one,
+and after an update with new tables, another run distributes these.
+`
+
+export interface Distribution {
+  /** Tables that are moved, in the order in which they are. */
+  readonly tables: readonly PlacedTable[]
+  readonly nodes: number
+}
+
+/** What is still to be moved. Throws an error that says what the database lacks. */
+export async function planDistribution(connection: Connection): Promise<Distribution> {
+  const pending = await pendingMigrations(connection)
+  if (pending.length > 0)
+    throw new Error(`The database lacks migrations (${pending.join(', ')}). Run server/platform/store/migrate.ts first.`)
+  return withDatabase(connection, async (db) => {
+    const citus = await citusOf(db)
+    if (citus === undefined)
+      throw new Error(
+        'The database has no Citus. Run "create extension citus" in it on every node, then citus_add_node for each.',
+      )
+    if (citus.nodes === 0) throw new Error('The cluster has no node that holds data. Add one with citus_add_node.')
+    const tables = (await tablesOf(db)).flatMap(({ name, isOfClient, place }): PlacedTable[] => {
+      if (place !== null) return []
+      if (name in wholeTables) return [{ name, place: 'reference' }]
+      if (isOfClient) return [{ name, place: 'distributed' }]
+      throw new Error(`The table ${name} has no clientId, and server/schema/distribution.ts doesn't name it.`)
+    })
+    return { tables, nodes: citus.nodes }
+  })
+}
+
+/** Moves what the plan names. */
+export const distribute = (
+  connection: Connection,
+  { tables }: Distribution,
+  tell: (text: string) => void = () => {},
+): Promise<void> =>
+  withDatabase(connection, (db) => placeTables(db, tables, ({ name, place }) => tell(`  ${name}: ${place}`)))
+
+async function withDatabase<T>(connection: Connection, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const pool = new Pool({ ...connectionOptions(connection, 'waybill distribute'), max: 1 })
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    // Tables that hold much take long to move.
+    await sql`set statement_timeout = 0`.execute(db)
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { yes: { type: 'boolean', default: false }, help: { type: 'boolean', default: false, short: 'h' } },
+  })
+  if (values.help) return console.log(usage)
+  const { databaseUrl } = readConfig(process.env)
+  if (databaseUrl === undefined) throw new Error('Set DATABASE_URL: the embedded PostgreSQL has one node only.')
+  const connection = { connectionString: databaseUrl }
+  const plan = await planDistribution(connection)
+  const namesOf = (place: PlacedTable['place']) =>
+    plan.tables.flatMap((table) => (table.place === place ? [table.name] : [])).join(', ') || 'none'
+  console.log(`Nodes that hold data: ${plan.nodes}
+By client: ${namesOf('distributed')}
+Whole on every node: ${namesOf('reference')}`)
+  if (!values.yes) return console.log('Nothing was changed. Repeat with --yes.')
+  await distribute(connection, plan, console.log)
+  console.log('Done.')
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(error instanceof ConfigError ? reason : `The database cannot be distributed: ${reason}\n\n${usage}`)
+    process.exitCode = 1
+  })

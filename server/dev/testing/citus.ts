@@ -1,0 +1,83 @@
+import { Client } from 'pg'
+import { distribute, planDistribution } from '../../command/distribute.ts'
+import { prepareJobs } from '../../platform/queue/queue-store.ts'
+import type { Connection } from '../../platform/store/connection.ts'
+import { migrate } from '../../platform/store/migrate.ts'
+import { queues } from '../../worker.ts'
+
+/** Test files make as many databases as there are, and each table has this many parts in each of them. */
+const shards = 4
+
+interface Layout {
+  readonly nodes: [Connection, ...Connection[]]
+  readonly remove: () => Promise<void>
+}
+
+/**
+ * A distributed database on the nodes of a Citus cluster, from which copies are made on every node: a database that
+ * nobody writes to is the same cluster under another name. The URL leads to a database of the coordinator that knows
+ * its nodes; a role of their superuser is needed.
+ */
+export async function layOutCitus(url: string, name: string): Promise<Layout> {
+  const coordinator = connectionOf(url)
+  const workers = await onDatabase(coordinator, async (client) => {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid',
+    )
+    return rows
+  })
+  const { user } = coordinator
+  const nodes: Layout['nodes'] = [coordinator, ...workers.map((place) => ({ ...place, user }))].map((node) => ({
+    ...node,
+    database: name,
+  })) as Layout['nodes']
+  const onAll = async (database: string, ...statements: string[]) => {
+    for (const node of nodes)
+      await onDatabase({ ...node, database }, async (client) => {
+        for (const statement of statements) await client.query(statement)
+      })
+  }
+  const remove = () => onAll('postgres', ...removal(name))
+  await remove()
+  await onAll('postgres', `create database ${name} template template0`)
+  await onAll(name, 'create extension citus')
+  await onAll('postgres', `alter database ${name} set citus.shard_count = ${shards}`)
+  await onDatabase({ ...coordinator, database: name }, async (client) => {
+    await client.query(`select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
+    for (const { host, port } of workers) await client.query(`select citus_add_node('${host}', ${port})`)
+  })
+  const [first] = nodes
+  await migrate(first)
+  await prepareJobs(first, queues)
+  await distribute(first, await planDistribution(first))
+  // A database that sessions use, among them those of Citus between nodes, can't be copied.
+  await onAll('postgres', `alter database ${name} is_template true allow_connections false`, ended(name))
+  return { nodes, remove }
+}
+
+const ended = (name: string) => `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`
+
+const removal = (name: string) => [
+  `do $$ begin update pg_database set datistemplate = false where datname = '${name}'; end $$`,
+  `drop database if exists ${name} with (force)`,
+]
+
+function connectionOf(url: string): Connection & { host: string; port: number; user: string } {
+  const { hostname, port, username, pathname } = new URL(url)
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    user: username || 'postgres',
+    database: pathname.slice(1) || 'postgres',
+  }
+}
+
+async function onDatabase<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,114 @@
+import { sql, type Kysely } from 'kysely'
+
+/** How a table stands in the cluster: by client on one node each, or whole on every node. */
+export type Place = 'distributed' | 'reference'
+
+export interface PlacedTable {
+  readonly name: string
+  readonly place: Place
+}
+
+/** Holds foreign keys while their tables move, so that a run that was interrupted can be finished by another. */
+const keysInTransit = 'foreign_key_in_transit'
+
+/** The version of Citus and the number of nodes that hold data, or undefined where the database has no such extension. */
+export async function citusOf(db: Kysely<unknown>): Promise<{ version: string; nodes: number } | undefined> {
+  const { rows: extensions } = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'citus'`.execute(db)
+  const [extension] = extensions
+  if (extension === undefined) return undefined
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_dist_node
+    where isactive and noderole = 'primary' and shouldhaveshards`.execute(db)
+  return { version: extension.version, nodes: rows[0]?.count ?? 0 }
+}
+
+export interface FoundTable {
+  readonly name: string
+  /** Whether every row belongs to a client. */
+  readonly isOfClient: boolean
+  /** Where Citus keeps it already; null while it stands on the coordinator alone. */
+  readonly place: Place | null
+}
+
+/** All tables of the schema but those of the migrations, which only the coordinator reads. */
+export async function tablesOf(db: Kysely<unknown>): Promise<FoundTable[]> {
+  const { rows } = await sql<FoundTable>`
+    select c.relname as name,
+      exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'clientId' and a.attnotnull) as "isOfClient",
+      case when p.partmethod = 'h' then 'distributed'
+        when p.partmethod = 'n' and p.repmodel = 't' then 'reference' end as place
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relkind = 'r' and c.relname <> ${keysInTransit} and c.relname not like 'kysely\\_migration%'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by 1`.execute(db)
+  return rows
+}
+
+/**
+ * Moves tables to their place and makes the schema's functions known to all nodes. Foreign keys are taken off before
+ * and put back after, since Citus wants both tables of a key in place. Can be repeated after an interruption.
+ */
+export async function placeTables(
+  db: Kysely<unknown>,
+  tables: readonly PlacedTable[],
+  tell: (moved: PlacedTable) => void,
+): Promise<void> {
+  await takeKeysOff(db, tables)
+  for (const table of tables) {
+    const name = `"${table.name}"`
+    await (
+      table.place === 'reference'
+        ? sql`select create_reference_table(${name})`
+        : sql`select create_distributed_table(${name}, 'clientId')`
+    ).execute(db)
+    tell(table)
+  }
+  await putKeysBack(db)
+  await shareFunctions(db)
+}
+
+async function takeKeysOff(db: Kysely<unknown>, tables: readonly PlacedTable[]): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  await db.transaction().execute(async (trx) => {
+    await sql`create table if not exists ${sql.table(keysInTransit)} (
+      owner text not null, name text not null, definition text not null)`.execute(trx)
+    const { rows } = await sql<{ owner: string; name: string }>`
+      insert into ${sql.table(keysInTransit)} (owner, name, definition)
+      select near.relname, k.conname, pg_get_constraintdef(k.oid)
+      from pg_constraint k
+      join pg_class near on near.oid = k.conrelid
+      join pg_class far on far.oid = k.confrelid
+      join pg_namespace n on n.oid = k.connamespace and n.nspname = 'public'
+      where k.contype = 'f' and (near.relname = any(${names}::text[]) or far.relname = any(${names}::text[]))
+      returning owner, name`.execute(trx)
+    for (const { owner, name } of rows)
+      await sql`alter table ${sql.table(owner)} drop constraint ${sql.ref(name)}`.execute(trx)
+  })
+}
+
+async function putKeysBack(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ owner: string; name: string; definition: string }>`
+    select owner, name, definition from ${sql.table(keysInTransit)}`.execute(db)
+  for (const { owner, name, definition } of rows)
+    await db.transaction().execute(async (trx) => {
+      await sql`alter table ${sql.table(owner)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(trx)
+      await sql`delete from ${sql.table(keysInTransit)} where owner = ${owner} and name = ${name}`.execute(trx)
+    })
+  await sql`drop table ${sql.table(keysInTransit)}`.execute(db)
+}
+
+/** Citus sends a function to other nodes by itself only where a table needs it. */
+async function shareFunctions(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ signature: string }>`
+    select p.oid::regprocedure::text as signature from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (select from pg_dist_object o where o.objid = p.oid and o.classid = 'pg_proc'::regclass)`.execute(
+    db,
+  )
+  for (const { signature } of rows) await sql`select create_distributed_function(${signature})`.execute(db)
+}

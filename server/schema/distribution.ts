@@ -1,0 +1,25 @@
+import type { DB } from '../generated/database.ts'
+
+/**
+ * On a Citus cluster all tables are distributed by `clientId`, so that a client's rows stand on one machine and are
+ * joined there, but for these: every machine has them whole. The text says why.
+ */
+export const wholeTables: Partial<Record<keyof DB, string>> = {
+  client: 'The tree of clients, which all rights are read from.',
+  app_user: 'A user may belong to several clients.',
+  user_role: 'Roles of a user at several clients.',
+  role: 'Read with every request, whichever client it is for.',
+  session: 'Belongs to a user, who chooses a client.',
+  refresh_token: 'Belongs to a session.',
+  user_code: 'Belongs to a user.',
+  user_preference: 'Belongs to a user.',
+  api_key: 'Found by its hash before the client is known.',
+  api_key_secret: 'Found by its hash before the client is known.',
+  attempt_limit: 'Counts log-ins before anybody is known.',
+  parcel_shop: 'The same for all clients.',
+  parcel_shop_listing: 'The same for all clients.',
+  product: 'Sold by one client to others.',
+  sales_product: 'Joins the client that buys with the one that sells.',
+  sscc_counter: 'One counter for each prefix, whichever client uses it.',
+  shipment_day_progress: 'One row.',
+}
