@@ -23,16 +23,17 @@ export interface NewClient {
 /** Adds a client below its parent and returns its number. */
 export async function insertClient(db: Db, { id, address, billingInfo, ...client }: NewClient): Promise<number> {
   const number = id ?? (await nextClientId(db))
-  const above = db
+  const above = await db
     .selectFrom('client')
     .select('path')
     .where('id', '=', client.parentId ?? 0)
+    .executeTakeFirst()
   await db
     .insertInto('client')
     .values({
       ...client,
       id: number,
-      path: sql<number[]>`coalesce((${above}), '{}') || ${number}::int`,
+      path: [...(above?.path ?? []), number],
       address: address && json(address),
       billingInfo: billingInfo && json(billingInfo),
     })
