@@ -11,7 +11,7 @@ built := openapi/generated/openapi.json
 # A sixth of all packages, for one target: it is installed when that is asked for.
 stryker := @stryker-mutator/core@10.1.1 @stryker-mutator/vitest-runner@10.1.1
 
-.PHONY: help docs build start test check demo shop mock dev generate pack packages release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
+.PHONY: help docs build start test check demo shop mock dev generate pack packages release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures citus clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -129,6 +129,10 @@ bench: $(built) server/dist ## Compare speed with other servers, psql and hand-w
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts
+
+citus: $(built) ## Run the server's tests on the Citus cluster whose coordinator CITUS_URL names: make citus tests=server/settings.
+	@test -n "$$CITUS_URL" || { echo "Set CITUS_URL to a database of the coordinator that knows its nodes, as a superuser." >&2; exit 1; }
+	@vitest run --config .ci/vitest.config.ts $(or $(tests),server)
 
 mutation: $(built) ## Try what no unit test would miss: changes money, access, numbers, rules and the SDK's core (FILE=path: one).
 	@test -d node_modules/@stryker-mutator/core || { echo "Installing Stryker ..."; npm install --no-save --no-audit --no-fund --loglevel=error $(stryker); }

@@ -1,5 +1,9 @@
 import type { DB } from '../generated/database.ts'
 
+const inherited = 'Holds for the clients below too, and is looked for along the path of each.'
+
+const shared = 'A truck carries parcels of several clients, and each shipment says which consignments hold it.'
+
 /**
  * On a Citus cluster all tables are distributed by `clientId`, so that a client's rows stand on one machine and are
  * joined there, but for these: every machine has them whole. The text says why.
@@ -15,10 +19,21 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   user_preference: 'Belongs to a user.',
   api_key: 'Found by its hash before the client is known.',
   api_key_secret: 'Found by its hash before the client is known.',
+  consignment: shared,
+  consignment_reference: shared,
+  consignment_holder: shared,
   attempt_limit: 'Counts log-ins before anybody is known.',
   parcel_shop: 'The same for all clients.',
   parcel_shop_listing: 'The same for all clients.',
   product: 'Sold by one client to others.',
+  client_carrier: inherited,
+  carrier_field: inherited,
+  rate_sheet: inherited,
+  rate_sheet_version: inherited,
+  shipping_policy: inherited,
+  customs_closing_time: inherited,
+  customs_configuration: inherited,
+  recipient_settings: inherited,
   sales_product: 'Joins the client that buys with the one that sells.',
   sscc_counter: 'One counter for each prefix, whichever client uses it.',
   shipment_day_progress: 'One row.',

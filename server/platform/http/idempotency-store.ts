@@ -23,45 +23,53 @@ export interface Ownership {
   readonly owner: string
 }
 
-/**
- * A key that is too old to be kept counts as new. Nothing is inserted while another transaction works under the key:
- * waiting for that one here would keep a connection from everybody else.
- */
-export const insertKey = prepared(
-  (db, arg: Arguments<Ownership & { operationId: string; requestHash: string; keptHours: number }>) =>
-    db
-      .insertInto('idempotency_key')
-      .columns(['clientId', 'key', 'operationId', 'requestHash', 'owner'])
-      .expression(
-        db
-          .selectNoFrom([
-            sql<number>`${arg.clientId}::int`.as('clientId'),
-            sql<string>`${arg.key}::text`.as('key'),
-            sql<string>`${arg.operationId}::text`.as('operationId'),
-            sql<string>`${arg.requestHash}::text`.as('requestHash'),
-            sql<string>`${arg.owner}::uuid`.as('owner'),
-          ])
-          .where(lockKey(arg.clientId, arg.key)),
-      )
-      .onConflict((conflicting) =>
-        conflicting
-          .columns(['clientId', 'key'])
-          .doUpdateSet({
-            operationId: arg.operationId,
-            requestHash: arg.requestHash,
-            owner: arg.owner,
-            state: 'started',
-            status: null,
-            headers: null,
-            body: null,
-            leaseUntil: null,
-            createdAt: sql<string>`now()`,
-            finishedAt: null,
-          })
-          .where('idempotency_key.createdAt', '<', sql<string>`now() - make_interval(hours => ${arg.keptHours}::int)`),
-      )
-      .returning('key'),
+/** Nothing is inserted while another transaction works under the key: to wait for it would keep a connection from others. */
+export const insertKey = prepared((db, arg: Arguments<Ownership & { operationId: string; requestHash: string }>) =>
+  db
+    .insertInto('idempotency_key')
+    .columns(['clientId', 'key', 'operationId', 'requestHash', 'owner'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`${arg.clientId}::int`.as('clientId'),
+          sql<string>`${arg.key}::text`.as('key'),
+          sql<string>`${arg.operationId}::text`.as('operationId'),
+          sql<string>`${arg.requestHash}::text`.as('requestHash'),
+          sql<string>`${arg.owner}::uuid`.as('owner'),
+        ])
+        .where(lockKey(arg.clientId, arg.key)),
+    )
+    .onConflict((conflicting) => conflicting.columns(['clientId', 'key']).doNothing())
+    .returning('key'),
 )
+
+/** Lets a key begin anew that is too old to be kept and was not deleted yet; tells whether it was. */
+export async function renewKey(
+  db: Db,
+  { clientId, key, owner }: Ownership,
+  { operationId, requestHash, keptHours }: { operationId: string; requestHash: string; keptHours: number },
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('idempotency_key')
+    .set({
+      operationId,
+      requestHash,
+      owner,
+      state: 'started',
+      status: null,
+      headers: null,
+      body: null,
+      leaseUntil: null,
+      createdAt: sql<string>`now()`,
+      finishedAt: null,
+    })
+    .where('clientId', '=', clientId)
+    .where('key', '=', key)
+    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${keptHours}::int)`)
+    .returning('key')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
 
 /** Keeps the response, and writes down what was done, unless another has taken the key over. */
 export const finishKey = prepared(
@@ -100,7 +108,7 @@ export const finishKey = prepared(
 export const extendKey = prepared((db, arg: Arguments<Ownership>) =>
   db
     .updateTable('idempotency_key')
-    .set({ leaseUntil: sql<string>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})` })
+    .set({ leaseUntil: sql<string>`statement_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})` })
     .where('clientId', '=', arg.clientId)
     .where('key', '=', arg.key)
     .where('owner', '=', arg.owner)

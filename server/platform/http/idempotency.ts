@@ -7,6 +7,7 @@ import {
   type FinishedKey,
   finishKey,
   insertKey,
+  renewKey,
   type Ownership,
   releaseKey,
   type StoredAttempt,
@@ -165,15 +166,15 @@ class Execution implements Work {
   async #claim(): Promise<'ours' | 'busy' | ReadyResponse> {
     const { operationId, keptHours } = this.#attempt
     const trx = await this.#begin()
-    const [inserted] = await insertKey(trx, {
-      ...this.#ownership,
-      operationId,
-      requestHash: this.#requestHash,
-      keptHours,
-    })
+    const request = { operationId, requestHash: this.#requestHash }
+    const [inserted] = await insertKey(trx, { ...this.#ownership, ...request })
     this.#isFirst = inserted !== undefined
     if (inserted) return 'ours'
 
+    if (await renewKey(trx, this.#ownership, { ...request, keptHours })) {
+      this.#isFirst = true
+      return 'ours'
+    }
     const stored = await findAttempt(trx, this.#attempt)
     const claim = stored ? await this.#compare(trx, stored) : 'busy'
     if (claim !== 'ours') await this.#rollback()

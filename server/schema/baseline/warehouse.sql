@@ -271,26 +271,30 @@ end $$;
 
 -- Numbers of all parcels in consignments.
 create function numbers_aboard(client int, holders uuid[]) returns text[]
-language sql stable
-return (
-  with recursive aboard as (
-    select id from consignment where "clientId" = client and id = any(holders)
-    union
-    select member.id from aboard
-    join consignment as member on member."clientId" = client and member."parentId" = aboard.id
-  )
-  select coalesce(array_agg(distinct reference.value::text), '{}') from aboard
-  join consignment_reference as reference
-    on reference."clientId" = client and reference."consignmentId" = aboard.id
-  where reference.type = 'SHIPMENT' and reference.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
-);
+language plpgsql stable as $$
+begin
+  return (
+    with recursive aboard as (
+      select id from consignment where "clientId" = client and id = any(holders)
+      union
+      select member.id from aboard
+      join consignment as member on member."clientId" = client and member."parentId" = aboard.id
+    )
+    select coalesce(array_agg(distinct reference.value::text), '{}') from aboard
+    join consignment_reference as reference
+      on reference."clientId" = client and reference."consignmentId" = aboard.id
+    where reference.type = 'SHIPMENT' and reference.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
+  );
+end $$;
 
 -- Clients whose consignments may hold parcels of a client: itself, those above it, and those that closed a truck with
 -- its parcels.
 create function consignment_holders(client int) returns int[]
-language sql stable
-return (
-  select case when "testOf" is null then path else array[client] end
-    || array(select "holderId" from consignment_holder where "clientId" = client)
-  from client as own where own.id = client
-);
+language plpgsql stable as $$
+begin
+  return (
+    select case when "testOf" is null then path else array[client] end
+      || array(select "holderId" from consignment_holder where "clientId" = client)
+    from client as own where own.id = client
+  );
+end $$;

@@ -335,7 +335,7 @@ describe('createShipment with an Idempotency-Key', () => {
   it('waits for another process that has begun with the key, and keeps nobody else waiting', async () => {
     const other = await openTransaction(db)
     const ownership = { clientId: clients.nordlys, key: 'elsewhere', owner: randomUUID() }
-    await insertKey(other.db, { ...ownership, operationId: 'createShipment', requestHash: 'other', keptHours: 24 })
+    await insertKey(other.db, { ...ownership, operationId: 'createShipment', requestHash: 'other' })
     const waiting = sendWith('elsewhere', 'KEY-ELSEWHERE')
     await Promise.all(Array.from({ length: 5 }, () => create({})))
     await finishKey(other.db, { ...ownership, status: 201, headers: '{}', body: '{}', deeds: '[]' })
