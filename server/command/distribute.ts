@@ -27,7 +27,9 @@ export interface Distribution {
 export async function planDistribution(connection: Connection): Promise<Distribution> {
   const pending = await pendingMigrations(connection)
   if (pending.length > 0)
-    throw new Error(`The database lacks migrations (${pending.join(', ')}). Run server/platform/store/migrate.ts first.`)
+    throw new Error(
+      `The database lacks migrations (${pending.join(', ')}). Run server/platform/store/migrate.ts first.`,
+    )
   return withDatabase(connection, async (db) => {
     const citus = await citusOf(db)
     if (citus === undefined)

@@ -27,10 +27,8 @@ export async function layOutCitus(url: string, name: string): Promise<Layout> {
     return rows
   })
   const { user } = coordinator
-  const nodes: Layout['nodes'] = [coordinator, ...workers.map((place) => ({ ...place, user }))].map((node) => ({
-    ...node,
-    database: name,
-  })) as Layout['nodes']
+  const first = { ...coordinator, database: name }
+  const nodes: Layout['nodes'] = [first, ...workers.map(({ host, port }) => ({ host, port, user, database: name }))]
   const onAll = async (database: string, ...statements: string[]) => {
     for (const node of nodes)
       await onDatabase({ ...node, database }, async (client) => {
@@ -42,11 +40,10 @@ export async function layOutCitus(url: string, name: string): Promise<Layout> {
   await onAll('postgres', `create database ${name} template template0`)
   await onAll(name, 'create extension citus')
   await onAll('postgres', `alter database ${name} set citus.shard_count = ${shards}`)
-  await onDatabase({ ...coordinator, database: name }, async (client) => {
+  await onDatabase(first, async (client) => {
     await client.query(`select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
     for (const { host, port } of workers) await client.query(`select citus_add_node('${host}', ${port})`)
   })
-  const [first] = nodes
   await migrate(first)
   await prepareJobs(first, queues)
   await distribute(first, await planDistribution(first))
