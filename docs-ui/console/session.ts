@@ -1,3 +1,4 @@
+import { inTab } from '../app/storage.ts'
 import { bearer, isHeader, type Values } from './request.ts'
 import { secret } from './secret.ts'
 
@@ -6,22 +7,10 @@ export const storedHeaders = ['Authorization', 'ClientId'] as const
 
 export type StoredHeader = (typeof storedHeaders)[number]
 
-export function stored(name: StoredHeader): string {
-  try {
-    return sessionStorage.getItem(name) ?? ''
-  } catch {
-    return ''
-  }
-}
+export const stored = (name: StoredHeader): string => inTab.read(name) ?? ''
 
-export function store(name: StoredHeader, value: string): void {
-  try {
-    if (value === '') sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, value)
-  } catch {
-    // Storage may be forbidden. Nothing is sent then, and the field says so by being empty again.
-  }
-}
+/** Where storage is forbidden nothing is sent, and the field says so by being empty again. */
+export const store = (name: StoredHeader, value: string): void => inTab.write(name, value === '' ? undefined : value)
 
 /** Specification, section 7: every entry of session storage becomes a header, as far as it can be one. */
 export function headersFromStorage(): [name: string, value: string][] {
@@ -53,21 +42,17 @@ const historyKey = (operationId: string) => `history:${operationId}`
 
 export function historyOf(operationId: string): readonly Past[] {
   try {
-    const text = sessionStorage.getItem(historyKey(operationId))
-    const found: readonly Past[] = text === null ? [] : JSON.parse(text)
+    const found: readonly Past[] = JSON.parse(inTab.read(historyKey(operationId)) ?? '[]')
     return found
   } catch {
     return []
   }
 }
 
+/** Full or forbidden, the history lasts as long as the panel. */
 export function remember(operationId: string, past: Past): readonly Past[] {
   const history = [{ ...past, values: withoutSecrets(past.values) }, ...historyOf(operationId)].slice(0, kept)
-  try {
-    sessionStorage.setItem(historyKey(operationId), JSON.stringify(history))
-  } catch {
-    // Full or forbidden: the history then lasts as long as the panel.
-  }
+  inTab.write(historyKey(operationId), JSON.stringify(history))
   return history
 }
 

@@ -8,6 +8,7 @@ import { getEffectivePreferences, getMe, getUserPreferences } from '@waybill/sdk
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { browserCache } from '../app/emotion.ts'
 import { Logo } from '../app/logo.tsx'
+import { inBrowser } from '../app/storage.ts'
 import { theme } from '../app/theme.ts'
 import { setCredential, useCredentials } from '../console/credentials.ts'
 import { Account } from './account.tsx'
@@ -24,16 +25,8 @@ import { english } from './words/english.ts'
 const cache = browserCache()
 const languageKey = 'desk-language'
 
-function chosenLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(languageKey) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
 export function App() {
-  const [tag, setTag] = useState(() => languageOf([chosenLanguage(), ...navigator.languages]))
+  const [tag, setTag] = useState(() => languageOf([inBrowser.read(languageKey), ...navigator.languages]))
   const [words, setWords] = useState<Words>(english)
   useEffect(() => {
     let isCurrent = true
@@ -49,11 +42,7 @@ export function App() {
   }, [tag])
   const speak = (next: Language) => {
     setTag(next)
-    try {
-      localStorage.setItem(languageKey, next)
-    } catch {
-      // Storage may be forbidden; the language then lasts as long as the page.
-    }
+    inBrowser.write(languageKey, next)
   }
   return (
     <CacheProvider value={cache}>

@@ -1,67 +1,19 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useId, type ReactNode } from 'react'
+import { FormDialog as Form, type FormProps } from '../app/form-dialog.tsx'
 import { Icon } from '../app/icon.tsx'
-import { useAction } from '../workbench/use-action.ts'
-import { Failure, focused } from './parts.tsx'
+import { Failure } from './parts.tsx'
 import { useWords } from './words.ts'
 
-interface FormProps {
-  title: string
-  /** What the button says that does it, and the one that does not. */
-  verb: string
-  otherwise?: string
-  danger?: boolean
-  children?: ReactNode
-  /** Does it. The dialog stays, with the error, where it throws. */
-  onSend: () => Promise<void>
-  onClose: () => void
-}
-
-/** Asks for something, or whether one is sure, and does it. */
-export function FormDialog({ title, verb, otherwise, danger = false, children, onSend, onClose }: FormProps) {
+/** Asks in the words of the desk. */
+export function FormDialog({
+  otherwise,
+  width = 'xs',
+  ...props
+}: FormProps & { otherwise?: string; width?: 'xs' | 'sm' | 'md' }) {
   const words = useWords()
-  const { busy, error, run } = useAction()
-  const id = useId()
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <Box
-        component="form"
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          run(onSend)
-        }}
-      >
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent className="parts-below">
-          {children}
-          <Failure error={error} />
-        </DialogContent>
-        <DialogActions>
-          <Button size="medium" onClick={onClose}>
-            {otherwise ?? words.cancel}
-          </Button>
-          <Button
-            type="submit"
-            size="medium"
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            disabled={busy}
-            ref={children === undefined ? focused : null}
-          >
-            {verb}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
-  )
+  return <Form {...props} width={width} otherwise={otherwise ?? words.cancel} Failure={Failure} />
 }
 
 interface SideProps {

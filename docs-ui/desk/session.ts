@@ -1,6 +1,7 @@
 import type { Connection, EffectivePreferences, LoginResult, Permission, User } from '@waybill/sdk'
 import { connect } from '@waybill/sdk/fn'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { inTab } from '../app/storage.ts'
 import { beginSession, logOut } from '../console/credentials.ts'
 import { bearer } from '../console/request.ts'
 import { store, stored } from '../console/session.ts'
@@ -28,22 +29,10 @@ export function useDesk(): Desk {
 /** The header that no request has, since its name has a colon: console/session.ts. */
 const refreshKey = 'refresh:'
 
-function refreshToken(): string | undefined {
-  try {
-    return sessionStorage.getItem(refreshKey) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+const refreshToken = (): string | undefined => inTab.read(refreshKey)
 
-function keepRefreshToken(token: string | undefined): void {
-  try {
-    if (token === undefined) sessionStorage.removeItem(refreshKey)
-    else sessionStorage.setItem(refreshKey, token)
-  } catch {
-    // Storage may be forbidden; the session then lasts as long as its first token.
-  }
-}
+/** Without storage the session lasts as long as its first token. */
+const keepRefreshToken = (token: string | undefined): void => inTab.write(refreshKey, token)
 
 let ended = false
 const listeners = new Set<() => void>()

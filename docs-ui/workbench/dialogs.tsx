@@ -10,56 +10,14 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import { useId, type ReactNode } from 'react'
+import { FormDialog as Form, type FormProps } from '../app/form-dialog.tsx'
 import { Icon } from '../app/icon.tsx'
 import { CopyButton } from '../console/copy-button.tsx'
 import { token } from '../styles/tokens.ts'
 import { Failure } from './parts.tsx'
-import { useAction } from './use-action.ts'
 
-interface FormProps {
-  title: string
-  /** What the button says. */
-  verb: string
-  danger?: boolean
-  children: ReactNode
-  /** Sends it. The dialog stays, with the error, where it throws. */
-  onSend: () => Promise<void>
-  onClose: () => void
-}
-
-/** Asks for something, or whether one is sure, and sends it. */
-export function FormDialog({ title, verb, danger = false, children, onSend, onClose }: FormProps) {
-  const { busy, error, run } = useAction()
-  const id = useId()
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run(onSend)
-        }}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2} sx={{ pt: 1 }}>
-            {children}
-            <Failure error={error} />
-          </Stack>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button size="medium" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="medium" variant="contained" color={danger ? 'error' : 'primary'} disabled={busy}>
-            {verb}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
-  )
-}
+/** Asks as the workbench does. */
+export const FormDialog = (props: FormProps) => <Form {...props} width="sm" otherwise="Cancel" Failure={Failure} />
 
 export const Words = ({ children }: { children: ReactNode }) => <DialogContentText>{children}</DialogContentText>
 

@@ -1,0 +1,31 @@
+/** What a browser keeps under a name, where it is allowed to keep anything. */
+export interface Kept {
+  read(name: string): string | undefined
+  /** Undefined forgets it. */
+  write(name: string, value: string | undefined): void
+}
+
+/** Storage may be forbidden or full. What is kept then lasts as long as the page that remembers it. */
+const keptIn = (storage: () => Storage): Kept => ({
+  read(name) {
+    try {
+      return storage().getItem(name) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  write(name, value) {
+    try {
+      if (value === undefined) storage().removeItem(name)
+      else storage().setItem(name, value)
+    } catch {
+      // See above.
+    }
+  },
+})
+
+/** For this tab, until it is closed. */
+export const inTab = keptIn(() => sessionStorage)
+
+/** For this browser. */
+export const inBrowser = keptIn(() => localStorage)
