@@ -28,6 +28,27 @@ export const parts: readonly Part[] = [
     Page: lazy(() => import('./shipments/shipments.tsx')),
   },
   {
+    id: 'create',
+    key: 'c',
+    permission: 'shipments:write',
+    icon: 'M10 4v12M4 10h12',
+    Page: lazy(() => import('./create/create.tsx')),
+  },
+  {
+    id: 'orders',
+    key: 'o',
+    permission: 'orders:read',
+    icon: 'M4.5 3.5h11v13l-2.75-1.6-2.75 1.6-2.75-1.6-2.75 1.6zM7.5 7.5h5M7.5 10.5h5',
+    Page: lazy(() => import('./orders/orders.tsx')),
+  },
+  {
+    id: 'exceptions',
+    key: 'e',
+    permission: 'shipments:read',
+    icon: 'M10 3l7.5 13.5h-15zM10 8v4M10 14.2h.01',
+    Page: lazy(() => import('./exceptions/exceptions.tsx')),
+  },
+  {
     id: 'scan-and-go',
     key: 'r',
     permission: 'relabelling:read',

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert'
-import { ApiError, WaybillError } from '@waybill/sdk'
+import { ApiError, WaybillError, type AddressParty } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
 import { ago, clock } from '../workbench/time.ts'
+import { countryName } from './format.ts'
+import { nameOf } from './shipments/columns.ts'
 import { fill, useWords } from './words.ts'
 
 /** The server's message first, then each error that it names, and where the request is found. */
@@ -59,5 +61,27 @@ export function Section({ title, children }: { title: string; children: ReactNod
       <h2>{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** As it stands on an envelope, with how to reach the person. */
+export function Address({ of: party }: { of: AddressParty }) {
+  const words = useWords()
+  const lines = [
+    nameOf(party),
+    party.department,
+    party.addressLine1,
+    party.addressLine2,
+    [party.postCode, party.city].filter(Boolean).join(' '),
+    countryName(party.country, words.locale),
+    party.contactInfo?.email,
+    [party.contactInfo?.dialCode, party.contactInfo?.telephone ?? party.contactInfo?.mobile].filter(Boolean).join(' '),
+  ].filter((line): line is string => Boolean(line))
+  return (
+    <address className="address">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
   )
 }

@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { listAccessibleClients, setUserPreferences } from '@waybill/sdk/fn'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { Drawing, Icon } from '../app/icon.tsx'
 import { Logo } from '../app/logo.tsx'
 import { switchScheme } from '../app/scheme.ts'
@@ -14,6 +14,7 @@ import { Failure, focused } from './parts.tsx'
 import { hrefOf, navigate } from './route.ts'
 import { end, useDesk } from './session.ts'
 import { useLoaded } from './use-loaded.ts'
+import { useSettled } from './use-settled.ts'
 import { fill, isLanguage, languages, useWords, type Language } from './words.ts'
 
 interface Props {
@@ -235,14 +236,4 @@ function ClientDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (i
       </DialogContent>
     </Dialog>
   )
-}
-
-/** What was typed, once nothing more has been for a moment. */
-export function useSettled(typed: string, milliseconds = 250): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), milliseconds)
-    return () => clearTimeout(timer)
-  }, [typed, milliseconds])
-  return settled
 }

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
 import type { Reference } from '../reference/reference.ts'
 import type { Demo } from './demo-server.ts'
+import { createTests } from './desk-create.ts'
+import { exceptionTests } from './desk-exceptions.ts'
+import { orderTests } from './desk-orders.ts'
 
 let page: Page
 let address: string
@@ -124,6 +127,10 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
       await panel.waitFor({ state: 'detached' })
       expect(new URL(page.url()).pathname).toBe('/desk/shipments')
     })
+
+    createTests(() => ({ page, address }))
+    orderTests(() => ({ page, address }))
+    exceptionTests(() => ({ page, address }))
 
     it('relabels what is scanned, one parcel at a time or several in a row', async () => {
       const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''

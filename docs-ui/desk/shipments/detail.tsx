@@ -15,21 +15,23 @@ import {
   listShipmentNotices,
   registerShipment,
 } from '@waybill/sdk/fn'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState } from 'react'
 import { bytesOf } from '../../console/label.ts'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { countryName, kilograms, money, readable } from '../format.ts'
-import { Facts, Failure, focused, Section, Time } from '../parts.tsx'
-import { download, printPdf } from '../print.ts'
+import { kilograms, money, readable } from '../format.ts'
+import { Address, Facts, Failure, focused, Section, Time } from '../parts.tsx'
+import { download } from '../print.ts'
+import { printLabels } from '../printing/print-labels.ts'
+import { printerHere } from '../printing/printer.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
 import { useKeys } from '../keys.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { useWords, type Words } from '../words.ts'
+import { useWords } from '../words.ts'
 import { StateMark } from './cell.tsx'
-import { nameOf, referenceOf, weightOf } from './columns.ts'
+import { referenceOf, weightOf } from './columns.ts'
 
 interface Props {
   id: string
@@ -79,7 +81,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
   }
   const print = () =>
     run(async () => {
-      await printPdf(await getShipmentLabelPdf(connection, id))
+      await printLabels(connection, [id], printerHere())
     })
   const canPrint = shipment?.carrierReference !== undefined && !shipment.cancelled
   useKeys({ p: () => canPrint && print() })
@@ -184,10 +186,10 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
       )}
       <div className="beside">
         <Section title={detail.to}>
-          <Address of={delivery ?? recipient} words={words} />
+          <Address of={delivery ?? recipient} />
         </Section>
         <Section title={detail.from}>
-          <Address of={sender} words={words} />
+          <Address of={sender} />
         </Section>
         <Section title={words.columns.carrier}>
           <Facts
@@ -364,25 +366,5 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
         />
       )}
     </SidePanel>
-  )
-}
-
-function Address({ of: party, words }: { of: Shipment['recipient']; words: Words }): ReactNode {
-  const lines = [
-    nameOf(party),
-    party.department,
-    party.addressLine1,
-    party.addressLine2,
-    [party.postCode, party.city].filter(Boolean).join(' '),
-    countryName(party.country, words.locale),
-    party.contactInfo?.email,
-    [party.contactInfo?.dialCode, party.contactInfo?.telephone ?? party.contactInfo?.mobile].filter(Boolean).join(' '),
-  ].filter((line): line is string => Boolean(line))
-  return (
-    <address className="address">
-      {lines.map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </address>
   )
 }

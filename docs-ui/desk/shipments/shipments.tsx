@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
@@ -11,16 +10,16 @@ import {
 } from '@waybill/sdk'
 import { listShipments, setUserPreferences } from '@waybill/sdk/fn'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Icon } from '../../app/icon.tsx'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { useKeys } from '../keys.ts'
+import { Pager } from '../pager.tsx'
 import { Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { useSettled } from '../shell.tsx'
+import { useSettled } from '../use-settled.ts'
 import { usePage } from '../use-page.ts'
-import { fill, useWords } from '../words.ts'
+import { useWords } from '../words.ts'
 import { StateMark } from './cell.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { arranged, configurationOf, nameOf, referenceOf, type Column } from './columns.ts'
@@ -219,25 +218,7 @@ export default function Shipments({ path, query }: PageProps) {
           ))}
         </ul>
       )}
-      {items.length > 0 && (
-        <div className="pager">
-          <output className="number">
-            {fill(words.shipments.count, {
-              from: page.before + 1,
-              to: page.before + items.length,
-              total: page.total ?? page.before + items.length,
-            })}
-          </output>
-          <IconButton aria-label={words.shipments.previousPage} disabled={!page.previous} onClick={page.previous}>
-            <span className="turned">
-              <Icon name="chevron" />
-            </span>
-          </IconButton>
-          <IconButton aria-label={words.shipments.nextPage} disabled={!page.next} onClick={page.next}>
-            <Icon name="chevron" />
-          </IconButton>
-        </div>
-      )}
+      <Pager of={page} />
       {isArranging && <ColumnsDialog columns={columns} onChange={keep} onClose={() => setArranging(false)} />}
       {openId !== undefined && <ShipmentDetail key={openId} id={openId} onClose={close} onChanged={page.reload} />}
     </>

@@ -12,6 +12,9 @@ export interface ErrorDetail {
   /** Carrier that refused, and its own code. */
   readonly carrier?: string
   readonly carrierCode?: string
+  /** Line of a file that was sent, counted from 1, and the name of its column. */
+  readonly line?: number
+  readonly column?: string
 }
 
 /** The body of every error, as the contract has it. */

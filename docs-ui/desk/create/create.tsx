@@ -1,0 +1,378 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import type { Rate, Shipment, ShipmentFormLayout } from '@waybill/sdk'
+import {
+  createAddress,
+  createRates,
+  createShipment,
+  getAddress,
+  getShipment,
+  listParcelDefinitions,
+  patchShipment,
+  registerShipment,
+  registerShipmentDirectly,
+  setUserPreferences,
+} from '@waybill/sdk/fn'
+import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useAction } from '../../workbench/use-action.ts'
+import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { Failure, Section } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
+import { printLabels } from '../printing/print-labels.ts'
+import { PrinterChoice } from '../printing/printer-choice.tsx'
+import { printerHere } from '../printing/printer.ts'
+import { hrefOf, navigate } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { useDraft } from '../use-draft.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { useSettled } from '../use-settled.ts'
+import { useWords } from '../words.ts'
+import { CustomsFields } from './customs-fields.tsx'
+import {
+  addressOf,
+  bodyOf,
+  fieldsOf,
+  needsShop,
+  noParcel,
+  noParty,
+  noShipment,
+  parcelFrom,
+  partyOf,
+  rateRequestOf,
+  stepOf,
+  steps,
+  type ShipmentFields,
+  type StepId,
+} from './form.ts'
+import { ParcelFields } from './parcel-fields.tsx'
+import { PartyFields } from './party-fields.tsx'
+import { RateChoice } from './rate-choice.tsx'
+import { ShopChoice } from './shop-choice.tsx'
+
+const Import = lazy(() => import('./import.tsx'))
+
+export default function Create({ path, query }: PageProps) {
+  const words = useWords()
+  const isFile = path[0] === 'file'
+  return (
+    <>
+      <div className="head">
+        <h1>{words.parts.create}</h1>
+        <nav className="views" aria-label={words.create.ways}>
+          <a href={hrefOf('create')} aria-current={isFile ? undefined : 'true'}>
+            {words.create.one}
+          </a>
+          <a href={hrefOf('create', 'file')} aria-current={isFile ? 'true' : undefined}>
+            {words.create.file}
+          </a>
+        </nav>
+      </div>
+      {isFile ? <Import /> : <Form key={String(query)} edits={query.get('edit')} like={query.get('like')} />}
+    </>
+  )
+}
+
+const layouts: readonly ShipmentFormLayout[] = ['STEPPER', 'SINGLE_PAGE']
+
+interface FormProps {
+  /** A shipment that is not registered yet, whose data are corrected here. */
+  edits: string | null
+  /** A shipment that another one is to be like. */
+  like: string | null
+}
+
+function Form({ edits, like }: FormProps) {
+  const words = useWords()
+  const { create } = words
+  const { connection, preferences, prefer, may } = useDesk()
+  const [fields, setFields, forget] = useDraft<ShipmentFields>(`create${edits ?? like ?? ''}`, noShipment)
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID())
+  const [savesAddress, setSavesAddress] = useState(false)
+  const [printer, setPrinter] = useState(printerHere)
+  const [step, setStep] = useState<StepId>('addresses')
+  const [made, setMade] = useState<Shipment | null>(null)
+  const { busy, error, run } = useAction()
+  const layout = preferences.shipmentFormLayout ?? 'SINGLE_PAGE'
+  const mayWrite = may('shipments:write')
+
+  const change = (part: Partial<ShipmentFields>) => {
+    setFields({ ...fields, ...part })
+    // What has changed is another shipment, and may be sent beside the one before it.
+    setAttempt(crypto.randomUUID())
+    setMade(null)
+  }
+
+  const { value: begun, error: errorOfBegin } = useLoaded(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const address = async (id: string | undefined) =>
+          id !== undefined && may('addresses:read') ? getAddress(connection, id, { signal }) : undefined
+        const from = edits ?? like
+        const [sender, recipient, definitions, shipment] = await Promise.all([
+          address(preferences.defaultPickupAddressId),
+          address(preferences.defaultReceiverAddressId),
+          may('parcel-definitions:read') ? listParcelDefinitions(connection, {}, { signal }).toArray(100) : [],
+          from === null ? undefined : getShipment(connection, from, { signal }),
+        ])
+        return { sender, recipient, definitions, shipment }
+      },
+      [connection, may, edits, like, preferences.defaultPickupAddressId, preferences.defaultReceiverAddressId],
+    ),
+  )
+  const defaults = useMemo((): ShipmentFields => {
+    if (begun?.shipment) return fieldsOf(begun.shipment)
+    const definition = begun?.definitions.find(({ id }) => id === preferences.defaultParcelDefinitionId)
+    return {
+      ...noShipment,
+      sender: begun?.sender ? partyOf(begun.sender) : noParty,
+      recipient: begun?.recipient ? partyOf(begun.recipient) : noParty,
+      parcels: [definition ? parcelFrom(definition) : noParcel],
+    }
+  }, [begun, preferences.defaultParcelDefinitionId])
+  useEffect(() => {
+    // What was typed before comes first.
+    if (begun && JSON.stringify(fields) === JSON.stringify(noShipment)) setFields(defaults)
+  }, [begun, defaults, fields, setFields])
+
+  const wanted = useSettled(JSON.stringify(rateRequestOf(fields) ?? null), 500)
+  const loadRates = useCallback(
+    async (signal: AbortSignal) =>
+      wanted === 'null' || !may('rates:write') ? null : createRates(connection, JSON.parse(wanted), { signal }),
+    [connection, may, wanted],
+  )
+  const { value: rates, error: errorOfRates, loading: asksRates } = useLoaded(loadRates)
+  const shownRates = wanted === 'null' || rates === null ? undefined : rates
+  const rate = shownRates?.rates.find(({ carrierProduct }) => carrierProduct.productId === fields.product?.productId)
+  const choose = (product: ShipmentFields['product'], chosen: Rate | undefined) =>
+    change({ product, rateId: chosen?.id ?? '', parcelShopId: needsShop(chosen) ? fields.parcelShopId : '' })
+
+  const errors = error === null ? noErrors : errorsOf(error)
+  const firstWrong = steps.find((id) => [...errors.keys()].some((field) => stepOf(field) === id))
+  const [led, setLed] = useState<unknown>(null)
+  if (error !== null && error !== led) {
+    setLed(error)
+    if (firstWrong) setStep(firstWrong)
+  }
+
+  const sent = () => {
+    const body = bodyOf(fields)
+    // The price of before counts only while it is offered for these parcels.
+    return rate ? { ...body, rateId: rate.id } : { ...body, rateId: undefined }
+  }
+  const keepAddress = async () => {
+    if (!savesAddress) return
+    await createAddress(connection, {
+      type: fields.recipient.company === '' ? 'private' : 'business',
+      ...addressOf(fields.recipient),
+    })
+    setSavesAddress(false)
+  }
+  const register = () =>
+    run(async () => {
+      const shipment =
+        edits === null
+          ? (await registerShipmentDirectly(connection, { shipment: sent() }, { idempotencyKey: attempt })).shipment
+          : await corrected(edits)
+      setMade(shipment)
+      forget()
+      await printLabels(connection, [shipment.id], printer)
+      setPrinter(printerHere())
+      await keepAddress()
+    })
+  const corrected = async (id: string) => {
+    await patchShipment(connection, id, sent())
+    return registerShipment(connection, id)
+  }
+  const save = () =>
+    run(async () => {
+      setMade(
+        edits === null
+          ? await createShipment(connection, sent(), { idempotencyKey: attempt })
+          : await patchShipment(connection, edits, sent()),
+      )
+      forget()
+      await keepAddress()
+    })
+  const startOver = () => {
+    setFields(defaults)
+    setAttempt(crypto.randomUUID())
+    setMade(null)
+    setStep('addresses')
+  }
+
+  const parts: Record<StepId, ReactNode> = {
+    addresses: (
+      <>
+        <PartyFields name="recipient" party={fields.recipient} onChange={(recipient) => change({ recipient })} />
+        {may('addresses:write') && (
+          <label className="check">
+            <input type="checkbox" checked={savesAddress} onChange={({ target }) => setSavesAddress(target.checked)} />
+            {create.saveAddress}
+          </label>
+        )}
+        <details open={fields.sender.addressLine1 === '' || [...errors.keys()].some((one) => one.startsWith('sender'))}>
+          <summary>
+            {create.sender}: {[fields.sender.company, fields.sender.city].filter(Boolean).join(', ')}
+          </summary>
+          <PartyFields name="sender" party={fields.sender} onChange={(sender) => change({ sender })} />
+        </details>
+      </>
+    ),
+    parcels: (
+      <ParcelFields
+        parcels={fields.parcels}
+        definitions={begun?.definitions ?? []}
+        onChange={(parcels) => change({ parcels })}
+      />
+    ),
+    carrier: (
+      <>
+        <RateChoice
+          rates={shownRates}
+          loading={asksRates}
+          product={fields.product}
+          seesCosts={may('carrier-invoices:read')}
+          onChoose={choose}
+        />
+        <Failure error={errorOfRates} />
+        {fields.product && needsShop(rate) && (
+          <ShopChoice
+            carrier={fields.product.carrier}
+            country={fields.recipient.country}
+            nearest={rate?.parcelShops ?? []}
+            chosen={fields.parcelShopId}
+            onChoose={(parcelShopId) => change({ parcelShopId })}
+          />
+        )}
+      </>
+    ),
+    customs: (
+      <CustomsFields
+        type={fields.customsType}
+        lines={fields.lines}
+        onType={(customsType) => change({ customsType })}
+        onLines={(lines) => change({ lines })}
+      />
+    ),
+    print: (
+      <>
+        <div className="fields">
+          <Field
+            label={words.columns.customerReference}
+            name="customerReference"
+            value={fields.reference}
+            onChange={(reference) => change({ reference })}
+          />
+          <Field
+            label={words.columns.orderNumber}
+            name="orderNumber"
+            value={fields.orderNumber}
+            onChange={(orderNumber) => change({ orderNumber })}
+          />
+          <Field
+            label={create.instructions}
+            name="deliveryInstructions"
+            value={fields.instructions}
+            onChange={(instructions) => change({ instructions })}
+          />
+        </div>
+        <PrinterChoice printer={printer} onChange={setPrinter} />
+      </>
+    ),
+  }
+  const at = steps.indexOf(step)
+  const isStepped = layout === 'STEPPER'
+  const isLast = !isStepped || at === steps.length - 1
+  return (
+    <ErrorsContext value={errors}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (made) return edits === null && like === null ? startOver() : navigate(hrefOf('create'))
+          const next = steps[at + 1]
+          if (!isLast && next) return setStep(next)
+          if (mayWrite) register()
+          return undefined
+        }}
+      >
+        <div className="row-of">
+          {layouts.map((one) => (
+            <Button
+              key={one}
+              variant={one === layout ? 'outlined' : 'text'}
+              aria-pressed={one === layout}
+              onClick={() =>
+                run(async () => {
+                  const { shipmentFormLayout } = await setUserPreferences(connection, { shipmentFormLayout: one })
+                  prefer({ shipmentFormLayout })
+                })
+              }
+            >
+              {create.layouts[one]}
+            </Button>
+          ))}
+        </div>
+        <Failure error={errorOfBegin} />
+        {isStepped && (
+          <ol className="steps">
+            {steps.map((id) => (
+              <li key={id}>
+                <button type="button" aria-current={id === step ? 'step' : undefined} onClick={() => setStep(id)}>
+                  {create.steps[id]}
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        {(isStepped ? [step] : steps).map((id) => (
+          <Section key={id} title={create.steps[id]}>
+            {parts[id]}
+          </Section>
+        ))}
+        <div className="form-foot">
+          {made && (
+            <Alert severity="success">
+              {made.carrierReference === undefined ? create.saved : create.registered}{' '}
+              <a href={hrefOf('shipments', made.id)}>{made.carrierReference ?? made.customerReference ?? made.id}</a>
+            </Alert>
+          )}
+          <Failure error={error} />
+          <div className="row-of">
+            {made ? (
+              <Button type="submit" size="medium" variant="contained">
+                {create.next}
+              </Button>
+            ) : (
+              <>
+                {isStepped && at > 0 && (
+                  <Button size="medium" onClick={() => setStep(steps[at - 1] ?? step)}>
+                    {create.back}
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  size="medium"
+                  variant="contained"
+                  disabled={isLast && (busy || !mayWrite || fields.product === null)}
+                >
+                  {isLast ? create.register : create.forward}
+                </Button>
+                {isLast && (fields.parcels.length === 1 || edits !== null) && (
+                  <Button size="medium" disabled={busy || !mayWrite} onClick={save}>
+                    {create.save}
+                  </Button>
+                )}
+                <Button size="medium" onClick={startOver}>
+                  {create.clear}
+                </Button>
+                {isLast && fields.product === null && <span className="soft">{create.chooseFirst}</span>}
+              </>
+            )}
+          </div>
+        </div>
+      </form>
+    </ErrorsContext>
+  )
+}

@@ -1,0 +1,298 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { ApiError, type Batch, type Connection, type ErrorDetail } from '@waybill/sdk'
+import { watchBatch } from '@waybill/sdk/batches'
+import {
+  getBatchExample,
+  getBatchFailedRows,
+  getBatchLabelsPdf,
+  getBatchLabelsZpl,
+  importBatchCsv,
+} from '@waybill/sdk/fn'
+import { useEffect, useMemo, useState } from 'react'
+import { useAction } from '../../workbench/use-action.ts'
+import { Failure } from '../parts.tsx'
+import { download, printPdf } from '../print.ts'
+import { PrinterChoice } from '../printing/printer-choice.tsx'
+import { printerHere } from '../printing/printer.ts'
+import { useDesk } from '../session.ts'
+import { TableBox } from '../table.tsx'
+import { useDraft } from '../use-draft.ts'
+import { fill, useWords } from '../words.ts'
+import { errorColumn, failedRows, fileOf, tableIn, withCell, wrongRows, type Table, type Wrong } from './csv.ts'
+
+/** How many rows are mended at once. Further ones come when these are right. */
+const mendedAtOnce = 50
+
+interface File {
+  readonly name: string
+  readonly text: string
+  /** Rows that failed after they had been taken, which their file says itself. */
+  readonly isRest: boolean
+}
+
+/** Ships a whole file: what is wrong is mended in a table, and sent again. */
+export default function Import() {
+  const words = useWords()
+  const { many } = words.create
+  const { connection, may } = useDesk()
+  const [file, setFile] = useDraft<File | null>('import', null)
+  const table = useMemo(() => (file === null ? null : tableIn(file.text)), [file])
+  const [said, setSaid] = useState<readonly ErrorDetail[]>([])
+  const [failure, setFailure] = useState<unknown>(null)
+  const [batch, setBatch] = useState<Batch | null>(null)
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID())
+  const [registers, setRegisters] = useState(true)
+  const [printer, setPrinter] = useState(printerHere)
+  const { busy, error, run } = useAction()
+  const wrong = useMemo(
+    (): Wrong[] => (table === null ? [] : file?.isRest ? failedRows(table) : wrongRows(table, said)),
+    [table, file, said],
+  )
+
+  const read = async (chosen: Blob & { readonly name: string }) => {
+    setFile({ name: chosen.name, text: await chosen.text(), isRest: false })
+    setSaid([])
+    setFailure(null)
+    setBatch(null)
+    setAttempt(crypto.randomUUID())
+  }
+  const mend = (next: Table) => {
+    if (file) setFile({ ...file, text: fileOf(next) })
+    setAttempt(crypto.randomUUID())
+  }
+  const send = () =>
+    run(async () => {
+      if (!file) return
+      setFailure(null)
+      try {
+        const made = await importBatchCsv(
+          connection,
+          file.text,
+          {
+            name: file.name.slice(0, 100),
+            register: registers,
+            ...(registers && { label_type: printer.kind === 'ZPL' ? 'ZPL' : 'PDF' }),
+          },
+          { idempotencyKey: attempt },
+        )
+        setSaid([])
+        setBatch(made)
+      } catch (refused) {
+        const errors = refused instanceof ApiError ? refused.errors : []
+        const rows = errors.filter(({ line }) => line !== undefined && line > 1)
+        if (rows.length === 0) throw refused
+        setSaid(rows)
+        // Its message; the table has the rest.
+        setFailure(errors.length === rows.length ? null : refused)
+        setFile({ ...file, isRest: false })
+      }
+    })
+  const batchId = batch?.id
+  useEffect(() => {
+    if (batchId === undefined) return
+    const controller = new AbortController()
+    follow(connection, batchId, controller.signal, setBatch).catch(
+      (failed: unknown) => controller.signal.aborted || setFailure(failed),
+    )
+    return () => controller.abort()
+  }, [connection, batchId])
+  const isDone = batch?.finishedAt !== undefined
+
+  return (
+    <div className="form">
+      <p className="soft">{many.hint}</p>
+      <div className="row-of">
+        <label className="file">
+          <span>{many.choose}</span>
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) void read(chosen)
+              target.value = ''
+            }}
+          />
+        </label>
+        <Button
+          onClick={() =>
+            run(async () => {
+              const example = await getBatchExample(connection)
+              download(example, 'shipments.csv')
+            })
+          }
+        >
+          {many.example}
+        </Button>
+      </div>
+      {file && table && !batch && (
+        <>
+          <p>
+            <strong>{file.name}</strong> <span className="soft">{fill(many.rows, { count: table.rows.length })}</span>
+          </p>
+          {wrong.length > 0 && <MendingTable table={table} wrong={wrong} onChange={mend} />}
+          <label className="check">
+            <input type="checkbox" checked={registers} onChange={({ target }) => setRegisters(target.checked)} />
+            {many.register}
+          </label>
+          {registers && <PrinterChoice printer={printer} onChange={setPrinter} />}
+          <div className="row-of">
+            <Button size="medium" variant="contained" disabled={busy || !may('shipments:write')} onClick={send}>
+              {wrong.length > 0 ? many.sendAgain : many.send}
+            </Button>
+          </div>
+        </>
+      )}
+      <Failure error={error ?? failure} />
+      {batch && (
+        <section className="parts-below" aria-live="polite">
+          <Alert severity={isDone ? (batch.counts.failed > 0 ? 'warning' : 'success') : 'info'}>
+            {fill(isDone ? many.done : many.running, {
+              done: batch.total - batch.counts.queued,
+              total: batch.total,
+              failed: batch.counts.failed,
+            })}
+          </Alert>
+          {!isDone && (
+            <LinearProgress
+              variant="determinate"
+              aria-label={many.progress}
+              value={(100 * (batch.total - batch.counts.queued)) / batch.total}
+            />
+          )}
+          {(batch.counts.skipped ?? 0) > 0 && (
+            <Alert severity="info">{fill(many.skipped, { count: batch.counts.skipped ?? 0 })}</Alert>
+          )}
+          {(batch.held ?? []).map(({ carrier, message }) => (
+            <Alert key={carrier} severity="warning">
+              {message}
+            </Alert>
+          ))}
+          {isDone && (
+            <div className="row-of">
+              {batch.label && batch.counts.printed > 0 && (
+                <Button
+                  size="medium"
+                  variant="contained"
+                  disabled={busy}
+                  onClick={() =>
+                    run(async () => {
+                      if (batch.label?.type === 'ZPL')
+                        return download(await getBatchLabelsZpl(connection, batch.id), 'labels.zpl')
+                      const labels = await getBatchLabelsPdf(
+                        connection,
+                        batch.id,
+                        printer.kind === 'SHEET' ? { sheet_from: printer.place } : {},
+                      )
+                      return printPdf(labels)
+                    })
+                  }
+                >
+                  {many.print}
+                </Button>
+              )}
+              {batch.counts.failed > 0 && (
+                <Button
+                  size="medium"
+                  variant="outlined"
+                  disabled={busy}
+                  onClick={() =>
+                    run(async () => {
+                      const rest = await getBatchFailedRows(connection, batch.id)
+                      setFile({ name: file?.name ?? batch.name ?? batch.id, text: await rest.text(), isRest: true })
+                      setBatch(null)
+                      setAttempt(crypto.randomUUID())
+                    })
+                  }
+                >
+                  {many.mend}
+                </Button>
+              )}
+              <Button
+                size="medium"
+                onClick={() => {
+                  setFile(null)
+                  setBatch(null)
+                }}
+              >
+                {many.next}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+async function follow(
+  connection: Connection,
+  id: string,
+  signal: AbortSignal,
+  tell: (batch: Batch) => void,
+): Promise<void> {
+  for await (const { batch } of watchBatch(connection, id, { signal })) tell(batch)
+}
+
+interface MendingProps {
+  table: Table
+  wrong: readonly Wrong[]
+  onChange: (table: Table) => void
+}
+
+/** The rows that are wrong, in fields, each with what the server says of it. */
+function MendingTable({ table, wrong, onChange }: MendingProps) {
+  const { many } = useWords().create
+  const shown = wrong.slice(0, mendedAtOnce)
+  return (
+    <section className="parts-below">
+      <h2>{fill(many.wrong, { count: wrong.length })}</h2>
+      <TableBox label={fill(many.wrong, { count: wrong.length })}>
+        <table className="table mending">
+          <thead>
+            <tr>
+              <th scope="col">{many.line}</th>
+              {table.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, messages, columns }) => {
+              const { line, cells } = table.rows[row] ?? { line: 0, lastLine: 0, cells: [] }
+              return [
+                <tr key={`${row} said`} className="said">
+                  <td colSpan={table.columns.length + 1}>{messages.join(' · ')}</td>
+                </tr>,
+                <tr key={row}>
+                  <th scope="row" className="number">
+                    {line}
+                  </th>
+                  {table.columns.map((column, at) => (
+                    <td key={column}>
+                      {column === errorColumn ? (
+                        '–'
+                      ) : (
+                        <input
+                          aria-label={fill(many.cell, { column, line })}
+                          aria-invalid={columns.has(column)}
+                          value={cells[at] ?? ''}
+                          onChange={({ target }) => onChange(withCell(table, row, at, target.value))}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>,
+              ]
+            })}
+          </tbody>
+        </table>
+      </TableBox>
+      {wrong.length > shown.length && <p className="soft">{fill(many.more, { count: wrong.length - shown.length })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,230 @@
+import Button from '@mui/material/Button'
+import type { ListOptions, Shipment } from '@waybill/sdk'
+import { cancelShipment, createShipmentReturn, listShipments, registerShipment } from '@waybill/sdk/fn'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useAction } from '../../workbench/use-action.ts'
+import { carrierName, useCarriers } from '../carriers.ts'
+import { FormDialog } from '../dialogs.tsx'
+import { Pager } from '../pager.tsx'
+import { Failure, Time } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
+import { hrefOf, navigate } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { StateMark } from '../shipments/cell.tsx'
+import { nameOf, referenceOf } from '../shipments/columns.ts'
+import { ShipmentDetail } from '../shipments/detail.tsx'
+import { Table } from '../table.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { usePage } from '../use-page.ts'
+import { Views } from '../views.tsx'
+import { fill, useWords } from '../words.ts'
+import { kindOf, kinds, possible, saidOf, type NextStep } from './rules.ts'
+
+/** What each step needs of the user's roles. */
+const permissions: Readonly<Record<NextStep, Parameters<ReturnType<typeof useDesk>['may']>[0]>> = {
+  edit: 'shipments:write',
+  register: 'shipments:write',
+  another: 'shipments:write',
+  return: 'shipments:write',
+  cancel: 'shipments:write',
+  claim: 'carrier-claims:write',
+  write: 'shipments:read',
+  track: 'shipments:read',
+  open: 'shipments:read',
+}
+
+/** Parcels that need a person, by what is wrong with them, each with its next step. */
+export default function Exceptions({ path, query }: PageProps) {
+  const words = useWords()
+  const { exceptionsRoom: room } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const [openId] = path
+  const kind = kindOf(query.get('kind'))
+  const [now] = useState(() => new Date())
+  const list = useCallback(
+    (options: ListOptions) => listShipments(connection, { ...kind.query(now), per_page: 50 }, options),
+    [connection, kind, now],
+  )
+  const page = usePage<Shipment>(list)
+  const { value: counts, reload: recount } = useLoaded(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const pages = await Promise.all(
+          kinds.map((one) =>
+            listShipments(connection, { ...one.query(now), per_page: 1 }, { signal })
+              .pages()
+              .next(),
+          ),
+        )
+        return pages.map(({ value }) => value?.total)
+      },
+      [connection, now],
+    ),
+  )
+  const { busy, error, run } = useAction()
+  const [cancels, setCancels] = useState<Shipment | null>(null)
+  const changed = () => {
+    page.reload()
+    recount()
+  }
+  const at = `?kind=${kind.id}`
+  const views = useMemo(
+    () =>
+      kinds.map(({ id }, place) => {
+        const count = counts?.[place]
+        return {
+          id,
+          name: count === undefined ? room.kinds[id] : `${room.kinds[id]} (${count})`,
+          href: `${hrefOf('exceptions')}?kind=${id}`,
+        }
+      }),
+    [counts, room],
+  )
+
+  const stepFor = (step: NextStep, shipment: Shipment, isFirst: boolean): ReactNode => {
+    const label = room.steps[step]
+    const look = { variant: isFirst ? 'outlined' : 'text', disabled: busy } as const
+    const link = (href: string, isElsewhere = false) => (
+      <Button key={step} {...look} href={href} {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}>
+        {label}
+      </Button>
+    )
+    const act = (work: () => Promise<void>) => (
+      <Button key={step} {...look} onClick={() => run(work)}>
+        {label}
+      </Button>
+    )
+    switch (step) {
+      case 'edit':
+        return link(`${hrefOf('create')}?edit=${shipment.id}`)
+      case 'another':
+        return link(`${hrefOf('create')}?like=${shipment.id}`)
+      case 'claim':
+        return link(`${hrefOf('money', 'claims')}?new=${shipment.id}`)
+      case 'open':
+        return link(hrefOf('exceptions', shipment.id) + at)
+      case 'track':
+        return link(shipment.trackingUrl ?? '', true)
+      case 'write':
+        return link(mailTo(shipment, room.subject), true)
+      case 'register':
+        return act(async () => {
+          try {
+            await registerShipment(connection, shipment.id)
+          } finally {
+            changed()
+          }
+        })
+      case 'return':
+        return act(async () => {
+          const made = await createShipmentReturn(connection, shipment.id, { register: true })
+          changed()
+          navigate(hrefOf('shipments', made.id))
+        })
+      case 'cancel':
+        return (
+          <Button key={step} {...look} onClick={() => setCancels(shipment)}>
+            {label}
+          </Button>
+        )
+    }
+  }
+  const { items } = page
+  return (
+    <>
+      <div className="head">
+        <h1>{words.parts.exceptions}</h1>
+      </div>
+      <div className="head">
+        <Views label={room.kindsOf} current={kind.id} views={views} />
+      </div>
+      <p className="soft">{room.hints[kind.id]}</p>
+      <Failure error={page.error ?? error} />
+      {!page.loading && items.length === 0 && page.error === null ? (
+        <p className="empty">{room.none}</p>
+      ) : (
+        <Table
+          label={room.kinds[kind.id]}
+          rows={items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          href={({ id }) => hrefOf('exceptions', id) + at}
+          columns={[
+            {
+              name: words.parts.shipments,
+              renderCell: (shipment) => (
+                <span className="number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
+              ),
+            },
+            { name: words.columns.recipient, renderCell: ({ recipient }) => nameOf(recipient) },
+            {
+              name: words.columns.carrier,
+              renderCell: ({ carrierProduct }) =>
+                carrierProduct ? carrierName(carriers, carrierProduct.carrier) : '–',
+            },
+            {
+              name: room.what,
+              renderCell: (shipment) => (
+                <>
+                  {shipment.exception ? (
+                    words.exceptions[shipment.exception.reason]
+                  ) : (
+                    <StateMark of={shipment} words={words} />
+                  )}
+                  {saidOf(shipment) !== undefined && <span className="soft line">{saidOf(shipment)}</span>}
+                </>
+              ),
+            },
+            {
+              name: room.since,
+              renderCell: ({ exception, modifiedAt, createdAt }) => (
+                <Time at={exception?.at ?? modifiedAt ?? createdAt} />
+              ),
+            },
+            {
+              name: room.next,
+              renderCell: (shipment) => (
+                <div className="row-of">
+                  {possible(kind.steps, shipment, (step) => may(permissions[step])).map((step, place) =>
+                    stepFor(step, shipment, place === 0),
+                  )}
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {openId !== undefined && (
+        <ShipmentDetail
+          key={openId}
+          id={openId}
+          onClose={() => navigate(hrefOf('exceptions') + at)}
+          onChanged={changed}
+        />
+      )}
+      {cancels && (
+        <FormDialog
+          title={words.detail.cancelTitle}
+          verb={words.detail.cancelIt}
+          otherwise={words.detail.keep}
+          danger
+          onClose={() => setCancels(null)}
+          onSend={async () => {
+            await cancelShipment(connection, cancels.id, {})
+            setCancels(null)
+            changed()
+          }}
+        >
+          <p className="soft">{words.detail.cancelHint}</p>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+const mailTo = (shipment: Shipment, subject: string): string =>
+  `mailto:${encodeURIComponent(shipment.recipient.contactInfo?.email ?? '')}?subject=${encodeURIComponent(
+    fill(subject, { reference: referenceOf(shipment) ?? '' }),
+  )}`

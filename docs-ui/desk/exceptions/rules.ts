@@ -1,0 +1,56 @@
+import type { ListShipmentsQuery, Shipment } from '@waybill/sdk'
+
+/** What is done next, one click away. */
+export type NextStep = 'edit' | 'register' | 'another' | 'return' | 'claim' | 'write' | 'track' | 'cancel' | 'open'
+
+interface Kind {
+  readonly id: string
+  readonly query: (now: Date) => ListShipmentsQuery
+  /** The first is what usually helps. */
+  readonly steps: readonly NextStep[]
+}
+
+const days = 86_400_000
+const before = (now: Date, count: number): string => new Date(now.getTime() - count * days).toISOString()
+
+/** After how many days without a scan a parcel that was registered is looked for, and one on its way. */
+export const notSeenDays = 3
+export const underwayDays = 7
+
+/** What goes wrong with parcels, in the order in which it is dealt with. */
+export const kinds = [
+  { id: 'failed', query: () => ({ states: ['FAILED_TO_REGISTER'] }), steps: ['edit', 'register', 'open'] },
+  { id: 'address', query: () => ({ exceptions: ['ADDRESS_NOT_FOUND'] }), steps: ['write', 'another', 'return'] },
+  { id: 'held', query: () => ({ exceptions: ['HELD', 'NOBODY_HOME'] }), steps: ['write', 'track', 'return'] },
+  { id: 'refused', query: () => ({ exceptions: ['REFUSED', 'RETURNED'] }), steps: ['another', 'write', 'open'] },
+  { id: 'lost', query: () => ({ exceptions: ['LOST', 'DAMAGED'] }), steps: ['claim', 'another', 'write'] },
+  { id: 'other', query: () => ({ exceptions: ['CANCELLED', 'OTHER'] }), steps: ['open', 'another', 'write'] },
+  {
+    id: 'notSeen',
+    query: (now) => ({ states: ['REGISTERED'], cancelled: false, created_before: before(now, notSeenDays) }),
+    steps: ['cancel', 'track', 'open'],
+  },
+  {
+    id: 'late',
+    query: (now) => ({ states: ['IN_TRANSIT', 'DELIVERY_ATTEMPTED'], created_before: before(now, underwayDays) }),
+    steps: ['track', 'write', 'claim'],
+  },
+] as const satisfies readonly Kind[]
+
+export const kindOf = (id: string | null): (typeof kinds)[number] => kinds.find((kind) => kind.id === id) ?? kinds[0]
+
+/** Steps that a shipment has what is needed for. */
+export function possible(steps: readonly NextStep[], shipment: Shipment, may: (step: NextStep) => boolean): NextStep[] {
+  const needs: Partial<Record<NextStep, boolean>> = {
+    write: shipment.recipient.contactInfo?.email !== undefined,
+    track: shipment.trackingUrl !== undefined,
+    return: shipment.carrierReference !== undefined && (shipment.returns?.length ?? 0) === 0,
+    claim: shipment.carrierReference !== undefined,
+    cancel: shipment.carrierReference !== undefined && !shipment.cancelled,
+  }
+  return steps.filter((step) => needs[step] !== false && may(step))
+}
+
+/** What the carrier or the last event said. */
+export const saidOf = ({ registration, exception }: Shipment): string | undefined =>
+  exception === undefined ? registration?.message : undefined

@@ -1,0 +1,70 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { ApiError } from '@waybill/sdk'
+import { createContext, use, type ReactNode } from 'react'
+
+/** What the server says of each field, by its path in the body. */
+export type ErrorsByField = ReadonlyMap<string, string>
+
+export const noErrors: ErrorsByField = new Map()
+
+export const ErrorsContext = createContext<ErrorsByField>(noErrors)
+
+/** Messages by field. `parcels[0].weight` and `shipment.parcels.0.weight` are the same field. */
+export function errorsOf(error: unknown): ErrorsByField {
+  const errors = error instanceof ApiError ? error.errors : []
+  return new Map(
+    errors.flatMap(({ field, defaultMessage }) => (field === undefined ? [] : [[fieldOf(field), defaultMessage]])),
+  )
+}
+
+export const fieldOf = (path: string): string => path.replace(/^shipment\./, '').replaceAll(/\[(\d+)\]/g, '.$1')
+
+type Passed = Pick<
+  TextFieldProps,
+  'type' | 'required' | 'disabled' | 'autoComplete' | 'inputRef' | 'multiline' | 'minRows' | 'placeholder'
+>
+
+interface Props extends Passed {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Its path in the body, by which the server's errors find it. */
+  name?: string
+  hint?: ReactNode
+  unit?: string
+  /** Makes a choice of it. The first one may be empty. */
+  options?: readonly (readonly [value: string, name: string])[]
+  inputMode?: 'decimal' | 'numeric' | 'tel' | 'email'
+  maxLength?: number
+}
+
+/** One field of a form, with what the server says of it. */
+export function Field({ label, value, onChange, name, hint, unit, options, inputMode, maxLength, ...passed }: Props) {
+  const errors = use(ErrorsContext)
+  const error = name === undefined ? undefined : errors.get(name)
+  return (
+    <TextField
+      {...passed}
+      size="small"
+      fullWidth
+      select={options !== undefined}
+      label={label}
+      value={value}
+      error={error !== undefined}
+      helperText={error ?? hint}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{
+        htmlInput: { name, inputMode, maxLength },
+        inputLabel: { ...(options && { shrink: true }), required: false },
+        ...(options && { select: { native: true } }),
+        ...(unit !== undefined && { input: { endAdornment: <span className="soft">{unit}</span> } }),
+      }}
+    >
+      {options?.map(([one, said]) => (
+        <option key={one} value={one}>
+          {said}
+        </option>
+      ))}
+    </TextField>
+  )
+}

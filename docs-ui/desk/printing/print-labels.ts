@@ -1,0 +1,51 @@
+import type { Connection, ShipmentLabelOutcome } from '@waybill/sdk'
+import { createShipmentLabels, getShipmentLabelPdf } from '@waybill/sdk/fn'
+import { bytesOf } from '../../console/label.ts'
+import { download, printPdf } from '../print.ts'
+import { keepPrinter, labelFor, type Printer } from './printer.ts'
+import { findQz, printZpl } from './qz.ts'
+
+/** How many labels the API puts into one file. */
+export const atOnce = 100
+
+/** Prints the labels of shipments in one go, on what prints here, and gives those that have none. */
+export async function printLabels(
+  connection: Connection,
+  shipmentIds: readonly string[],
+  printer: Printer,
+): Promise<readonly ShipmentLabelOutcome[]> {
+  const [only] = shipmentIds
+  if (only === undefined) return []
+  if (shipmentIds.length === 1 && printer.kind === 'ROLL') {
+    await printPdf(await getShipmentLabelPdf(connection, only))
+    return []
+  }
+  const failed: ShipmentLabelOutcome[] = []
+  let place = printer.place
+  for (let at = 0; at < shipmentIds.length; at += atOnce) {
+    // oxlint-disable-next-line no-await-in-loop -- labels come out in the order of the shipments
+    const { results, merged } = await createShipmentLabels(connection, {
+      shipmentIds: shipmentIds.slice(at, at + atOnce),
+      merge: true,
+      ...labelFor({ ...printer, place }),
+    })
+    failed.push(...results.filter(({ error }) => error !== undefined))
+    const bytes = merged && bytesOf(merged.data)
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    if (bytes) await sendLabels(bytes, printer)
+    place = 1
+  }
+  return failed
+}
+
+/** Sends a file with labels to what prints here. */
+export async function sendLabels(bytes: Uint8Array<ArrayBuffer>, printer: Printer): Promise<void> {
+  const { kind, name } = printer
+  // What lies in the printer next is a sheet of its own.
+  if (kind === 'SHEET') keepPrinter({ ...printer, place: 1 })
+  if (kind !== 'ZPL') return printPdf(new Blob([bytes], { type: 'application/pdf' }))
+  const qz = await findQz()
+  if (qz) return printZpl(qz, new TextDecoder().decode(bytes), name)
+  download(new Blob([bytes], { type: 'application/zpl' }), 'labels.zpl')
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { fill, useWords } from './words.ts'
+
+export interface TableColumn<Row> {
+  readonly name: string
+  readonly renderCell: (row: Row) => ReactNode
+  readonly isNumber?: boolean
+}
+
+export interface Chosen {
+  readonly keys: ReadonlySet<string>
+  readonly change: (keys: ReadonlySet<string>) => void
+}
+
+interface Props<Row> {
+  label: string
+  rows: readonly Row[]
+  /** The first one names the row. */
+  columns: readonly TableColumn<Row>[]
+  keyOf: (row: Row) => string
+  /** What a row is called where it is chosen. */
+  nameOf?: (row: Row) => string
+  /** Where a row leads. */
+  href?: (row: Row) => string
+  chosen?: Chosen
+  busy?: boolean
+}
+
+/** Rows to look at and to choose from: a table on a wide screen, one card for each row on a phone. */
+export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, busy }: Props<Row>) {
+  const words = useWords()
+  const isAll = chosen !== undefined && rows.length > 0 && rows.every((row) => chosen.keys.has(keyOf(row)))
+  return (
+    <TableBox label={label}>
+      <table className="table stacks" aria-label={label} aria-busy={busy}>
+        <thead>
+          <tr>
+            {chosen && (
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={words.chooseAll}
+                  checked={isAll}
+                  onChange={() => chosen.change(new Set(isAll ? [] : rows.map(keyOf)))}
+                />
+              </td>
+            )}
+            {columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" className={isNumber ? 'amount' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = keyOf(row)
+            const isChosen = chosen?.keys.has(key) ?? false
+            return (
+              <tr key={key} className={isChosen ? 'is-chosen' : undefined}>
+                {chosen && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={fill(words.chooseRow, { row: nameOf?.(row) ?? key })}
+                      checked={isChosen}
+                      onChange={() => {
+                        const keys = new Set(chosen.keys)
+                        if (!keys.delete(key)) keys.add(key)
+                        chosen.change(keys)
+                      }}
+                    />
+                  </td>
+                )}
+                {columns.map(({ name, renderCell, isNumber }, at) => (
+                  <td key={name} data-name={name} className={isNumber ? 'amount' : undefined}>
+                    {at === 0 && href ? <a href={href(row)}>{renderCell(row)}</a> : renderCell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </TableBox>
+  )
+}
+
+/** Scrolls sideways where a table is wider than the page, by keyboard too. */
+export const TableBox = ({ label, children }: { label: string; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus
+  <section className="table-box" aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+)
