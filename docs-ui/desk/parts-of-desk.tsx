@@ -49,6 +49,13 @@ export const parts: readonly Part[] = [
     Page: lazy(() => import('./exceptions/exceptions.tsx')),
   },
   {
+    id: 'handover',
+    key: 'h',
+    permission: 'shipments:read',
+    icon: 'M2.5 5.5h9v8h-9zM11.5 8.5h3.2l2.8 3v2h-6M5.5 15.5a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6zM14 15.5a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6z',
+    Page: lazy(() => import('./handover/handover.tsx')),
+  },
+  {
     id: 'scan-and-go',
     key: 'r',
     permission: 'relabelling:read',

@@ -1,6 +1,9 @@
 /** Frames stay until what they print has been read; a browser does not tell when that is. */
 const keptMs = 120_000
 
+/** How long a frame may take to load before the page goes on. */
+const loadMs = 3_000
+
 /** Opens the print dialog of the browser with a PDF, without leaving the page. */
 export function printPdf(file: Blob): Promise<void> {
   const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
@@ -22,11 +25,15 @@ export function printPdf(file: Blob): Promise<void> {
   })
   frame.src = url
   document.body.append(frame)
+  // A browser that has no viewer for PDF never says that it has loaded one.
+  const waited = new Promise<void>((resolve) => {
+    setTimeout(resolve, loadMs)
+  })
   setTimeout(() => {
     frame.remove()
     URL.revokeObjectURL(url)
   }, keptMs)
-  return printed
+  return Promise.race([printed, waited])
 }
 
 export function download(file: Blob, name: string): void {

@@ -22,7 +22,7 @@ export async function watchPrinting(page: Page): Promise<void> {
   })
 }
 
-export const printed = (page: Page) => expect.poll(() => page.getAttribute('body', 'data-printed'))
+export const printed = (page: Page) => expect.poll(() => page.getAttribute('body', 'data-printed'), { timeout: 60_000 })
 
 /** A shipper creates shipments, one by form and many by file. */
 export function createTests(open: () => { page: Page; address: string }): void {
@@ -30,8 +30,8 @@ export function createTests(open: () => { page: Page; address: string }): void {
     const { page, address } = open()
     await page.goto(`${address}/desk/create`)
     await page.getByRole('button', { name: 'All on one page' }).click()
-    const book = page.getByLabel('Find in the address book').first()
-    await book.fill('Astrid')
+    const finder = page.getByLabel('Find in the address book').first()
+    await finder.fill('Astrid')
     await page.locator('[role=option]', { hasText: 'Astrid' }).first().click()
     expect(await page.getByLabel('Post code').first().inputValue()).toBe('412 54')
     await page.getByText('The post code and the city match.').first().waitFor()

@@ -7,6 +7,7 @@ import type { Reference } from '../reference/reference.ts'
 import type { Demo } from './demo-server.ts'
 import { createTests } from './desk-create.ts'
 import { exceptionTests } from './desk-exceptions.ts'
+import { handoverTests } from './desk-handover.ts'
 import { orderTests } from './desk-orders.ts'
 
 let page: Page
@@ -131,6 +132,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
     createTests(() => ({ page, address }))
     orderTests(() => ({ page, address }))
     exceptionTests(() => ({ page, address }))
+    handoverTests(() => ({ page, address }))
 
     it('relabels what is scanned, one parcel at a time or several in a row', async () => {
       const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''

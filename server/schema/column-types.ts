@@ -204,6 +204,7 @@ export interface ColumnTypes {
     shipmentFormLayout: KeptMembers['ShipmentFormLayout']
     scanAndGoFlow: KeptMembers['ScanAndGoFlow']
     shipmentsTableConfiguration: Schemas['ShipmentsTableColumn'][]
+    shipmentsTableViews: Schemas['ShipmentsTableView'][]
   }
   parcel_shop: {
     carrier: Schemas['Carrier']

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useCarriers } from '../carriers.ts'
 import { hrefOf } from '../route.ts'
-import { useWords } from '../words.ts'
+import { fill, useWords } from '../words.ts'
 import { cells } from './cell.tsx'
 import { offsetsOf, shownColumns, sortOf, type Column } from './columns.ts'
 
@@ -21,10 +21,22 @@ interface Props {
   sort: Sort
   onSort: (sort: Sort) => void
   onOpen: (id: string) => void
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
 }
 
 /** The table on a screen that has room for one. */
-export default function ShipmentGrid({ columns, shipments, loading, active, sort, onSort, onOpen }: Props) {
+export default function ShipmentGrid({
+  columns,
+  shipments,
+  loading,
+  active,
+  sort,
+  onSort,
+  onOpen,
+  chosen,
+  onChoose,
+}: Props) {
   const words = useWords()
   const carriers = useCarriers()
   const api = useGridApiRef()
@@ -73,6 +85,10 @@ export default function ShipmentGrid({ columns, shipments, loading, active, sort
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
+      checkboxSelection
+      disableRowSelectionExcludeModel
+      rowSelectionModel={{ type: 'include', ids: new Set(chosen) }}
+      onRowSelectionModelChange={({ ids }) => onChoose(new Set(Array.from(ids, String)))}
       hideFooter
       paginationMode="server"
       rowCount={-1}
@@ -85,7 +101,14 @@ export default function ShipmentGrid({ columns, shipments, loading, active, sort
         if (event.key === 'Enter') onOpen(row.id)
       }}
       getRowClassName={({ row }) => (row.id === activeId ? 'is-active' : '')}
-      localeText={{ noRowsLabel: words.shipments.noneFound }}
+      localeText={{
+        noRowsLabel: words.shipments.noneFound,
+        checkboxSelectionHeaderName: words.chooseAll,
+        checkboxSelectionSelectAllRows: words.chooseAll,
+        checkboxSelectionUnselectAllRows: words.chooseAll,
+        checkboxSelectionSelectRow: fill(words.chooseRow, { row: '' }).trim(),
+        checkboxSelectionUnselectRow: fill(words.chooseRow, { row: '' }).trim(),
+      }}
       sx={{
         border: 0,
         fontSize: token('size-small'),

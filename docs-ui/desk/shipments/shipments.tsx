@@ -23,9 +23,11 @@ import { useWords } from '../words.ts'
 import { StateMark } from './cell.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { arranged, configurationOf, nameOf, referenceOf, type Column } from './columns.ts'
-import { filterIn, ownViews, periods, queryOf, searchOf, type Filter } from './filter.ts'
+import { ChosenActions } from './chosen-actions.tsx'
+import { filterIn, periods, queryOf, searchOf, type Filter } from './filter.ts'
 import type { Sort } from './grid.tsx'
 import { ShipmentDetail } from './detail.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 const ShipmentGrid = lazy(() => import('./grid.tsx'))
 
@@ -81,6 +83,9 @@ export default function Shipments({ path, query }: PageProps) {
     )
   }
 
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  // What is no longer on the page is not acted on.
+  const chosen = useMemo(() => items.filter(({ id }) => keys.has(id)), [items, keys])
   const [active, setActive] = useState(-1)
   const open = (id: string) => navigate(hrefOf('shipments', id) + asked)
   const close = () => navigate(hrefOf('shipments') + asked)
@@ -125,18 +130,7 @@ export default function Shipments({ path, query }: PageProps) {
     <>
       <div className="head">
         <h1>{words.shipments.title}</h1>
-        <nav className="views" aria-label={words.shipments.views}>
-          {ownViews.map(({ id, filter: view }) => (
-            <a
-              key={id}
-              href={hrefOf('shipments') + searchOf(view)}
-              aria-current={searchOf(view) === asked ? 'true' : undefined}
-              onClick={() => setTyped('')}
-            >
-              {words.shipments.ownViews[id]}
-            </a>
-          ))}
-        </nav>
+        <SavedViews asked={asked} onChoose={setTyped} />
       </div>
       <search className="head" aria-label={words.keys.search}>
         <TextField
@@ -186,6 +180,15 @@ export default function Shipments({ path, query }: PageProps) {
         {isWide && <Button onClick={() => setArranging(true)}>{words.shipments.columns}</Button>}
       </search>
       <Failure error={page.error ?? keepError} />
+      {chosen.length > 0 && (
+        <ChosenActions
+          shipments={chosen}
+          onDone={() => {
+            setKeys(new Set())
+            page.reload()
+          }}
+        />
+      )}
       {!page.loading && items.length === 0 && page.error === null ? (
         <p className="empty">{isFiltered ? words.shipments.noneFound : words.shipments.none}</p>
       ) : isWide ? (
@@ -199,6 +202,8 @@ export default function Shipments({ path, query }: PageProps) {
               sort={sort}
               onSort={setSort}
               onOpen={open}
+              chosen={keys}
+              onChoose={setKeys}
             />
           </Suspense>
         </div>

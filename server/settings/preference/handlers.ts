@@ -8,7 +8,7 @@ import { forbidden, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { holdParcelDefinition } from '../parcel-definition/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { columnErrors, defaultErrors, inOrder } from './rules.ts'
+import { columnErrors, viewErrors, defaultErrors, inOrder } from './rules.ts'
 import {
   findClientPreferences,
   findEffectivePreferences,
@@ -45,7 +45,10 @@ export const preferenceHandlers = {
 
   getUserPreferences: (_, { db, caller }) => findUserPreferences(db, caller.userId),
 
-  async setUserPreferences({ body: { defaultClientId, shipmentsTableConfiguration: columns, ...changes } }, ctx) {
+  async setUserPreferences(
+    { body: { defaultClientId, shipmentsTableConfiguration: columns, shipmentsTableViews: views, ...changes } },
+    ctx,
+  ) {
     const { userId, apiKeyId } = ctx.caller
     // A key is limited to its permissions, and none stands for what is its creator's own.
     if (apiKeyId !== undefined) mustBeInPerson(ctx.caller)
@@ -56,11 +59,16 @@ export const preferenceHandlers = {
       mustHaveNone([
         ...(clientId === undefined ? [] : await errorsOf(db, clientId, changes)),
         ...columnErrors(columns ?? []),
+        ...viewErrors(views ?? []),
       ])
       await updateUserPreferences(
         db,
         userId,
-        { ...changes, ...(columns && { shipmentsTableConfiguration: inOrder(columns) }) },
+        {
+          ...changes,
+          ...(columns && { shipmentsTableConfiguration: inOrder(columns) }),
+          ...(views && { shipmentsTableViews: views }),
+        },
         clientId,
       )
       if (defaultClientId !== undefined) await setDefaultClient(db, userId, defaultClientId)

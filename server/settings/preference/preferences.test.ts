@@ -117,6 +117,17 @@ describe('preferences of a client', () => {
     expect(errorsOf(malformed)).toEqual(['TYPE clientId'])
   })
 
+  it('keep views of a table, each name once, until the list is empty', async () => {
+    const views = [
+      { name: 'To Norway', query: 'recipient_countries=NO' },
+      { name: 'All', query: '' },
+    ]
+    expect((await setOwn(freja, { shipmentsTableViews: views })).body.shipmentsTableViews).toEqual(views)
+    const twice = await setOwn(freja, { shipmentsTableViews: [...views, { name: 'All', query: 'q=x' }] })
+    expect(errorsOf(twice)).toEqual(['DUPLICATE shipmentsTableViews[2].name'])
+    expect((await setOwn(freja, { shipmentsTableViews: [] })).body.shipmentsTableViews).toBeUndefined()
+  })
+
   it('let one of several writers with the same If-Match win, the first ones too', async () => {
     for (const by of [astrid, freja]) {
       const clientId = by === astrid ? clients.solskin : clients.nordlys
@@ -273,6 +284,7 @@ const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, 
   shipmentFormLayout: async (by) => (await effectiveOf(by)).shipmentFormLayout,
   scanAndGoFlow: async (by) => (await effectiveOf(by)).scanAndGoFlow,
   favoriteApp: async (by) => (await effectiveOf(by)).favoriteApp,
+  shipmentsTableViews: async (by) => (await effectiveOf(by)).shipmentsTableViews?.[0]?.name,
   shipmentsTableConfiguration: async (by) => (await effectiveOf(by)).shipmentsTableConfiguration?.[0]?.columnId,
 }
 
@@ -301,7 +313,10 @@ describe('each preference', () => {
       defaultReceiverAddressId: address,
       defaultParcelDefinitionId: parcel,
     }
-    const columns = { shipmentsTableConfiguration: [{ columnId: 'orderNumber', order: 0, visible: true }] }
+    const columns = {
+      shipmentsTableConfiguration: [{ columnId: 'orderNumber', order: 0, visible: true }],
+      shipmentsTableViews: [{ name: 'All', query: '' }],
+    }
     await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
     expect((await setOwn(by, { ...own, ...ids, ...columns, defaultClientId: clients.nordlys })).status).toBe(200)
     expect((await setOfClient(by, { uniqueCustomerReferences: true, approvalByOthers: true })).status).toBe(200)
@@ -318,6 +333,7 @@ describe('each preference', () => {
       approvalByOthers: 403,
       defaultClientId: clients.nordlys,
       shipmentsTableConfiguration: 'orderNumber',
+      shipmentsTableViews: 'All',
     })
     // One role at Nordlys reaches its account in Sweden too.
     await setOwn(by, { defaultClientId: clients.nordlysSweden })

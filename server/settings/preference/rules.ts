@@ -61,6 +61,7 @@ export function effectivePreferences(
     approvalByOthers: undefined,
     defaultClientId: undefined,
     shipmentsTableConfiguration: undefined,
+    shipmentsTableViews: undefined,
   }
   for (const { clientId: at, uniqueCustomerReferences, approvalByOthers, ...settings } of above.toReversed()) {
     if (at === clientId) Object.assign(effective, settings, { uniqueCustomerReferences, approvalByOthers })
@@ -75,19 +76,25 @@ const present = <T extends object>(settings: T): Partial<T> => {
 }
 
 /** A table shows each column once. */
-export function columnErrors(columns: readonly Schemas['ShipmentsTableColumn'][]): FieldError[] {
-  const placed = new Set<string>()
-  return columns.flatMap(({ columnId }, index) => {
-    if (!placed.has(columnId)) {
-      placed.add(columnId)
-      return []
-    }
-    const field = `shipmentsTableConfiguration[${index}].columnId`
-    return {
-      code: 'DUPLICATE',
-      defaultMessage: `${field} names a column that is already placed: ${columnId}`,
-      field,
-    }
+export const columnErrors = (columns: readonly Schemas['ShipmentsTableColumn'][]): FieldError[] =>
+  namedTwice(
+    columns.map(({ columnId }) => columnId),
+    (index) => `shipmentsTableConfiguration[${index}].columnId`,
+    'names a column that is already placed',
+  )
+
+/** Views are told apart by their names. */
+export const viewErrors = (views: readonly Schemas['ShipmentsTableView'][]): FieldError[] =>
+  namedTwice(
+    views.map(({ name }) => name),
+    (index) => `shipmentsTableViews[${index}].name`,
+    'is the name of another view already',
+  )
+
+function namedTwice(names: readonly string[], fieldOf: (index: number) => string, why: string): FieldError[] {
+  return names.flatMap((name, index) => {
+    const field = fieldOf(index)
+    return names.indexOf(name) === index ? [] : { code: 'DUPLICATE', defaultMessage: `${field} ${why}: ${name}`, field }
   })
 }
 

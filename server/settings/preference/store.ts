@@ -27,9 +27,10 @@ const ofUserAnywhere = [
   'favoriteApp',
   'defaultClientId',
   'shipmentsTableConfiguration',
+  'shipmentsTableViews',
 ] as const
 
-const ofUser = [...shared, 'defaultClientId', 'shipmentsTableConfiguration'] as const
+const ofUser = [...shared, 'defaultClientId', 'shipmentsTableConfiguration', 'shipmentsTableViews'] as const
 
 const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db.selectFrom('client_preference').select(ofClient).where('clientId', '=', arg.clientId),
@@ -65,7 +66,12 @@ export async function updateClientPreferences(
   return findClientPreferences(db, clientId)
 }
 
-const unsetByUser: UserPreferences = { ...unset, defaultClientId: undefined, shipmentsTableConfiguration: undefined }
+const unsetByUser: UserPreferences = {
+  ...unset,
+  defaultClientId: undefined,
+  shipmentsTableConfiguration: undefined,
+  shipmentsTableViews: undefined,
+}
 
 const selectOfUser = prepared((db, arg: Arguments<{ userId: string }>) =>
   db
@@ -132,7 +138,7 @@ type UserChanges = Omit<Schemas['UserPreferencesUpdate'], 'defaultClientId'>
 export async function updateUserPreferences(
   db: Db,
   userId: string,
-  { shipmentsTableConfiguration, ...changes }: UserChanges,
+  { shipmentsTableConfiguration, shipmentsTableViews, ...changes }: UserChanges,
   clientId: number | undefined,
 ): Promise<void> {
   const row = {
@@ -140,7 +146,8 @@ export async function updateUserPreferences(
     ...owner('defaultPickupAddressClientId', changes.defaultPickupAddressId, clientId),
     ...owner('defaultReceiverAddressClientId', changes.defaultReceiverAddressId, clientId),
     ...owner('defaultParcelDefinitionClientId', changes.defaultParcelDefinitionId, clientId),
-    ...(shipmentsTableConfiguration && { shipmentsTableConfiguration: columnsOf(shipmentsTableConfiguration) }),
+    ...(shipmentsTableConfiguration && { shipmentsTableConfiguration: listOf(shipmentsTableConfiguration) }),
+    ...(shipmentsTableViews && { shipmentsTableViews: listOf(shipmentsTableViews) }),
   }
   await db
     .insertInto('user_preference')
@@ -152,8 +159,8 @@ export async function updateUserPreferences(
 const owner = (column: string, id: string | null | undefined, clientId: number | undefined) =>
   id === undefined ? {} : { [column]: id === null ? null : clientId }
 
-/** Without columns the arrangement is that of the application. */
-const columnsOf = (columns: Schemas['ShipmentsTableColumn'][]) => (columns.length === 0 ? null : json(columns))
+/** Without columns the arrangement is that of the application, and without views there is none. */
+const listOf = <Entry extends object>(list: Entry[]) => (list.length === 0 ? null : json(list))
 
 export async function setDefaultClient(db: Db, userId: string, defaultClientId: number | null): Promise<void> {
   await db.updateTable('app_user').set({ defaultClientId }).where('id', '=', userId).execute()

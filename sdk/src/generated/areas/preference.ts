@@ -87,7 +87,7 @@ export interface PreferenceResource {
    * Set preferences of the calling user.
    *
    * Changes the user's own settings and returns all of them.
-   * Omitted settings keep their values, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once.
+   * Omitted settings keep their values, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once, and so is `shipmentsTableViews`, whose names differ.
    * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client to act for when a request has no ClientId header.
    *
    * Permission: authenticated.
@@ -106,6 +106,7 @@ export interface PreferenceResource {
    *     { columnId: 'shipmentState', order: 2, visible: true },
    *     { columnId: 'orderNumber', order: 3, visible: false },
    *   ],
+   *   shipmentsTableViews: [{ name: 'To Norway this week', query: 'recipient_countries=NO&period=week' }],
    * })
    */
   setUserPreferences(

@@ -1,0 +1,194 @@
+import Button from '@mui/material/Button'
+import type { Carrier, ListOptions, Pickup } from '@waybill/sdk'
+import { cancelPickup, createPickup, listPickups, listShipments } from '@waybill/sdk/fn'
+import { useCallback, useState } from 'react'
+import { carrierName, useCarriers } from '../carriers.ts'
+import { FormDialog } from '../dialogs.tsx'
+import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { dayName } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { Failure } from '../parts.tsx'
+import { hrefOf } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { Table } from '../table.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { usePage } from '../use-page.ts'
+import { fill, useWords } from '../words.ts'
+
+const colors = {
+  PENDING: 'amber',
+  CONFIRMED: 'green',
+  CHANGING: 'amber',
+  CANCELLING: 'amber',
+  CANCELLED: 'hollow',
+  FAILED: 'red',
+} as const satisfies Record<Pickup['state'], string>
+
+/** Carriers that come and fetch what is registered. */
+export function Pickups() {
+  const words = useWords()
+  const { handover } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const page = usePage<Pickup>(
+    useCallback((options: ListOptions) => listPickups(connection, { per_page: 50 }, options), [connection]),
+  )
+  const [isNew, setNew] = useState(false)
+  const [cancelled, setCancelled] = useState<Pickup | null>(null)
+  return (
+    <>
+      {may('shipments:write') && (
+        <div className="head">
+          <Button variant="contained" onClick={() => setNew(true)}>
+            {handover.newPickup}
+          </Button>
+        </div>
+      )}
+      <Failure error={page.error} />
+      {!page.loading && page.items.length === 0 && page.error === null ? (
+        <p className="empty">{handover.noPickups}</p>
+      ) : (
+        <Table
+          label={handover.rooms.pickups}
+          rows={page.items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
+            { name: handover.day, renderCell: ({ date }) => dayName(date, words.locale) },
+            {
+              name: handover.time,
+              renderCell: ({ confirmedTime, preferredTime: { from, to } }) => (
+                <span className="number">{`${confirmedTime?.from ?? from}–${confirmedTime?.to ?? to}`}</span>
+              ),
+            },
+            {
+              name: words.columns.state,
+              renderCell: ({ state, message }) => (
+                <>
+                  <span className={`state state-${colors[state]}`}>{handover.pickupStates[state]}</span>
+                  {message !== undefined && <span className="soft line">{message}</span>}
+                </>
+              ),
+            },
+            { name: handover.confirmation, renderCell: ({ confirmation }) => confirmation ?? '–' },
+            { name: words.parts.shipments, isNumber: true, renderCell: ({ shipmentIds }) => shipmentIds.length },
+            {
+              name: handover.action,
+              renderCell: (pickup) =>
+                may('shipments:write') &&
+                ['PENDING', 'CONFIRMED'].includes(pickup.state) && (
+                  <Button onClick={() => setCancelled(pickup)}>{handover.cancelPickup}</Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {isNew && (
+        <NewPickup
+          onClose={() => setNew(false)}
+          onDone={() => {
+            setNew(false)
+            page.reload()
+          }}
+        />
+      )}
+      {cancelled && (
+        <FormDialog
+          title={handover.cancelPickupTitle}
+          verb={handover.cancelPickup}
+          otherwise={words.detail.keep}
+          danger
+          onClose={() => setCancelled(null)}
+          onSend={async () => {
+            await cancelPickup(connection, cancelled.id, {})
+            setCancelled(null)
+            page.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Tomorrow, or on Monday where that is no working day. */
+function nextWorkingDay(now: Date): string {
+  const day = new Date(now)
+  do day.setDate(day.getDate() + 1)
+  while ([0, 6].includes(day.getDay()))
+  return new Intl.DateTimeFormat('sv-SE').format(day)
+}
+
+function NewPickup({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const words = useWords()
+  const { handover } = words
+  const { connection } = useDesk()
+  const carriers = useCarriers()
+  const able = carriers.filter(({ capabilities }) => capabilities.includes('PICK_UP'))
+  const [carrier, setCarrier] = useState<Carrier | ''>('')
+  const [date, setDate] = useState(() => nextWorkingDay(new Date()))
+  const [from, setFrom] = useState('09:00')
+  const [to, setTo] = useState('15:00')
+  const [instructions, setInstructions] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const { value: waiting = [], error: listError } = useLoaded(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (carrier === '') return []
+        const all = await listShipments(
+          connection,
+          { carriers: [carrier], states: ['REGISTERED'], cancelled: false, per_page: 100 },
+          { signal },
+        ).toArray(100)
+        return all.filter(({ pickupId }) => pickupId === undefined)
+      },
+      [connection, carrier],
+    ),
+  )
+  return (
+    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+      <FormDialog
+        title={handover.newPickup}
+        verb={handover.newPickup}
+        width="sm"
+        onClose={onClose}
+        onSend={async () => {
+          setError(null)
+          try {
+            await createPickup(connection, {
+              shipmentIds: waiting.map(({ id }) => id),
+              date,
+              preferredTime: { from, to },
+              ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
+            })
+          } catch (refused) {
+            setError(refused)
+            throw refused
+          }
+          onDone()
+        }}
+      >
+        <Field
+          label={words.columns.carrier}
+          value={carrier}
+          options={[['', ''], ...able.map(({ carrier: id, name }): [string, string] => [id, name])]}
+          hint={
+            carrier === ''
+              ? undefined
+              : fill(waiting.length === 0 ? handover.nothingWaits : handover.waiting, { count: waiting.length })
+          }
+          onChange={(id) => setCarrier(able.find((one) => one.carrier === id)?.carrier ?? '')}
+        />
+        <div className="fields narrow">
+          <Field label={handover.day} name="date" type="date" value={date} onChange={setDate} />
+          <Field label={handover.from} name="preferredTime.from" type="time" value={from} onChange={setFrom} />
+          <Field label={handover.to} name="preferredTime.to" type="time" value={to} onChange={setTo} />
+        </div>
+        <Field label={words.create.instructions} name="instructions" value={instructions} onChange={setInstructions} />
+        <Failure error={listError} />
+        {carrier !== '' && waiting.length === 0 && <a href={hrefOf('shipments')}>{words.parts.shipments}</a>}
+      </FormDialog>
+    </ErrorsContext>
+  )
+}
