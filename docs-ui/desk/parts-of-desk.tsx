@@ -56,6 +56,13 @@ export const parts: readonly Part[] = [
     Page: lazy(() => import('./handover/handover.tsx')),
   },
   {
+    id: 'money',
+    key: 'm',
+    permission: 'carrier-invoices:read',
+    icon: 'M2.5 5.5h15v9h-15zM10 12.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM5 8h.01M15 12h.01',
+    Page: lazy(() => import('./money/money.tsx')),
+  },
+  {
     id: 'scan-and-go',
     key: 'r',
     permission: 'relabelling:read',

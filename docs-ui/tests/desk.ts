@@ -8,6 +8,7 @@ import type { Demo } from './demo-server.ts'
 import { createTests } from './desk-create.ts'
 import { exceptionTests } from './desk-exceptions.ts'
 import { handoverTests } from './desk-handover.ts'
+import { moneyTests } from './desk-money.ts'
 import { orderTests } from './desk-orders.ts'
 
 let page: Page
@@ -86,7 +87,9 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
       expect(await violationsInBoth(page, ['[role=dialog]'])).toEqual([])
       await page.getByRole('button', { name: 'Close' }).click()
       const heads = () =>
-        page.locator('.MuiDataGrid-columnHeader').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
+        page
+          .locator('.MuiDataGrid-columnHeader:not([data-field=__check__])')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
       await expect.poll(heads).not.toContain('country')
       expect((await heads())[0]).toBe('state')
       await page.reload()
@@ -133,6 +136,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
     orderTests(() => ({ page, address }))
     exceptionTests(() => ({ page, address }))
     handoverTests(() => ({ page, address }))
+    moneyTests(() => ({ page, address }))
 
     it('relabels what is scanned, one parcel at a time or several in a row', async () => {
       const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''

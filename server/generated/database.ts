@@ -1311,6 +1311,7 @@ export interface UserPreferenceTable {
   defaultParcelDefinitionClientId: Nullable<number>
   favoriteApp: Nullable<string>
   shipmentsTableConfiguration: Nullable<object>
+  shipmentsTableViews: Nullable<object>
 }
 
 export interface UserRoleTable {

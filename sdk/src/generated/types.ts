@@ -8648,6 +8648,13 @@ export interface EffectivePreferences {
   shipmentsTableConfiguration?: ShipmentsTableColumn[]
 
   /**
+   * Saved views of the table of shipments in the order in which they are offered.
+   *
+   * At most 50 items.
+   */
+  shipmentsTableViews?: ShipmentsTableView[]
+
+  /**
    * Client for which the settings apply.
    *
    * At least 1.
@@ -21020,6 +21027,25 @@ export interface ShipmentsTableColumn {
   pinned?: ColumnPin
 }
 
+/** Saved view of the table of shipments, with its search and filters. */
+export interface ShipmentsTableView {
+  /**
+   * Name of the view.
+   *
+   * 1 to 60 characters.
+   * @example "To Norway this week"
+   */
+  name: string
+
+  /**
+   * Search and filters as the application writes them into its address, encoded as a query string. Empty for a view of all shipments.
+   *
+   * At most 1000 characters.
+   * @example "recipient_countries=NO&period=week"
+   */
+  query: string
+}
+
 /** What the policy charges for a rate. */
 export interface ShippingCharge {
   /**
@@ -23334,6 +23360,13 @@ export interface UserPreferences {
    * At most 100 items.
    */
   shipmentsTableConfiguration?: ShipmentsTableColumn[]
+
+  /**
+   * Saved views of the table of shipments in the order in which they are offered.
+   *
+   * At most 50 items.
+   */
+  shipmentsTableViews?: ShipmentsTableView[]
 }
 
 /** Settings of the calling user that change. */
@@ -23398,6 +23431,13 @@ export interface UserPreferencesUpdate {
    * At most 100 items.
    */
   shipmentsTableConfiguration?: ShipmentsTableColumn[]
+
+  /**
+   * The complete new list of saved views, each name once. An empty list removes them all.
+   *
+   * At most 50 items.
+   */
+  shipmentsTableViews?: ShipmentsTableView[]
 }
 
 /** Every UserSort that the contract knows. */

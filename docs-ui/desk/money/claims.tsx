@@ -1,0 +1,255 @@
+import Button from '@mui/material/Button'
+import {
+  carrierClaimTypeValues,
+  type CarrierClaim,
+  type CarrierClaimState,
+  type CarrierClaimType,
+  type ListOptions,
+} from '@waybill/sdk'
+import {
+  createCarrierClaim,
+  exportCarrierClaims,
+  getCarrierClaimLetter,
+  listCarrierClaims,
+  updateCarrierClaim,
+} from '@waybill/sdk/fn'
+import { useCallback, useState } from 'react'
+import { useAction } from '../../workbench/use-action.ts'
+import { carrierName, useCarriers } from '../carriers.ts'
+import { numberIn } from '../create/form.ts'
+import { FormDialog } from '../dialogs.tsx'
+import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { dayName, money } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { Failure } from '../parts.tsx'
+import { download, printPdf } from '../print.ts'
+import { hrefOf, navigate } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { Table } from '../table.tsx'
+import { useDraft } from '../use-draft.ts'
+import { usePage } from '../use-page.ts'
+import { useWords } from '../words.ts'
+
+const colors = {
+  DRAFT: 'hollow',
+  SUBMITTED: 'blue',
+  NEEDS_ACTION: 'amber',
+  APPROVED: 'green',
+  REJECTED: 'red',
+  PAID: 'green',
+  CANCELLED: 'hollow',
+} as const satisfies Record<CarrierClaimState, string>
+
+/** The next step of each claim, as far as there is one. */
+const next: Readonly<Partial<Record<CarrierClaimState, CarrierClaimState>>> = {
+  DRAFT: 'SUBMITTED',
+  NEEDS_ACTION: 'SUBMITTED',
+  APPROVED: 'PAID',
+}
+
+/** What carriers are asked to compensate. */
+export function Claims({ query }: { query: URLSearchParams }) {
+  const words = useWords()
+  const { money: said } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const page = usePage<CarrierClaim>(
+    useCallback((options: ListOptions) => listCarrierClaims(connection, { per_page: 50 }, options), [connection]),
+  )
+  const { busy, error, run } = useAction()
+  const shipmentId = query.get('new')
+  const mayWrite = may('carrier-claims:write')
+  return (
+    <>
+      <div className="head">
+        <p className="soft">{said.claimsHint}</p>
+        <span className="rest" />
+        <Button
+          disabled={busy}
+          onClick={() =>
+            run(async () => {
+              download(await exportCarrierClaims(connection), 'claims.csv')
+            })
+          }
+        >
+          {said.csv}
+        </Button>
+      </div>
+      <Failure error={page.error ?? error} />
+      {!page.loading && page.items.length === 0 && page.error === null ? (
+        <p className="empty">{said.noClaims}</p>
+      ) : (
+        <Table
+          label={said.rooms.claims}
+          rows={page.items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          href={(claim) => hrefOf('shipments', claim.shipmentId)}
+          columns={[
+            {
+              name: words.parts.shipments,
+              renderCell: ({ carrierReference, customerReference, shipmentId: id }) =>
+                carrierReference ?? customerReference ?? id,
+            },
+            { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
+            {
+              name: said.why,
+              renderCell: ({ type, description }) => (
+                <>
+                  {said.claimTypes[type]} <span className="soft line">{description}</span>
+                </>
+              ),
+            },
+            {
+              name: said.amount,
+              isNumber: true,
+              renderCell: ({ amount, currency }) => money(amount, currency, words.locale),
+            },
+            {
+              name: said.deadline,
+              renderCell: ({ deadline }) => (deadline === undefined ? '–' : dayName(deadline, words.locale)),
+            },
+            {
+              name: words.columns.state,
+              renderCell: ({ state }) => (
+                <span className={`state state-${colors[state]}`}>{said.claimStates[state]}</span>
+              ),
+            },
+            {
+              name: words.handover.action,
+              renderCell: ({ id, state, amount, approvedAmount }) => {
+                const then = next[state]
+                return (
+                  <div className="row-of">
+                    {mayWrite && then && (
+                      <Button
+                        variant="outlined"
+                        disabled={busy}
+                        onClick={() =>
+                          run(async () => {
+                            await updateCarrierClaim(connection, id, {
+                              state: then,
+                              ...(then === 'PAID' && { paidAmount: approvedAmount ?? amount }),
+                            })
+                            page.reload()
+                          })
+                        }
+                      >
+                        {said.claimSteps[then === 'PAID' ? 'PAID' : 'SUBMITTED']}
+                      </Button>
+                    )}
+                    <Button
+                      disabled={busy}
+                      onClick={() =>
+                        run(async () => {
+                          await printPdf(await getCarrierClaimLetter(connection, id))
+                        })
+                      }
+                    >
+                      {said.letter}
+                    </Button>
+                  </div>
+                )
+              },
+            },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {shipmentId !== null && mayWrite && (
+        <NewClaim
+          key={shipmentId}
+          shipmentId={shipmentId}
+          onClose={() => navigate(hrefOf('money', 'claims'), 'replace')}
+          onDone={() => {
+            navigate(hrefOf('money', 'claims'), 'replace')
+            page.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ClaimFields {
+  readonly type: CarrierClaimType
+  readonly amount: string
+  readonly currency: string
+  readonly description: string
+}
+
+function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose: () => void; onDone: () => void }) {
+  const { money: said, create } = useWords()
+  const { connection } = useDesk()
+  const [fields, setFields, forget] = useDraft<ClaimFields>(`claim${shipmentId}`, {
+    type: 'LOSS',
+    amount: '',
+    currency: 'EUR',
+    description: '',
+  })
+  const [error, setError] = useState<unknown>(null)
+  return (
+    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+      <FormDialog
+        title={said.newClaim}
+        verb={said.saveClaim}
+        width="sm"
+        onClose={onClose}
+        onSend={async () => {
+          setError(null)
+          try {
+            await createCarrierClaim(connection, {
+              shipmentId,
+              type: fields.type,
+              amount: numberIn(fields.amount) ?? 0,
+              currency: fields.currency.trim().toUpperCase(),
+              description: fields.description.trim(),
+            })
+          } catch (refused) {
+            setError(refused)
+            throw refused
+          }
+          forget()
+          onDone()
+        }}
+      >
+        <Field
+          label={said.why}
+          name="type"
+          value={fields.type}
+          options={carrierClaimTypeValues.map((type) => [type, said.claimTypes[type]])}
+          onChange={(value) =>
+            setFields({ ...fields, type: carrierClaimTypeValues.find((type) => type === value) ?? 'LOSS' })
+          }
+        />
+        <div className="fields narrow">
+          <Field
+            label={said.amount}
+            name="amount"
+            inputMode="decimal"
+            required
+            value={fields.amount}
+            onChange={(amount) => setFields({ ...fields, amount })}
+          />
+          <Field
+            label={create.line.currency}
+            name="currency"
+            maxLength={3}
+            required
+            value={fields.currency}
+            onChange={(currency) => setFields({ ...fields, currency })}
+          />
+        </div>
+        <Field
+          label={said.what}
+          name="description"
+          multiline
+          minRows={2}
+          required
+          value={fields.description}
+          onChange={(description) => setFields({ ...fields, description })}
+        />
+      </FormDialog>
+    </ErrorsContext>
+  )
+}

@@ -1,0 +1,181 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import {
+  invoiceDifferenceStateValues,
+  type InvoiceDifference,
+  type InvoiceDifferenceState,
+  type ListOptions,
+} from '@waybill/sdk'
+import { exportInvoiceDifferences, listInvoiceDifferences, updateInvoiceDifferences } from '@waybill/sdk/fn'
+import { useCallback, useMemo, useState } from 'react'
+import { useAction } from '../../workbench/use-action.ts'
+import { carrierName, useCarriers } from '../carriers.ts'
+import { FormDialog } from '../dialogs.tsx'
+import { Field } from '../fields.tsx'
+import { money, readable } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { Failure } from '../parts.tsx'
+import { download } from '../print.ts'
+import { hrefOf } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { Table } from '../table.tsx'
+import { usePage } from '../use-page.ts'
+import { Views } from '../views.tsx'
+import { fill, useWords } from '../words.ts'
+
+const colors = { OPEN: 'amber', ACCEPTED: 'green', DISPUTED: 'red', SETTLED: 'green' } as const satisfies Record<
+  InvoiceDifferenceState,
+  string
+>
+
+/** What a decision makes of a difference. */
+const decisions = ['ACCEPTED', 'DISPUTED', 'SETTLED'] as const
+
+/** Lines that cost other than expected: accepted, or disputed with their carrier. */
+export function Differences({ query }: { query: URLSearchParams }) {
+  const words = useWords()
+  const { money: said } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const shown = query.get('state') ?? 'OPEN'
+  const state = invoiceDifferenceStateValues.find((one) => one === shown)
+  const invoice = query.get('invoice') ?? ''
+  const page = usePage<InvoiceDifference>(
+    useCallback(
+      (options: ListOptions) =>
+        listInvoiceDifferences(
+          connection,
+          { per_page: 100, ...(state && { states: [state] }), ...(invoice !== '' && { invoice_number: invoice }) },
+          options,
+        ),
+      [connection, state, invoice],
+    ),
+  )
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useMemo(() => page.items.filter(({ id }) => keys.has(id)), [page.items, keys])
+  const [decision, setDecision] = useState<(typeof decisions)[number] | null>(null)
+  const [note, setNote] = useState('')
+  const { busy, error, run } = useAction()
+  const amount = (value: number, currency: string) => money(value, currency, words.locale)
+  const [carrier] = page.items
+  const at = (id: string) =>
+    `${hrefOf('money', 'differences')}?${new URLSearchParams({ state: id, ...(invoice !== '' && { invoice }) })}`
+  return (
+    <>
+      <div className="head">
+        <Views
+          label={words.columns.state}
+          current={state ?? 'all'}
+          views={[
+            ...invoiceDifferenceStateValues.map((id) => ({ id, name: said.states[id], href: at(id) })),
+            { id: 'all', name: said.all, href: at('all') },
+          ]}
+        />
+        <span className="rest" />
+        <div className="row-of">
+          {may('carrier-invoices:write') &&
+            decisions.map((one) => (
+              <Button
+                key={one}
+                variant={one === 'ACCEPTED' ? 'contained' : 'text'}
+                disabled={busy || chosen.every((row) => row.state === one)}
+                onClick={() => setDecision(one)}
+              >
+                {said.decisions[one]}
+              </Button>
+            ))}
+          {carrier && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                run(async () => {
+                  const file = await exportInvoiceDifferences(connection, {
+                    carrier: carrier.carrier,
+                    ...(state && { states: [state] }),
+                  })
+                  download(file, `${carrier.carrier.toLowerCase()}-differences.csv`)
+                })
+              }
+            >
+              {fill(said.csvOf, { carrier: carrierName(carriers, carrier.carrier) })}
+            </Button>
+          )}
+        </div>
+      </div>
+      {invoice !== '' && <Alert severity="info">{fill(said.ofInvoice, { invoice })}</Alert>}
+      <Failure error={page.error ?? error} />
+      {!page.loading && page.items.length === 0 && page.error === null ? (
+        <p className="empty">{said.noDifferences}</p>
+      ) : (
+        <Table
+          label={said.rooms.differences}
+          rows={page.items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          nameOf={({ carrierReference, row }) => `${carrierReference} ${row}`}
+          {...(may('carrier-invoices:write') && { chosen: { keys, change: setKeys } })}
+          columns={[
+            {
+              name: words.parts.shipments,
+              renderCell: ({ shipmentId, carrierReference }) =>
+                shipmentId === undefined ? (
+                  <span className="number">{carrierReference}</span>
+                ) : (
+                  <a href={hrefOf('shipments', shipmentId)}>{carrierReference}</a>
+                ),
+            },
+            {
+              name: words.columns.carrier,
+              renderCell: (one) => (
+                <>
+                  {carrierName(carriers, one.carrier)} <span className="soft line number">{one.invoiceNumber}</span>
+                </>
+              ),
+            },
+            {
+              name: said.why,
+              renderCell: ({ reason, explanation }) => (
+                <>
+                  {readable(reason)} <span className="soft line">{explanation}</span>
+                </>
+              ),
+            },
+            { name: said.expected, isNumber: true, renderCell: (one) => amount(one.expected, one.currency) },
+            { name: said.invoiced, isNumber: true, renderCell: (one) => amount(one.invoiced, one.currency) },
+            { name: said.difference, isNumber: true, renderCell: (one) => amount(one.difference, one.currency) },
+            {
+              name: words.columns.state,
+              renderCell: (one) => (
+                <>
+                  <span className={`state state-${colors[one.state]}`}>{said.states[one.state]}</span>
+                  {one.note !== undefined && <span className="soft line">{one.note}</span>}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {decision && (
+        <FormDialog
+          title={fill(said.decideTitle, { count: chosen.length })}
+          verb={said.decisions[decision]}
+          onClose={() => setDecision(null)}
+          onSend={async () => {
+            await updateInvoiceDifferences(connection, {
+              ids: chosen.map(({ id }) => id),
+              state: decision,
+              ...(note.trim() !== '' && { note: note.trim() }),
+            })
+            setDecision(null)
+            setNote('')
+            setKeys(new Set())
+            page.reload()
+          }}
+        >
+          <Field label={said.note} value={note} onChange={setNote} />
+        </FormDialog>
+      )}
+    </>
+  )
+}

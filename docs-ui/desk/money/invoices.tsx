@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import type { Carrier, CarrierInvoice, CarrierInvoiceFile, ListOptions } from '@waybill/sdk'
+import { importCarrierInvoices, listCarrierInvoices } from '@waybill/sdk/fn'
+import { useCallback, useState } from 'react'
+import { carrierName, useCarriers } from '../carriers.ts'
+import { FormDialog } from '../dialogs.tsx'
+import { Field } from '../fields.tsx'
+import { dayName, money } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { Failure } from '../parts.tsx'
+import { hrefOf } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { Table } from '../table.tsx'
+import { usePage } from '../use-page.ts'
+import { fill, useWords } from '../words.ts'
+
+/** Invoices of carriers, each with what differs from what it was to cost. */
+export function Invoices() {
+  const words = useWords()
+  const { money: said } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const page = usePage<CarrierInvoice>(
+    useCallback((options: ListOptions) => listCarrierInvoices(connection, { per_page: 50 }, options), [connection]),
+  )
+  const [isNew, setNew] = useState(false)
+  const [carrier, setCarrier] = useState<Carrier | ''>('')
+  const [file, setFile] = useState<File | null>(null)
+  const [outcome, setOutcome] = useState<string | null>(null)
+  const amount = (value: number, currency: string) => money(value, currency, words.locale)
+  return (
+    <>
+      {may('carrier-invoices:write') && (
+        <div className="head">
+          <Button variant="contained" onClick={() => setNew(true)}>
+            {said.importInvoice}
+          </Button>
+        </div>
+      )}
+      {outcome !== null && <Alert severity="success">{outcome}</Alert>}
+      <Failure error={page.error} />
+      {!page.loading && page.items.length === 0 && page.error === null ? (
+        <p className="empty">{said.noInvoices}</p>
+      ) : (
+        <Table
+          label={said.rooms.invoices}
+          rows={page.items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          href={({ invoiceNumber }) =>
+            `${hrefOf('money', 'differences')}?${new URLSearchParams({ state: 'all', invoice: invoiceNumber })}`
+          }
+          columns={[
+            { name: said.invoice, renderCell: ({ invoiceNumber }) => <span className="number">{invoiceNumber}</span> },
+            { name: words.columns.carrier, renderCell: (one) => carrierName(carriers, one.carrier) },
+            { name: said.date, renderCell: ({ invoiceDate }) => dayName(invoiceDate, words.locale) },
+            { name: said.lines, isNumber: true, renderCell: ({ lineCount }) => lineCount },
+            { name: said.net, isNumber: true, renderCell: ({ net, currency }) => amount(net, currency) },
+            {
+              name: said.difference,
+              isNumber: true,
+              renderCell: ({ difference, currency }) => amount(difference, currency),
+            },
+            { name: said.openDifferences, isNumber: true, renderCell: ({ openDifferences }) => openDifferences },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {isNew && (
+        <FormDialog
+          title={said.importInvoice}
+          verb={said.importInvoice}
+          width="sm"
+          onClose={() => setNew(false)}
+          onSend={async () => {
+            if (file === null || carrier === '') throw new Error(said.chooseBoth)
+            const { invoices, known } = await importCarrierInvoices(connection, {
+              carrier,
+              ...(await contentOf(file)),
+            })
+            setOutcome(fill(said.imported, { count: invoices.length, known: known.length }))
+            setFile(null)
+            setNew(false)
+            page.reload()
+          }}
+        >
+          <Field
+            label={words.columns.carrier}
+            value={carrier}
+            options={[['', ''], ...carriers.map(({ carrier: id, name }): [string, string] => [id, name])]}
+            onChange={(id) => setCarrier(carriers.find((one) => one.carrier === id)?.carrier ?? '')}
+          />
+          <label className="file">
+            <span>{file?.name ?? said.chooseFile}</span>
+            <input
+              type="file"
+              accept=".csv,.txt,.xlsx,text/csv"
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+          </label>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** Workbooks go as base64, since JSON has no bytes. */
+async function contentOf(file: File): Promise<Pick<CarrierInvoiceFile, 'type' | 'data'>> {
+  if (!/\.xlsx$/i.test(file.name)) return { type: 'CSV', data: await file.text() }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { type: 'XLSX', data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
+}
