@@ -199,6 +199,7 @@ export interface KeptMembers {
     | 'RECIPIENT_PAYS'
     | 'SEVERAL_PARCELS'
     | 'INSURANCE'
+    | 'PAYER_ACCOUNT'
     | 'SIGNATURE'
     | 'ATTENDED'
     | 'IDENTITY_CHECK'

@@ -1801,6 +1801,8 @@ export interface BatchEntry {
   /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
+  payment?: ShipmentPayment
+
   /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
   deliveryServices?: DeliveryServices
 
@@ -2079,6 +2081,8 @@ export interface BatchShipment {
 
   /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
+
+  payment?: ShipmentPayment
 
   /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
   deliveryServices?: DeliveryServices
@@ -13799,6 +13803,48 @@ export interface PasswordChange {
   password: string
 }
 
+/** Party that the carrier bills, and its account with the carrier. */
+export interface Payer {
+  /** @example "THIRD_PARTY" */
+  payer: PayerType
+
+  /**
+   * Account of the payer with the carrier. Required for freight and for THIRD_PARTY. For duties it is optional otherwise. With SENDER it is another account of your own than the one in the carrier configuration.
+   *
+   * 1 to 20 characters.
+   * @example "3F8A17"
+   */
+  accountNumber?: string
+
+  /**
+   * Postal code to which the carrier sends the bills of the account. Some carriers check the account with it.
+   *
+   * 1 to 10 characters.
+   * @example "8000"
+   */
+  postCode?: string
+
+  /**
+   * Country to which the carrier sends the bills of the account. Required for THIRD_PARTY.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country?: string
+}
+
+/** Every PayerType that the contract knows. */
+export const payerTypeValues = ['SENDER', 'RECIPIENT', 'THIRD_PARTY'] as const
+
+/**
+ * Party that the carrier bills.
+ *
+ * - `SENDER`: The sender pays.
+ * - `RECIPIENT`: The recipient pays.
+ * - `THIRD_PARTY`: Another company pays, such as a marketplace.
+ */
+export type PayerType = (typeof payerTypeValues)[number]
+
 /** Every Permission that the contract knows. */
 export const permissionValues = [
   'add-ons:read',
@@ -14888,6 +14934,7 @@ export const productServiceValues = [
   'RECIPIENT_PAYS',
   'SEVERAL_PARCELS',
   'INSURANCE',
+  'PAYER_ACCOUNT',
   'SIGNATURE',
   'ATTENDED',
   'IDENTITY_CHECK',
@@ -14910,6 +14957,7 @@ export const productServiceValues = [
  * - `RECIPIENT_PAYS`: The recipient pays the freight.
  * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
  * - `INSURANCE`: The carrier insures the shipment for an amount.
+ * - `PAYER_ACCOUNT`: Freight and duties can be billed to the account of the recipient or of a third party.
  * - `SIGNATURE`: Somebody at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
  * - `IDENTITY_CHECK`: The person who accepts the parcel has to show an identity document.
@@ -17496,6 +17544,9 @@ export interface ReportedShipment {
   /** Amount that the shipment is insured for. */
   insurance?: Insurance
 
+  /** Accounts that the carrier bills. Absent where it bills the account in the carrier configuration. */
+  payment?: ShipmentPayment
+
   /** Delivery services. Absent if there are none. */
   deliveryServices?: DeliveryServices
 
@@ -18243,6 +18294,9 @@ export interface Shipment {
   /** Amount that the shipment is insured for. Absent if there is no insurance beyond the carrier's standard liability. */
   insurance?: Insurance
 
+  /** Accounts that the carrier bills. Absent where it bills the account in the carrier configuration. */
+  payment?: ShipmentPayment
+
   /** Delivery services. Absent if there are none. */
   deliveryServices?: DeliveryServices
 
@@ -18633,6 +18687,9 @@ export interface ShipmentCopy {
   /** Amount that the shipment is insured for. Null removes the insurance. */
   insurance?: Insurance | null
 
+  /** Accounts that the carrier bills. It replaces what is stored; with null the carrier bills your account. */
+  payment?: ShipmentPayment | null
+
   /** Delivery services, which replace the stored ones. Null removes them. */
   deliveryServices?: DeliveryServices | null
 
@@ -18764,6 +18821,8 @@ export interface ShipmentCreate {
 
   /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
+
+  payment?: ShipmentPayment
 
   /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
   deliveryServices?: DeliveryServices
@@ -20108,6 +20167,9 @@ export interface ShipmentPatch {
   /** Amount that the shipment is insured for. Null removes the insurance. */
   insurance?: Insurance | null
 
+  /** Accounts that the carrier bills. It replaces what is stored; with null the carrier bills your account. */
+  payment?: ShipmentPayment | null
+
   /** Delivery services, which replace the stored ones. Null removes them. */
   deliveryServices?: DeliveryServices | null
 
@@ -20128,6 +20190,15 @@ export interface ShipmentPatch {
 
   /** Customs data, which replace the ones that are stored. */
   customs?: ShipmentCustomsGiven | null
+}
+
+/** Accounts that the carrier bills in place of yours. `PAYER_ACCOUNT` among the services of a product says that it can be asked for. Any other product is refused (`NOT_OFFERED`) before the shipment is booked. */
+export interface ShipmentPayment {
+  /** Payer of the freight, with an account number. By default the account in the carrier configuration. A rate is a price for your own account, so rateId is refused with it. To have the recipient pay without an account, send `recipientPays` instead. */
+  freight?: Payer
+
+  /** Payer of duties and taxes, for shipments with customs data. By default the sender with the terms of trade DDP, else the recipient. */
+  duties?: Payer
 }
 
 /** Announced parcel, and how far its relabelling is. */
@@ -20976,6 +21047,9 @@ export interface ShipmentUpdate {
 
   /** Amount that the shipment is insured for. Null removes the insurance. */
   insurance?: Insurance | null
+
+  /** Accounts that the carrier bills. It replaces what is stored; with null the carrier bills your account. */
+  payment?: ShipmentPayment | null
 
   /** Delivery services, which replace the stored ones. Null removes them. */
   deliveryServices?: DeliveryServices | null

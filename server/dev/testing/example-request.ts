@@ -137,6 +137,33 @@ export function askedFor(
       request: { ...plain, insurance: { amount: 2417.25, currency: insuredIn[sender.country] ?? 'EUR' } },
       texts: ['2417.25|241725|additionalInsurance'],
     },
+    freightPayer: {
+      request: {
+        ...plain,
+        payment: { freight: { payer: 'THIRD_PARTY', accountNumber: '3F8A17', postCode: '8000', country: 'DK' } },
+      },
+      texts: ['3F8A17'],
+    },
+    dutiesPayer: {
+      request: {
+        ...plain,
+        customs: declared,
+        payment: { duties: { payer: 'THIRD_PARTY', accountNumber: '3F8A18', postCode: '8000', country: 'DK' } },
+      },
+      texts: ['3F8A18'],
+    },
+    'payment.ownAccount': {
+      request: {
+        ...plain,
+        customs: { ...declared, termsOfTrade: 'DDP' },
+        payment: { duties: { payer: 'SENDER', accountNumber: '3F8A19' } },
+      },
+      texts: ['3F8A19'],
+    },
+    'duties.recipientAccount': {
+      request: { ...plain, customs: declared, payment: { duties: { payer: 'RECIPIENT', accountNumber: '3F8A16' } } },
+      texts: ['3F8A16'],
+    },
     ...serviceRequests(plain),
     customs: {
       request: { ...plain, customs: declared },

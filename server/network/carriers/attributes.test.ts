@@ -37,6 +37,7 @@ const heardAs = {
     orderNumber: ['orderNumber'],
     cashOnDelivery: ['cashOnDelivery'],
     insurance: ['insurance'],
+    payment: ['freightPayer', 'dutiesPayer', 'payment.ownAccount', 'duties.recipientAccount'],
     deliveryServices: [...deliveryServices],
     customs: ['customs'],
     externalShipment: { unheard: 'Booked elsewhere, so that no carrier is called' },

@@ -32,6 +32,14 @@ const attributes = {
   ],
   'cashOnDelivery.paymentReference': ({ cashOnDelivery }) =>
     given('cashOnDelivery.paymentReference', cashOnDelivery?.paymentReference),
+  freightPayer: ({ payment }) => given('payment.freight', payment?.freight),
+  dutiesPayer: ({ payment }) => given('payment.duties', payment?.duties),
+  'payment.ownAccount': ({ payment }) =>
+    (['freight', 'duties'] as const).flatMap((of) =>
+      given(`payment.${of}.accountNumber`, payment?.[of]?.payer === 'SENDER' && payment[of].accountNumber),
+    ),
+  'duties.recipientAccount': ({ payment }) =>
+    given('payment.duties.accountNumber', payment?.duties?.payer === 'RECIPIENT' && payment.duties.accountNumber),
   insurance: ({ insurance }) => given('insurance', insurance),
   SIGNATURE: (shipment) => atDelivery(shipment, 'SIGNATURE'),
   ATTENDED: (shipment) => atDelivery(shipment, 'ATTENDED'),

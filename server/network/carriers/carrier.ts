@@ -52,6 +52,7 @@ export type RegistrationRequest = {
         | 'orderNumber'
         | 'cashOnDelivery'
         | 'insurance'
+        | 'payment'
         | 'deliveryServices'
         | 'customs'
       >

@@ -109,6 +109,7 @@ function breaking(id: string): Broken[] {
     RECIPIENT_PAYS: [{ recipientPays: true }, 'recipientPays'],
     SEVERAL_PARCELS: [{ parcels: [parcel, parcel] }, 'parcels'],
     INSURANCE: [{ insurance: { amount: 417, currency: 'EUR' } }, 'insurance'],
+    PAYER_ACCOUNT: [{ payment: { freight: { payer: 'RECIPIENT', accountNumber: '3F8A17' } } }, 'payment.freight'],
   }
   const changes: readonly (readonly [limit: string, code: string, field: string, over: Partial<CarrierCase>])[] = [
     ['weight', 'WEIGHT_ABOVE_LIMIT', 'parcels[0].weight', { parcels: [{ ...parcel, weight: facts.maxWeight + 0.1 }] }],
@@ -427,6 +428,7 @@ describe('carrierErrors', () => {
         'RECIPIENT_PAYS',
         'SEVERAL_PARCELS',
         'INSURANCE',
+        'PAYER_ACCOUNT',
       ].toSorted(),
     )
   })
@@ -528,6 +530,7 @@ describe('carrierData', () => {
       ['RECIPIENT_PAYS', 'recipientPays'],
       ['SEVERAL_PARCELS', 'severalParcels'],
       ['INSURANCE', 'insurance'],
+      ['PAYER_ACCOUNT', 'freightPayer'],
     ] as const)
       if (carrierData[id].products.some((product) => servicesOf(id, product.id).includes(service)))
         expect(takenBy(id)).toContain(attribute)

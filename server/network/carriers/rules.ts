@@ -33,6 +33,7 @@ export interface CarrierCase {
   readonly orderNumber?: string
   readonly cashOnDelivery?: Schemas['CashOnDelivery']
   readonly insurance?: Schemas['Insurance']
+  readonly payment?: Schemas['ShipmentPayment']
   readonly deliveryServices?: Schemas['DeliveryServices']
   readonly customs?: Schemas['ShipmentCustoms']
 }
@@ -346,6 +347,7 @@ const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['RECIPIENT_PAYS', ['recipientPays']],
   ['SEVERAL_PARCELS', ['severalParcels']],
   ['INSURANCE', ['insurance']],
+  ['PAYER_ACCOUNT', ['freightPayer', 'dutiesPayer', 'payment.ownAccount', 'duties.recipientAccount']],
   ...deliveryServices.map((service) => [service, [service]] as const),
 ]
 

@@ -141,8 +141,15 @@ function factsOf(shipment: Schemas['Shipment'], parcel: Schemas['StoredParcel'])
     { name: 'Reference', value: shipment.customerReference },
     { name: 'Order', value: parcel.orderNumber ?? shipment.orderNumber },
     { name: 'Shop', value: shipment.delivery?.parcelShopId },
-    { name: 'Freight', value: shipment.recipientPays ? 'paid by recipient' : undefined },
+    { name: 'Freight', value: freightOf(shipment) },
   ].flatMap(({ name, value }) => (isGiven(value) ? [{ name, value }] : []))
+}
+
+/** Who pays, where it is not the sender. */
+function freightOf({ recipientPays, payment }: Schemas['Shipment']): string | undefined {
+  const { payer, accountNumber } = payment?.freight ?? {}
+  if (accountNumber !== undefined && payer !== 'SENDER') return `paid by account ${accountNumber}`
+  return recipientPays ? 'paid by recipient' : undefined
 }
 
 const servicesInWords: Readonly<Record<DeliveryService, string>> = {

@@ -33,6 +33,7 @@ const attributes = Object.keys({
   orderNumber: true,
   cashOnDelivery: true,
   insurance: true,
+  payment: true,
   deliveryServices: true,
   parcels: true,
   rateId: true,

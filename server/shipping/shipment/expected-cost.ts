@@ -9,10 +9,12 @@ import type { Content } from './content.ts'
 
 /** What decides on the rate sheet of a shipment. One that was created by a rate has its price already. */
 export function pricedBy(
-  { carrierProduct, rateId, sender, collectionInfo }: Content,
+  { carrierProduct, rateId, sender, collectionInfo, payment }: Content,
   now: Date,
 ): { productId: string; country: string; day: string } | undefined {
   if (!carrierProduct || rateId !== undefined) return undefined
+  // The carrier bills somebody else.
+  if (payment?.freight && payment.freight.payer !== 'SENDER') return undefined
   const { day: today } = localTime(sender, now)
   const { date: day = today } = collectionInfo ?? {}
   return { productId: carrierProduct.productId, country: sender.country, day: day > today ? day : today }

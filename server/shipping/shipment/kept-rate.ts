@@ -63,6 +63,7 @@ const partsOf = ({
   deliveryServices,
   collectionInfo,
   recipientPays,
+  payment,
 }: Content) => ({
   'carrierProduct.productId': carrierProduct?.productId,
   'sender.country': sender.country,
@@ -78,6 +79,7 @@ const partsOf = ({
   deliveryServices: servicesIn(deliveryServices),
   'collectionInfo.type': collectionInfo?.type === 'PICK_UP' ? 'PICK_UP' : 'no pick-up',
   recipientPays: String(recipientPays),
+  'payment.freight.payer': payment?.freight?.payer ?? 'SENDER',
 })
 
 const codeOf = (postCode: string | undefined) => postCode?.toUpperCase().replace(/[ -]/g, '') ?? ''
@@ -113,6 +115,7 @@ function mismatches(
     deliveryServices: servicesIn(deliveryServices),
     'collectionInfo.type': pickUp ? 'PICK_UP' : 'no pick-up',
     recipientPays: String(recipientPays),
+    'payment.freight.payer': 'SENDER',
   }
   const ends = { sender: content.pickup, recipient: content.delivery }
   return [

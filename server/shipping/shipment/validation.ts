@@ -114,6 +114,7 @@ export const contentErrors = (content: Content, now: Date): readonly FieldError[
   ...collectionErrors(content, now),
   ...cashErrors(content),
   ...insuranceErrors(content),
+  ...paymentErrors(content),
   ...deliveryServiceErrors(content),
   ...customsErrors(content),
 ]
@@ -287,6 +288,48 @@ function insuranceErrors({ insurance }: Content): FieldError[] {
   const { amount, currency } = insurance
   const unknown = unless(checkCurrency(currency), 'insurance.currency')
   return unknown.length > 0 ? unknown : within('insurance', decimalErrors({ amount }, currency))
+}
+
+const notAllowed = (field: string, defaultMessage: string): FieldError => ({
+  code: 'NOT_ALLOWED',
+  defaultMessage,
+  field,
+})
+
+/** Who pays is said once, with what the carrier needs to bill it. */
+function paymentErrors({ payment, recipientPays, customs }: Content): FieldError[] {
+  const { freight, duties } = payment ?? {}
+  const errors = (['freight', 'duties'] as const).flatMap((of): FieldError[] => {
+    const { payer, accountNumber, country } = payment?.[of] ?? {}
+    if (payer === undefined) return []
+    const at = `payment.${of}`
+    const needed = {
+      accountNumber: (of === 'freight' || payer === 'THIRD_PARTY') && accountNumber === undefined,
+      country: payer === 'THIRD_PARTY' && country === undefined,
+    }
+    return Object.entries(needed)
+      .filter(([, isMissing]) => isMissing)
+      .map(([name]) => ({
+        code: 'REQUIRED',
+        defaultMessage: `${at}.${name} is required where ${payer} pays`,
+        field: `${at}.${name}`,
+      }))
+  })
+  if (freight && recipientPays)
+    errors.push(notAllowed('recipientPays', 'payment.freight says who pays the freight. Leave recipientPays out'))
+  if (!duties) return errors
+  if (!customs)
+    errors.push(notAllowed('payment.duties', 'payment.duties is for shipments with customs. Send customs too'))
+  const { termsOfTrade } = customs ?? {}
+  const [contradicting, fitting] = termsOfTrade === 'DDP' ? ['RECIPIENT', 'SENDER'] : ['SENDER', 'RECIPIENT']
+  if (termsOfTrade !== undefined && duties.payer === contradicting)
+    errors.push(
+      notAllowed(
+        'payment.duties.payer',
+        `payment.duties.payer must be ${fitting} or THIRD_PARTY with the terms of trade ${termsOfTrade}, and not ${contradicting}`,
+      ),
+    )
+  return errors
 }
 
 /** What needs a person cannot be left at a place, and what goes into a mailbox meets none. */

@@ -50,6 +50,7 @@ const services: Readonly<Record<string, Service>> = {
   R: 'RECIPIENT_PAYS',
   M: 'SEVERAL_PARCELS',
   V: 'INSURANCE',
+  A: 'PAYER_ACCOUNT',
 }
 
 /**
@@ -151,12 +152,12 @@ DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 
 DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIMV  2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
 DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     R     1-6 sides=120x60x60
-DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRMV 1-4 sides=120x80x80 international
-DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRMV 1-3 sides=120x80x80
-DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRMV 1-3 sides=120x80x80
-DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRMV 1-3 sides=120x80x80
-DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRMV 1-5 sides=120x80x80 international
-DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRMV 1-1 sides=120x80x80 domestic
+DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVA 1-4 sides=120x80x80 international
+DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVA 1-3 sides=120x80x80
+DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRMVA 1-3 sides=120x80x80
+DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRMVA 1-3 sides=120x80x80
+DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRMVA 1-5 sides=120x80x80 international
+DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVA 1-1 sides=120x80x80 domestic
 HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
 HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
 HERMES_DE_PARCEL_SHOP      DE                    DE                    25   120 310 SHOP     CPIM  1-3
@@ -238,19 +239,19 @@ INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 
 INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
 INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
 INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRMV 1-2
-UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-5 shops
-UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-3 shops
-UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-2 shops
-UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 2-5 international
-UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-2
-UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PMV   1-5
+UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-5 shops
+UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-3 shops
+UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-2 shops
+UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 2-5 international
+UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-2
+UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PMVA   1-5
 UPS_11_RETURN              EU,GB,NO,CH           EU,GB,NO,CH           70   200 400 BUSINESS M     1-5
 UPS_65_RETURN              WORLD                 WORLD                 70   200 400 BUSINESS M     1-3 international
-FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRMV 1-3 international
-FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRMV 1-3 international
-FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRMV 2-5 international
-FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRMV 1-3 international
-FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRMV 2-5
+FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRMVA 1-3 international
+FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRMVA 1-3 international
+FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRMVA 2-5 international
+FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRMVA 1-3 international
+FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRMVA 2-5
 FEDEX_REGIONAL_ECONOMY_RETURN EU,GB,NO,CH        EU,GB,NO,CH           68   175 330 BUSINESS P     2-5
 FEDEX_INTERNATIONAL_PRIORITY_RETURN WORLD        WORLD                 68   200 330 BUSINESS P     1-3 international
 USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PIV   2-5

@@ -2,6 +2,7 @@ import { countryOfNumber } from '../../../kernel/checks/country.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { type Pieces, piecesOf, worthOf } from '../kit/amounts.ts'
+import { dutiesPayerOf } from '../kit/payers.ts'
 import { productWords } from '../kit/products.ts'
 import { askedServices, type DeliveryService } from '../../delivery-service/services.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -38,7 +39,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
       }),
     },
     productCode: codeOf(productId, { declared: customs !== undefined, passesCustoms: isDeclarable }),
-    accounts: accountsOf(account),
+    accounts: payersOf(request, account),
     ...(services.length > 0 && { valueAddedServices: services }),
     outputImageProperties: {
       ...(type === 'ZPL' && { printerDPI: 200 }),
@@ -88,8 +89,26 @@ const serviceCodes: Readonly<Partial<Record<DeliveryService, AddedService['servi
   AGE_18: 'SD',
 }
 
-function servicesOf({ insurance, deliveryServices }: RegistrationRequest): AddedService[] {
+/** Duties and taxes are paid by whose account is billed for them, and by the recipient where there is none. */
+const isDutyPaid = (request: RegistrationRequest) =>
+  request.customs !== undefined && (dutiesPayerOf(request)?.payer ?? 'RECIPIENT') !== 'RECIPIENT'
+
+function payersOf(request: RegistrationRequest, account: string): Schemas['Booking']['accounts'] {
+  const { freight } = request.payment ?? {}
+  const fits = (at: string, number = account) => fitting(id, `payment.${at}.accountNumber`, number, 12)
   return [
+    ...accountsOf(account),
+    ...(freight ? [{ typeCode: 'payer' as const, number: fits('freight', freight.accountNumber) }] : []),
+    ...(isDutyPaid(request)
+      ? [{ typeCode: 'duties-taxes' as const, number: fits('duties', dutiesPayerOf(request)?.accountNumber) }]
+      : []),
+  ]
+}
+
+function servicesOf(request: RegistrationRequest): AddedService[] {
+  const { insurance, deliveryServices } = request
+  return [
+    ...(isDutyPaid(request) ? [{ serviceCode: 'DD' as const }] : []),
     ...(insurance ? [{ serviceCode: 'II' as const, value: insurance.amount, currency: insurance.currency }] : []),
     ...askedServices(deliveryServices).flatMap((service) => {
       const serviceCode = serviceCodes[service]
@@ -135,7 +154,7 @@ export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pick
   }
 }
 
-const accountsOf = (number: string): Schemas['Booking']['accounts'] => [{ typeCode: 'shipper', number }]
+const accountsOf = (number: string): Schemas['RateRequest']['accounts'] => [{ typeCode: 'shipper', number }]
 
 type Measures = Pick<RegistrationRequest['parcels'][number], 'weight' | 'length' | 'width' | 'height'>
 

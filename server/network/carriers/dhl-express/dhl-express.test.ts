@@ -89,6 +89,23 @@ describe('DHL Express', () => {
     await expect(open().register({ ...abroad, customs: {} }, call)).rejects.toMatchObject({ field: 'customs' })
   })
 
+  it('bills the account of whoever pays freight and duties, and duties to the sender by DDP', async () => {
+    const { accountNumber: number } = credentials
+    await open().register(abroad, call)
+    const freight = { payer: 'RECIPIENT', accountNumber: '951234567' } as const
+    await open().register({ ...abroad, payment: { freight } }, call)
+    await open().register({ ...abroad, customs: { ...abroad.customs, termsOfTrade: 'DDP' } }, call)
+    const duties = { payer: 'THIRD_PARTY', accountNumber: '951234568', country: 'DK' } as const
+    await open().register({ ...abroad, payment: { duties } }, call)
+    const own = { typeCode: 'shipper', number }
+    expect([0, 1, 2, 3].map((which) => [mock.sent(which).accounts, mock.sent(which).valueAddedServices])).toEqual([
+      [[own], undefined],
+      [[own, { typeCode: 'payer', number: '951234567' }], undefined],
+      [[own, { typeCode: 'duties-taxes', number }], [{ serviceCode: 'DD' }]],
+      [[own, { typeCode: 'duties-taxes', number: '951234568' }], [{ serviceCode: 'DD' }]],
+    ])
+  })
+
   it('has the courier come at a local time', async () => {
     await open().register(collectionInstructions.request, call)
     expect(mock.sent()).toMatchObject({

@@ -2,6 +2,7 @@ import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from 
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
+import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
 import { productWords } from '../kit/products.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
@@ -44,8 +45,7 @@ export function shipmentOf(
   account: string,
   labels: LabelWish['type'],
 ): Schemas['ShipRequest'] {
-  const { productId, sender, recipient, pickup, delivery, parcels, recipientPays, customs, collectionInfo, insurance } =
-    request
+  const { productId, sender, recipient, pickup, delivery, parcels, customs, collectionInfo, insurance } = request
   const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
   const isFetched = collectionInfo?.type === 'PICK_UP' && collectionInfo.date !== undefined
   return {
@@ -72,9 +72,7 @@ export function shipmentOf(
       totalWeight: weightOf(parcels),
       ...(insurance && { totalDeclaredValue: insurance }),
       totalPackageCount: parcels.length,
-      shippingChargesPayment: recipientPays
-        ? { paymentType: 'RECIPIENT' }
-        : { paymentType: 'SENDER', payor: { responsibleParty: { accountNumber: { value: account } } } },
+      shippingChargesPayment: billedTo(freightPayerOf(request), account),
       labelSpecification: {
         imageType: labels === 'ZPL' ? 'ZPLII' : 'PDF',
         labelStockType: labels === 'ZPL' ? 'STOCK_4X6' : 'PAPER_4X6',
@@ -89,6 +87,20 @@ export function shipmentOf(
       }),
       requestedPackageLineItems: parcels.map((parcel, index) => packageOf(request, parcel, index)),
     },
+  }
+}
+
+const freightPayerOf = ({ payment, recipientPays }: RegistrationRequest): Payer =>
+  payment?.freight ?? { payer: recipientPays ? 'RECIPIENT' : 'SENDER' }
+
+/** A recipient without an account is billed where the parcel goes. */
+function billedTo({ payer, accountNumber, postCode, country }: Payer, own: string): Schemas['Payment'] {
+  const value = accountNumber ?? (payer === 'SENDER' ? own : undefined)
+  if (value === undefined) return { paymentType: payer }
+  const address = country && { ...(postCode && { postalCode: postCode }), countryCode: country }
+  return {
+    paymentType: payer,
+    payor: { responsibleParty: { accountNumber: { value }, ...(address && { address }) } },
   }
 }
 
@@ -197,7 +209,7 @@ const purposes = {
 } as const
 
 function customsOf(
-  { recipientPays }: RegistrationRequest,
+  request: RegistrationRequest,
   customs: NonNullable<RegistrationRequest['customs']>,
   account: string,
 ): Schemas['Customs'] {
@@ -215,7 +227,6 @@ function customsOf(
     customs.ukims && `UKIMS ${customs.ukims}`,
     ...items.flatMap((item, index) => productLine(item, index)),
   ].filter((text) => typeof text === 'string')
-  const isDutyPaid = termsOfTrade === 'DDP' && !recipientPays
   return {
     commercialInvoice: {
       shipmentPurpose: purposes[customsType],
@@ -232,9 +243,7 @@ function customsOf(
         taxesOrMiscellaneousChargeType: 'OTHER',
       }),
     },
-    dutiesPayment: isDutyPaid
-      ? { paymentType: 'SENDER', payor: { responsibleParty: { accountNumber: { value: account } } } }
-      : { paymentType: 'RECIPIENT' },
+    dutiesPayment: billedTo(dutiesPayerOf(request) ?? { payer: 'RECIPIENT' }, account),
     totalCustomsValue: money(goods),
     commodities: items.flatMap((item) => piecesOf(item, { valueDecimals: 2 }).map(commodityOf)),
   }

@@ -140,6 +140,28 @@ describe('register', () => {
     expect(sent().customsClearanceDetail.dutiesPayment.paymentType).toBe('SENDER')
   })
 
+  it('bills the account of whoever pays freight and duties', async () => {
+    const asked = askedFor(request).customs.request
+    const payment = {
+      freight: { payer: 'THIRD_PARTY', accountNumber: '740561073', postCode: '8000', country: 'DK' },
+      duties: { payer: 'RECIPIENT', accountNumber: '510087020' },
+    } as const
+    await open().register({ ...asked, payment }, call)
+    expect(sent().shippingChargesPayment).toEqual({
+      paymentType: 'THIRD_PARTY',
+      payor: {
+        responsibleParty: {
+          accountNumber: { value: '740561073' },
+          address: { postalCode: '8000', countryCode: 'DK' },
+        },
+      },
+    })
+    expect(sent().customsClearanceDetail.dutiesPayment).toEqual({
+      paymentType: 'RECIPIENT',
+      payor: { responsibleParty: { accountNumber: { value: '510087020' } } },
+    })
+  })
+
   it('refuses a description that it has no room for', async () => {
     const error = await failureOf(open().register({ ...request, description: 'Lamps '.repeat(9) }, call))
     expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field: 'description' })

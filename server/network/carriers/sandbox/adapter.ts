@@ -328,6 +328,7 @@ function bookingOf(request: RegistrationRequest): Schemas['BookingRequest'] {
       instructions: collectionInfo.instructions,
     },
     deliveryInstructions: request.deliveryInstructions,
+    payment: request.payment,
     deliveryServices: request.deliveryServices,
     recipientPays: request.recipientPays,
     cashOnDelivery: cashOnDelivery && {

@@ -164,6 +164,7 @@ function shipmentOf({ carrier, registeredAt, numbers }: Booking, asked: BookingR
     customerReference: asked.customerReference,
     orderNumber: asked.orderNumber,
     deliveryInstructions: asked.deliveryInstructions,
+    payment: asked.payment,
     deliveryServices: asked.deliveryServices,
     sender: addressOf(asked.from),
     recipient: addressOf(asked.to),

@@ -3,6 +3,7 @@ import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.t
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { stepped } from '../kit/amounts.ts'
+import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
 import {
   contactOf,
   contentOf,
@@ -80,11 +81,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
         ShipTo: partyOf(destination, shop || !delivery ? 'recipient' : 'delivery'),
         ...(shop && shopOf(shop, recipient)),
         PaymentInformation: {
-          ShipmentCharge: [
-            request.recipientPays
-              ? { Type: '01', ConsigneeBilledIndicator: '' }
-              : { Type: '01', BillShipper: { AccountNumber: accountNumber } },
-          ],
+          ShipmentCharge: chargesOf(request, accountNumber),
         },
         Service: { Code: serviceOf(productId) },
         ...(!isDomestic && { ReferenceNumber: references }),
@@ -100,6 +97,38 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
       },
     },
   }
+}
+
+type Charge = Schemas['ShipRequest']['ShipmentRequest']['Shipment']['PaymentInformation']['ShipmentCharge'][number]
+
+/** Who is billed for transportation and, where it is not the recipient, for duties and taxes. */
+function chargesOf(request: RegistrationRequest, accountNumber: string): Charge[] {
+  const { recipientPays, payment, customs } = request
+  const duties = customs && dutiesPayerOf(request)
+  return [
+    recipientPays && !payment?.freight
+      ? { Type: '01', ConsigneeBilledIndicator: '' }
+      : { Type: '01', ...billedTo(payment?.freight, accountNumber, 'payment.freight') },
+    ...(duties && (duties.payer !== 'RECIPIENT' || duties.accountNumber)
+      ? [{ Type: '02' as const, ...billedTo(duties, accountNumber, 'payment.duties') }]
+      : []),
+  ]
+}
+
+function billedTo(payer: Payer | undefined, own: string, at: string): Omit<Charge, 'Type'> {
+  if (!payer || payer.payer === 'SENDER') return { BillShipper: { AccountNumber: own } }
+  const AccountNumber = payer.accountNumber?.toUpperCase() ?? ''
+  if (!/^[A-Z0-9]{6}$/.test(AccountNumber))
+    throw notSent('UPS', `${at}.accountNumber`, 'UPS knows accounts by six letters and digits')
+  const PostalCode = payer.postCode?.replace(/[^0-9A-Za-z]/g, '')
+  return payer.payer === 'RECIPIENT'
+    ? { BillReceiver: { AccountNumber, ...(PostalCode && { Address: { PostalCode } }) } }
+    : {
+        BillThirdParty: {
+          AccountNumber,
+          Address: { ...(PostalCode && { PostalCode }), CountryCode: payer.country ?? '' },
+        },
+      }
 }
 
 function packageOf(

@@ -277,6 +277,35 @@ describe('register', () => {
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveRegistered: true })
   })
 
+  it('bills the account of whoever pays freight and duties, and duties to the sender by DDP', async () => {
+    const { customs } = askedFor(lamp).customs.request
+    const chargesFor = async (over: Partial<RegistrationRequest>) => {
+      mock.calls.length = 0
+      await open().register({ ...lamp, customs, ...over }, call)
+      const body = mock.calls.map((one) => one.body).find((text) => text.includes('ShipmentCharge')) ?? '{}'
+      return JSON.parse(body).ShipmentRequest.Shipment.PaymentInformation.ShipmentCharge
+    }
+    const own = { BillShipper: { AccountNumber: '12345E' } }
+    expect(await chargesFor({})).toEqual([{ Type: '01', ...own }])
+    expect(await chargesFor({ customs: { ...customs, termsOfTrade: 'DDP' } })).toEqual([
+      { Type: '01', ...own },
+      { Type: '02', ...own },
+    ])
+    const third = { payer: 'THIRD_PARTY', accountNumber: '3f8a17', postCode: '2132 WT', country: 'NL' } as const
+    const recipient = { payer: 'RECIPIENT', accountNumber: '41720E' } as const
+    expect(await chargesFor({ payment: { freight: third, duties: recipient } })).toEqual([
+      {
+        Type: '01',
+        BillThirdParty: { AccountNumber: '3F8A17', Address: { PostalCode: '2132WT', CountryCode: 'NL' } },
+      },
+      { Type: '02', BillReceiver: { AccountNumber: '41720E' } },
+    ])
+    const unknown = { freight: { payer: 'RECIPIENT', accountNumber: '1234567' } } as const
+    expect(await failureOf(open().register({ ...lamp, payment: unknown }, call))).toMatchObject({
+      field: 'payment.freight.accountNumber',
+    })
+  })
+
   it.each([
     [
       'an Access Point',

@@ -183,16 +183,19 @@ export interface components {
             };
             productCode: string;
             accounts: {
-                /** @constant */
-                typeCode: "shipper";
+                /**
+                 * @description Account of the shipper, of those who pay the freight in its place, and of those who pay duties and taxes.
+                 * @enum {string}
+                 */
+                typeCode: "shipper" | "payer" | "duties-taxes";
                 number: string;
             }[];
             valueAddedServices?: {
                 /**
-                 * @description Shipment insurance, delivery on Saturday, direct signature, adult signature.
+                 * @description Shipment insurance, delivery on Saturday, direct signature, adult signature, duties and taxes paid.
                  * @enum {string}
                  */
-                serviceCode: "II" | "AA" | "SF" | "SD";
+                serviceCode: "II" | "AA" | "SF" | "SD" | "DD";
                 value?: number;
                 currency?: string;
             }[];

@@ -211,6 +211,10 @@ export interface components {
             payor?: {
                 responsibleParty?: {
                     accountNumber?: components["schemas"]["Number"];
+                    address?: {
+                        postalCode?: string;
+                        countryCode?: string;
+                    };
                 };
             };
         };

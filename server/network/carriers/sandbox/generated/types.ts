@@ -337,6 +337,10 @@ export interface components {
             deliveryServices?: {
                 [key: string]: unknown;
             };
+            /** @description As it was asked for. */
+            payment?: {
+                [key: string]: unknown;
+            };
             recipientPays?: boolean;
             insurance?: {
                 amount: number;

@@ -315,10 +315,26 @@ export interface components {
             ShipmentIndicationType?: components["schemas"]["Coded"][];
             PaymentInformation: {
                 ShipmentCharge: {
-                    /** @constant */
-                    Type: "01";
+                    /**
+                     * @description Transportation, duties and taxes.
+                     * @enum {string}
+                     */
+                    Type: "01" | "02";
                     BillShipper?: {
                         AccountNumber: components["schemas"]["Account"];
+                    };
+                    BillReceiver?: {
+                        AccountNumber: components["schemas"]["Account"];
+                        Address?: {
+                            PostalCode?: string;
+                        };
+                    };
+                    BillThirdParty?: {
+                        AccountNumber: components["schemas"]["Account"];
+                        Address: {
+                            PostalCode?: string;
+                            CountryCode: string;
+                        };
                     };
                     /** @constant */
                     ConsigneeBilledIndicator?: "";
