@@ -63,6 +63,13 @@ export const parts: readonly Part[] = [
     Page: lazy(() => import('./money/money.tsx')),
   },
   {
+    id: 'numbers',
+    key: 'n',
+    permission: 'reporting:read',
+    icon: 'M3 17h14M5.5 14V9M10 14V4M14.5 14v-7',
+    Page: lazy(() => import('./numbers/numbers.tsx')),
+  },
+  {
     id: 'scan-and-go',
     key: 'r',
     permission: 'relabelling:read',

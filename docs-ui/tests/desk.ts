@@ -9,6 +9,7 @@ import { createTests } from './desk-create.ts'
 import { exceptionTests } from './desk-exceptions.ts'
 import { handoverTests } from './desk-handover.ts'
 import { moneyTests } from './desk-money.ts'
+import { numberTests } from './desk-numbers.ts'
 import { orderTests } from './desk-orders.ts'
 
 let page: Page
@@ -137,6 +138,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
     exceptionTests(() => ({ page, address }))
     handoverTests(() => ({ page, address }))
     moneyTests(() => ({ page, address }))
+    numberTests(() => ({ page, address }))
 
     it('relabels what is scanned, one parcel at a time or several in a row', async () => {
       const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''

@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button'
+import { BarChart } from '@mui/x-charts/BarChart'
+import { token } from '../../styles/tokens.ts'
+import { fileOf } from '../create/csv.ts'
+import { download } from '../print.ts'
+import { Table } from '../table.tsx'
+import { useWords } from '../words.ts'
+import type { Series } from './rules.ts'
+
+interface Props {
+  title: string
+  /** What the rows of the table are: days, reasons, months. */
+  by: string
+  labels: readonly string[]
+  series: readonly Series[]
+  stacked?: boolean
+  /** How a value is written. */
+  format?: (value: number) => string
+}
+
+const colors = [token('accent'), token('green'), token('amber'), token('blue'), token('red'), token('line-strong')]
+
+/** Values as bars, as a table for those who want the numbers, and as a file. */
+export default function Figure({ title, by, labels, series, stacked = false, format = String }: Props) {
+  const { numbers } = useWords()
+  const rows = labels.map((label, at) => ({ label, values: series.map(({ values }) => values[at] ?? 0) }))
+  return (
+    <div className="figure">
+      <div className="head">
+        <h2>{title}</h2>
+        <span className="rest" />
+        <Button
+          onClick={() => {
+            const file = fileOf({
+              delimiter: ',',
+              columns: [by, ...series.map(({ name }) => name)],
+              rows: rows.map(({ label, values }) => ({ line: 0, lastLine: 0, cells: [label, ...values.map(String)] })),
+            })
+            download(new Blob([`\uFEFF${file}`], { type: 'text/csv' }), `${title}.csv`)
+          }}
+        >
+          {numbers.csv}
+        </Button>
+      </div>
+      {series.length === 0 ? (
+        <p className="empty">{numbers.none}</p>
+      ) : (
+        <>
+          <div>
+            <BarChart
+              height={260}
+              skipAnimation
+              colors={[...colors]}
+              xAxis={[{ data: [...labels], scaleType: 'band' }]}
+              // There is no half a parcel.
+              yAxis={[{ tickMinStep: 1 }]}
+              series={series.map(({ name, values }) => ({
+                data: [...values],
+                label: name,
+                valueFormatter: (value) => (value === null ? '' : format(value)),
+                ...(stacked && { stack: 'all' }),
+              }))}
+              sx={{
+                '& .MuiChartsAxis-tickLabel': { fill: token('soft') },
+                '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: token('line') },
+              }}
+            />
+          </div>
+          <details className="form">
+            <summary>{numbers.table}</summary>
+            <Table
+              label={title}
+              rows={rows}
+              keyOf={({ label }) => label}
+              columns={[
+                { name: by, renderCell: ({ label }) => label },
+                ...series.map(({ name }, at) => ({
+                  name,
+                  isNumber: true,
+                  renderCell: ({ values }: (typeof rows)[number]) => format(values[at] ?? 0),
+                })),
+              ]}
+            />
+          </details>
+        </>
+      )}
+    </div>
+  )
+}
