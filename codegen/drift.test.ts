@@ -120,6 +120,7 @@ const computed = {
   DataPoint: 'counted',
   RelabellingFilterOptions: 'the values that rows have',
   RoleTemplate: 'a table of the code',
+  SecondFactor: 'of a secret, codes and clients, each read by itself',
   ShipmentReport: 'shipments and their events, each of them whole',
 }
 

@@ -1,6 +1,6 @@
 import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { forgetNames } from './identity/user/deletion-jobs.ts'
-import { codeRequest } from './identity/authentication/jobs.ts'
+import { codeRequest, resealUserSecondFactors } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
 import { compareExpectedAmounts } from './settings/expected-amount/jobs.ts'
@@ -40,6 +40,7 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   workOnBatches,
   shipBatchedOrders,
+  resealUserSecondFactors,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

@@ -17,6 +17,7 @@ import { parts, partOf } from './parts-of-desk.tsx'
 import { Failure } from './parts.tsx'
 import { hrefOf, navigate, routeOf, useAddress } from './route.ts'
 import { connectionFor, DeskContext, end, permissionsAt, useEnded, type Desk } from './session.ts'
+import { mustEnrol, SecondFactor } from './second-factor.tsx'
 import { Shell } from './shell.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { fill, languageOf, languages, useWords, WordsContext, type Language, type Words } from './words.ts'
@@ -72,6 +73,12 @@ function Rooms(props: LanguageProps) {
       </Door>
     )
   if (Authorization === '') return <FrontDoor />
+  if (first === 'second-factor')
+    return (
+      <Door>
+        <SecondFactor />
+      </Door>
+    )
   return <Inside {...props} />
 }
 
@@ -105,8 +112,15 @@ function Inside({ language, onLanguage }: LanguageProps) {
     const [user, own] = await Promise.all([getMe(stranger, { signal }), getUserPreferences(stranger, { signal })])
     return { user, own }
   }, [])
-  const { value, error } = useLoaded(load)
+  const { value, error, reload } = useLoaded(load)
   const ended = useEnded()
+  if (mustEnrol(error) && !ended)
+    return (
+      <Door>
+        <SecondFactor onDone={reload} />
+        <LogOut />
+      </Door>
+    )
   if (!value)
     return (
       <Door>

@@ -110,6 +110,10 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
             <Icon name="arrow" />
             <span>{words.frame.docs}</span>
           </a>
+          <a className="shell-tool" href={hrefOf('second-factor')}>
+            <Drawing path="M10 2.5l6 2.5v4.5c0 4-2.6 6.6-6 8-3.4-1.4-6-4-6-8V5zM7.5 10l2 2 3.5-4" />
+            <span>{words.frame.secondFactor}</span>
+          </a>
           <button type="button" className="shell-tool" onClick={end} title={user.username}>
             <Drawing path="M8 3H4v14h4M8 10h9M13.5 6.5L17 10l-3.5 3.5" />
             <span>{words.frame.logOut}</span>

@@ -58,6 +58,7 @@ export const causes: Readonly<Record<string, string>> = {
   NOT_OFFERED: 'The carrier or product cannot do what the request asks for, so it is refused instead of dropped.',
   ORIGIN_NOT_ALLOWED: 'The public key is limited to web pages, and the request came from another one.',
   OUT_OF_RANGE: 'The number or date is below the minimum or above the maximum of the field.',
+  OWN_ACCOUNT: 'The call is for other users, and names the caller.',
   PAGE_TOKEN_INVALID: 'The page token is damaged, or was given for other filters.',
   PARAMETER_UNREADABLE: 'A query parameter is there more than once, or cannot be decoded.',
   PARCEL_DEFINITION_NOT_FOUND: 'No parcel definition of this client has the id.',
@@ -79,6 +80,9 @@ export const causes: Readonly<Record<string, string>> = {
   REQUEST_UNREADABLE: 'The request breaks HTTP itself, such as with two Host headers.',
   REQUIRED: 'A field that the operation needs is missing or null.',
   ROW_TOO_LONG: 'A row of an imported file has more characters than the import reads.',
+  SECOND_FACTOR_REQUIRED: 'The user has a second factor, and the request has no code.',
+  SECOND_FACTOR_SETUP_REQUIRED: 'A client of the user requires a second factor, and the user has none.',
+  SECOND_FACTOR_WRONG: 'The code of the second factor is wrong, has expired or was used before.',
   SERVICE_UNAVAILABLE: 'The server is overloaded, starting or shutting down.',
   SHIPMENT_BOOKED_ELSEWHERE:
     'The shipment is only tracked here. It was registered with the carrier outside of Waybill.',

@@ -10,6 +10,11 @@ interface OtherCode {
 /** Codes that no example of the contract shows, with what the server says. Those without a status stand beside a field. */
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    status: 403,
+    message:
+      'A client that you belong to requires a second factor. Set it up with PUT /me/second-factor; until then you can do nothing else.',
+  },
   BODY_UNREADABLE: { status: 400, message: 'The body is not UTF-8. Encode it as UTF-8.' },
   CELL_TOO_LONG: {
     status: 400,

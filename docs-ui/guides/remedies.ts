@@ -204,6 +204,11 @@ export const remedies: Readonly<Record<string, string>> = {
   OTHER_DIRECTION:
     'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
+  SECOND_FACTOR_NOT_BEGUN: 'Begin again with `setMySecondFactor` and send the first code within 15 minutes.',
+  SECOND_FACTOR_REQUIRED: 'Send the six digits of the authenticator app, or a recovery code, as `code`.',
+  SECOND_FACTOR_SETUP_REQUIRED:
+    'Set up a second factor with `setMySecondFactor` and `confirmMySecondFactor`, then repeat the call.',
+  SECOND_FACTOR_WRONG: 'Wait for the next code of the app, check the clock of the phone, or use a recovery code.',
   OWN_ACCOUNT: 'Ask another administrator, or take your roles with `removeUserRoles`.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
   PAGE_TOKEN_EXPIRED:

@@ -100,6 +100,7 @@ interface Tables {
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
+  user_second_factor: UserSecondFactorTable
   webhook_delivery: WebhookDeliveryTable
   webhook_endpoint: WebhookEndpointTable
 }
@@ -305,6 +306,7 @@ export interface ClientTable {
   domain: Nullable<string>
   testOf: Nullable<number>
   ratesStamp: Optional<number>
+  secondFactorRequired: Optional<boolean>
 }
 
 export interface ClientAddOnTable {
@@ -1319,6 +1321,16 @@ export interface UserRoleTable {
   roleId: Given<string>
   createdAt: Optional<string, string | Date>
   createdBy: Nullable<string>
+}
+
+export interface UserSecondFactorTable {
+  userId: Given<string>
+  state: Given<string>
+  sealed: Given<Buffer>
+  keyId: Given<string>
+  createdAt: Optional<string, string | Date>
+  lastStep: Optional<number>
+  recoveryHashes: Optional<string[]>
 }
 
 export interface WebhookDeliveryTable {

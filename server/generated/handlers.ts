@@ -1562,6 +1562,12 @@ export interface UserHandlers {
     Schemas['CodeDelivery']
   >
 
+  /** Take away the second factor of a user. */
+  resetUserSecondFactor: Handler<
+    { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
   /** Act as a user for 15 minutes. */
   impersonateUser: Handler<
     { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
@@ -3015,6 +3021,30 @@ export interface MeHandlers {
   updateMe: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['MeChanges'] },
     Schemas['User']
+  >
+
+  /** See whether you log in with a second factor. */
+  getMySecondFactor: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['SecondFactor']
+  >
+
+  /** Begin to set up a second factor. */
+  setMySecondFactor: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorStart'] },
+    Schemas['SecondFactorSetup']
+  >
+
+  /** Turn on the second factor with its first code. */
+  confirmMySecondFactor: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorConfirmation'] },
+    Schemas['RecoveryCodes']
+  >
+
+  /** Turn off your second factor. */
+  removeMySecondFactor: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorRemoval'] },
+    void
   >
 
   /** Change your own password. */

@@ -127,6 +127,7 @@ export type OperationId =
   | 'deleteUser'
   | 'confirmUser'
   | 'resetUserPassword'
+  | 'resetUserSecondFactor'
   | 'impersonateUser'
   | 'inviteUser'
   | 'importUsers'
@@ -427,6 +428,10 @@ export type OperationId =
   | 'getRequest'
   | 'getMe'
   | 'updateMe'
+  | 'getMySecondFactor'
+  | 'setMySecondFactor'
+  | 'confirmMySecondFactor'
+  | 'removeMySecondFactor'
   | 'setMyPassword'
   | 'listMySessions'
   | 'revokeMySessions'
@@ -792,6 +797,26 @@ export const operations: readonly Operation[] = [
     status: 200,
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 404, 406, 409, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'resetUserSecondFactor',
+    area: 'user',
+    tag: 'User',
+    method: 'DELETE',
+    path: '/auth/users/{username}/second-factor',
+    summary: 'Take away the second factor of a user.',
+    permission: 'users:admin',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 404, 406, 409, 429, 500, 503],
     headers: [],
     requestTypes: [],
     bodyRequired: false,
@@ -6867,6 +6892,86 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'match',
+  },
+  {
+    id: 'getMySecondFactor',
+    area: 'me',
+    tag: 'Me',
+    method: 'GET',
+    path: '/me/second-factor',
+    summary: 'See whether you log in with a second factor.',
+    permission: 'authenticated',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'setMySecondFactor',
+    area: 'me',
+    tag: 'Me',
+    method: 'PUT',
+    path: '/me/second-factor',
+    summary: 'Begin to set up a second factor.',
+    permission: 'authenticated',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'confirmMySecondFactor',
+    area: 'me',
+    tag: 'Me',
+    method: 'POST',
+    path: '/me/second-factor/confirm',
+    summary: 'Turn on the second factor with its first code.',
+    permission: 'authenticated',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'removeMySecondFactor',
+    area: 'me',
+    tag: 'Me',
+    method: 'POST',
+    path: '/me/second-factor/remove',
+    summary: 'Turn off your second factor.',
+    permission: 'authenticated',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'setMyPassword',

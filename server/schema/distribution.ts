@@ -17,6 +17,7 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   refresh_token: 'Belongs to a session.',
   user_code: 'Belongs to a user.',
   user_preference: 'Belongs to a user.',
+  user_second_factor: 'Belongs to a user.',
   api_key: 'Found by its hash before the client is known.',
   api_key_secret: 'Found by its hash before the client is known.',
   consignment: shared,

@@ -11,6 +11,7 @@ import * as deletedUsers from './steps/1300-deleted-users.ts'
 import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
 import * as shipmentViews from './steps/1350-shipment-views.ts'
+import * as secondFactor from './steps/1301-second-factor.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1400-plain-default-keys': plainDefaultKeys,
   '1401-plain-functions': plainFunctions,
   '1350-shipment-views': shipmentViews,
+  '1301-second-factor': secondFactor,
 }

@@ -132,6 +132,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   unused_registration: 'goes when the carrier has settled it',
   user_preference: account,
   user_role: account,
+  user_second_factor: account,
   webhook_delivery: 'goes with its event',
   webhook_endpoint: configured,
 }

@@ -4138,6 +4138,12 @@ export interface ClientDetails {
   userCount: number
 
   /**
+   * Whether users of this client and of all clients below it need a second factor.
+   * @example false
+   */
+  secondFactorRequired: boolean
+
+  /**
    * Identifier of a record in the system it was imported from.
    *
    * 1 to 100 characters.
@@ -4433,6 +4439,12 @@ export interface ClientUpdate {
 
   /** New billing info. It is replaced as a whole, and null removes it. */
   billingInfo?: BillingInfo | null
+
+  /**
+   * Whether users of this client and of all clients below it need a second factor. Users without one can then only set it up. API keys are not affected. Needs `users:admin` as well.
+   * @example true
+   */
+  secondFactorRequired?: boolean
 
   /**
    * Identifier in the system that the client was imported from. It changes together with externalOrigin.
@@ -5015,7 +5027,7 @@ export interface CountedAmount {
   alert?: ExpectedAmountAlert
 }
 
-/** User name and password of a user who logs in. */
+/** User name and password of a user who logs in, with the code of the second factor. */
 export interface Credentials {
   /**
    * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
@@ -5032,6 +5044,14 @@ export interface Credentials {
    * @example "lamps-from-the-north"
    */
   password: string
+
+  /**
+   * Code of the second factor, if the user has one. Without it the response is 403 with `SECOND_FACTOR_REQUIRED`.
+   *
+   * 6 to 20 characters.
+   * @example "492039"
+   */
+  code?: string
 }
 
 /** Every CsvDelimiter that the contract knows. */
@@ -13801,6 +13821,14 @@ export interface PasswordChange {
    * @example "north-star-lantern-7"
    */
   password: string
+
+  /**
+   * Code of the second factor, if the user has one. Without it the response is 403 with `SECOND_FACTOR_REQUIRED`.
+   *
+   * 6 to 20 characters.
+   * @example "492039"
+   */
+  code?: string
 }
 
 /** Party that the carrier bills, and its account with the carrier. */
@@ -16420,6 +16448,16 @@ export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COM
  */
 export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
 
+/** Codes for a user who has lost the authenticator app. */
+export interface RecoveryCodes {
+  /**
+   * Recovery codes. They are shown this once, and each is accepted once.
+   *
+   * 10 items.
+   */
+  recoveryCodes: string[]
+}
+
 /** Every RegistrationDecision that the contract knows. */
 export const registrationDecisionValues = ['BOOK_AGAIN', 'GIVE_UP'] as const
 
@@ -18013,6 +18051,105 @@ export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
  * - `MULTIPLE`: Handles several parcels in a row.
  */
 export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
+
+/** Whether a user logs in with a second factor. */
+export interface SecondFactor {
+  /**
+   * Whether a log-in needs a code.
+   * @example true
+   */
+  enabled: boolean
+
+  /**
+   * When it was set up. Absent without a second factor.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  enabledAt?: string
+
+  /**
+   * How many recovery codes have not been used.
+   *
+   * 0 to 10.
+   * @example 9
+   */
+  recoveryCodesLeft: number
+
+  /**
+   * Whether a client that you belong to, or one above it, requires a second factor.
+   * @example true
+   */
+  required: boolean
+}
+
+/** First code of a new second factor. */
+export interface SecondFactorConfirmation {
+  /**
+   * Code that the app shows now.
+   *
+   * 6 to 20 characters.
+   * @example "492039"
+   */
+  code: string
+}
+
+/** Password of the user who turns off the second factor. */
+export interface SecondFactorRemoval {
+  /**
+   * Current password.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamps-from-the-north"
+   */
+  currentPassword: string
+}
+
+/** What an authenticator app needs to know. */
+export interface SecondFactorSetup {
+  /**
+   * Secret as base32, to type into the app.
+   *
+   * 32 characters.
+   * @example "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+   */
+  secret: string
+
+  /**
+   * The same as a link of the scheme otpauth, which apps read from a QR code.
+   *
+   * Format uri, at most 500 characters.
+   * @example "otpauth://totp/Waybill:freja%40nordlys.example?issuer=Waybill&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+   */
+  uri: string
+
+  /**
+   * Until when it can be confirmed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+}
+
+/** Password of the user who sets up a second factor, and a code of the present one. */
+export interface SecondFactorStart {
+  /**
+   * Current password.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamps-from-the-north"
+   */
+  currentPassword: string
+
+  /**
+   * Code of the present second factor, or a recovery code. Required if you have one.
+   *
+   * 6 to 20 characters.
+   * @example "492039"
+   */
+  code?: string
+}
 
 /** A service and the countries in which the product has it. */
 export interface ServiceCountries {

@@ -195,10 +195,10 @@ export class Access {
     this.#keys.clear()
   }
 
-  /** Makes it count at once in this process that a client has another test side. */
+  /** Makes it count at once in this process that a client has another test side, or asks something else of its users. */
   forgetCallers(): void {
     this.forgetKeys()
-    for (const { callers } of this.#known.values()) callers.clear()
+    this.#known.clear()
   }
 
   /** Makes changes to a user count at once in this process, also where the user acts as another. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import { hasSecondFactor } from './second-factor-store.ts'
 
 type Schemas = components['schemas']
 export type User = Whole<Schemas['User']>
@@ -14,12 +15,14 @@ export interface Credential {
   readonly status: Schemas['UserStatus']
   readonly passwordHash?: string
   readonly temporaryPasswordExpiresAt?: string
+  readonly hasSecondFactor: boolean
 }
 
 export function findCredential(db: Db, username: string): Promise<Credential | undefined> {
   return db
     .selectFrom('app_user')
     .select(['id', 'username', 'status', 'passwordHash', 'temporaryPasswordExpiresAt'])
+    .select((eb) => hasSecondFactor(eb.ref('app_user.id')).as('hasSecondFactor'))
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
 }

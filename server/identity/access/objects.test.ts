@@ -25,6 +25,7 @@ const calls: readonly (readonly [OperationId, (ids: Ids) => Call])[] = [
   ['confirmUser', ({ user }) => ({ path: { username: user } })],
   ['resetUserPassword', ({ user }) => ({ path: { username: user } })],
   ['impersonateUser', ({ user }) => ({ path: { username: user } })],
+  ['resetUserSecondFactor', ({ user }) => ({ path: { username: user } })],
   ['deleteUser', ({ user }) => ({ path: { username: user } })],
   ['inviteUser', ({ role }) => ({ body: { email: 'x@nordlys.example', roleIds: [role] } })],
   ['getClient', ({ client }) => ({ path: { id: client } })],

@@ -4,6 +4,7 @@ import { type Arguments, type Db, prepared } from '../../platform/store/database
 import type { Actor, Grant } from '../../platform/http/caller.ts'
 import { grantsAt } from './grants.ts'
 import { withLowerLevels } from './permissions.ts'
+import { hasSecondFactor, needsSecondFactor } from './second-factor-store.ts'
 
 /** What counts of a user at this moment. */
 export interface Principal {
@@ -12,6 +13,8 @@ export interface Principal {
   readonly sessionId?: string
   readonly apiKeyId?: string
   readonly actor?: Actor
+  /** A client wants a second factor, and the user has none: until then nothing else can be done. */
+  readonly mustEnrol?: boolean
   readonly defaultClientId: number | undefined
   /** Of a test key: the client on whose test side it acts. */
   readonly testOf?: number
@@ -28,6 +31,10 @@ const findSession = prepared((db, arg: Arguments<{ sessionId: string; userId: st
     .leftJoin('client', 'client.id', 'session.clientId')
     .select(['app_user.username', 'app_user.defaultClientId', 'actor.id as actorId', 'actor.username as actorName'])
     .select(['session.clientId', 'client.path'])
+    .select((eb) => {
+      const id = eb.ref('app_user.id')
+      return sql<boolean>`actor.id is null and not ${hasSecondFactor(id)} and ${needsSecondFactor(id)}`.as('mustEnrol')
+    })
     .where('session.id', '=', arg.sessionId)
     .where('app_user.id', '=', arg.userId)
     .where('session.endedAt', 'is', null)
@@ -59,12 +66,13 @@ const findPath = prepared((db, arg: Arguments<{ clientId: number }>) =>
 export async function findPrincipal(db: Db, userId: string, sessionId: string): Promise<Principal | undefined> {
   const [[user], grants] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
   if (!user) return undefined
-  const { username, defaultClientId, actorId, actorName, clientId, path } = user
+  const { username, defaultClientId, actorId, actorName, clientId, path, mustEnrol } = user
   return {
     userId,
     username,
     sessionId,
     ...(actorId && actorName && { actor: { id: actorId, username: actorName } }),
+    ...(mustEnrol && { mustEnrol }),
     defaultClientId,
     grants: typeof clientId === 'number' ? grantsOnlyAt(clientId, path ?? [], grants) : grants,
   }

@@ -52,6 +52,7 @@ const ways: readonly (readonly [OperationId, string, (of: Stronger) => Call])[] 
   ['updateUser', 'archives', ({ username }) => ({ body: { username, status: 'ARCHIVED' } })],
   ['updateUser', 'ends the sessions', ({ username }) => ({ body: { username, status: 'COMPROMISED' } })],
   ['updateUser', 'moves the address', ({ username }) => ({ body: { username, email: 'elsewhere@nordlys.example' } })],
+  ['resetUserSecondFactor', 'takes the second factor', ({ username }) => ({ path: { username } })],
   ['deleteUser', 'deletes', ({ username }) => ({ path: { username } })],
   ['removeUserRoles', 'takes the roles', ({ username }) => ({ path: { username } })],
   ['removeRoleUser', 'takes a role', ({ roleId, invited: username }) => ({ path: { roleId, username } })],

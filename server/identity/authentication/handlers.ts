@@ -14,10 +14,10 @@ export const authenticationHandlers = {
 
   async login({ body }, ctx) {
     const attempter = { username: body.username, address: networkOf(ctx.address) }
-    const user = await mustKnowPassword(ctx.db, attempter, body.password)
+    const { user, secondFactor } = await mustKnowPassword(ctx, attempter, { password: body.password, code: body.code })
     mustBeConfirmed(user, ctx.now)
     const opened = await openSession(ctx.db, user.id, attempter.address)
-    ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId }))
+    ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId, secondFactor }))
     return loginResult(ctx, user, opened)
   },
 

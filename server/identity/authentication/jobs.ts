@@ -1,4 +1,6 @@
 import { listOpenCodes } from '../access/code-store.ts'
+import { placeOfSecret } from '../access/second-factor.ts'
+import { resealSecondFactors } from '../access/second-factor-store.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { queue } from '../../platform/queue/queue.ts'
 import { type Db, transaction } from '../../platform/store/database.ts'
@@ -25,6 +27,17 @@ export const codeRequest = queue<CodeRequest>({
       // Here and not where it was asked for, which takes as long for a user as for nobody.
       if (isSent) await recordCode(db, kind, user)
     }),
+})
+
+/** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
+export const resealUserSecondFactors = queue<object>({
+  name: 'reseal-second-factors',
+  async work(_, { db, config, log }) {
+    const count = await resealSecondFactors(db, config, placeOfSecret)
+    if (count > 0) log.info({ count }, 'Second factors were encrypted with the present key')
+  },
+  cron: '47 * * * *',
+  retries: 0,
 })
 
 async function sendPasswordCode(db: Db, context: JobContext, user: UserRow): Promise<boolean> {

@@ -2,8 +2,9 @@ import type { Attempter } from '../access/attempt-store.ts'
 import { mustBeAllowed, recordFailure, recordSuccess } from '../access/attempts.ts'
 import { hashPassword, inTurn, isOutdated, matchesPassword } from '../access/passwords.ts'
 import { type Credential, findCredential, setPasswordHash } from '../access/claim-store.ts'
+import { codeRequired, codeWrongAtLogIn, spendCode, type SpentCode } from '../access/second-factor.ts'
 import { type ApiError, forbidden, unauthorized } from '../../kernel/error.ts'
-import type { Db } from '../../platform/store/database.ts'
+import type { Context } from '../../platform/http/handler.ts'
 
 const wrongPassword = () =>
   unauthorized('The user name or password is wrong. Try again or request a new password.', 'INVALID_CREDENTIALS')
@@ -17,23 +18,43 @@ export const noConfirmedUser = () =>
 /** Users in these states have an account, and may know how they stand once they have shown that it is theirs. */
 const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', 'COMPROMISED'])
 
+/** Users as they have shown to be themselves. */
+interface LoggedIn {
+  readonly user: Credential
+  /** What they have sent beside the password. */
+  readonly secondFactor?: SpentCode
+}
+
 /**
- * The user whose password this is. A wrong one is 401; a user who does not exist, is archived or has not confirmed is
- * 403, as section 8 has it. Both take as long as a right password.
+ * The user whose password this is, and whose second factor, where there is one. A wrong one is 401; a user who does not
+ * exist, is archived or has not confirmed is 403, as section 8 has it. Both take as long as a right password.
  */
-export async function mustKnowPassword(db: Db, attempter: Attempter, password: string): Promise<Credential> {
-  const outcome = await inTurn(async () => {
+export async function mustKnowPassword(
+  { db, app, now }: Pick<Context, 'db' | 'app' | 'now'>,
+  attempter: Attempter,
+  { password, code }: { readonly password: string; readonly code: string | undefined },
+): Promise<LoggedIn> {
+  const outcome = await inTurn(async (): Promise<LoggedIn | ApiError> => {
     await mustBeAllowed(db, attempter)
     const user = await findCredential(db, attempter.username)
     const isRight = await matchesPassword(user?.passwordHash, password)
-    if (user && isRight && known.has(user.status)) return user
+    if (!user || !isRight || !known.has(user.status)) {
+      await recordFailure(db, attempter)
+      return user && known.has(user.status) ? wrongPassword() : noConfirmedUser()
+    }
+    if (!user.hasSecondFactor) return { user }
+    // Counts neither as a failure nor as a success, which would let one who has the password try codes for ever.
+    if (code === undefined) return codeRequired()
+    const secondFactor = await spendCode(db, app.config, { userId: user.id, code, now })
+    if (secondFactor) return { user, secondFactor }
     await recordFailure(db, attempter)
-    return user && known.has(user.status) ? wrongPassword() : noConfirmedUser()
+    return codeWrongAtLogIn()
   })
   if (outcome instanceof Error) throw outcome
   await recordSuccess(db, attempter)
-  if (outcome.passwordHash !== undefined && isOutdated(outcome.passwordHash))
-    await setPasswordHash(db, outcome.id, await hashPassword(password))
+  const { id, passwordHash } = outcome.user
+  if (passwordHash !== undefined && isOutdated(passwordHash))
+    await setPasswordHash(db, id, await hashPassword(password))
   return outcome
 }
 

@@ -53,13 +53,14 @@ export const passwordHandlers = {
   },
 
   async setPassword({ body }, ctx) {
-    const { db, app } = ctx
+    const { app } = ctx
     const attempter = { username: body.username, address: networkOf(ctx.address) }
-    const credential = await mustKnowPassword(db, attempter, body.currentPassword)
+    const { currentPassword, code } = body
+    const { user: credential } = await mustKnowPassword(ctx, attempter, { password: currentPassword, code })
     const isTemporary = credential.status === 'FORCE_CHANGE_PASSWORD'
     const refusal = refusalOf(credential, ctx.now)
     if (refusal && !(isTemporary && refusal.error === 'PASSWORD_CHANGE_REQUIRED')) throw refusal
-    if (body.password === body.currentPassword)
+    if (body.password === currentPassword)
       throw badRequest(
         'PASSWORD_UNCHANGED',
         'The new password must differ from the current one. Choose a different one.',

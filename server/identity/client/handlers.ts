@@ -2,7 +2,7 @@ import { insertClient } from '../access/account-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient, mustAccess, type AccessibleClient } from '../access/client-access.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
-import { conflict, mustHaveNone, notFound } from '../../kernel/error.ts'
+import { conflict, forbidden, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listUsersOf } from '../user-store.ts'
@@ -73,7 +73,7 @@ export const clientHandlers = {
 
   async updateClient({ body }, ctx) {
     const client = await mustAccess(ctx, body.id)
-    return ctx.transaction(async (db) => {
+    const changed = await ctx.transaction(async (db) => {
       const before = await lockClient(db, client.id)
       if (!before) throw notFound('Client', client.id)
       ctx.mustMatch(before)
@@ -82,15 +82,23 @@ export const clientHandlers = {
       errors.push(...halfExternalKey(body.externalOrigin, body.externalId))
       mustHaveNone(errors)
       if (body.plan !== undefined && body.plan !== before.plan) await mustBePassedOn(db, ctx, client, body.plan)
+      const { secondFactorRequired } = body
+      if (secondFactorRequired !== undefined && !client.permissions.has('users:admin'))
+        throw forbidden(
+          'FORBIDDEN',
+          `secondFactorRequired needs the permission users:admin for client ${id}. Leave it out, or ask an administrator.`,
+        )
       await mustBeFree(db, ctx, client.path, body, id)
       await changeClient(db, id, { ...changes, ...kept }, ctx.caller.username)
       ctx.did({
         action: 'client.update',
         subjectId: id,
-        details: { attributes: Object.keys(changes), plan: body.plan },
+        details: { attributes: Object.keys(changes), plan: body.plan, secondFactorRequired },
       })
       return mustFind(db, id)
     })
+    if (body.secondFactorRequired !== undefined) ctx.app.access.forgetCallers()
+    return changed
   },
 
   async deleteClient({ path: { id } }, ctx) {

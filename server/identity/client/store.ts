@@ -20,6 +20,7 @@ const detailColumns = [
   'billingInfo',
   'externalId',
   'externalOrigin',
+  'secondFactorRequired',
   'createdAt',
   'modifiedAt',
 ] as const
@@ -202,6 +203,7 @@ export interface ClientChanges {
   readonly billingInfo?: Schemas['BillingInfo'] | null
   readonly externalOrigin?: string | null
   readonly externalId?: string | null
+  readonly secondFactorRequired?: boolean
 }
 
 /** Changes what is given; what is undefined stays. */

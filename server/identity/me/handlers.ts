@@ -1,17 +1,19 @@
 import type { MeHandlers } from '../../generated/handlers.ts'
-import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
+import { badRequest, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
-import { hashPassword, inTurn, matchesPassword } from '../access/passwords.ts'
-import { findCredential } from '../access/claim-store.ts'
+import { hashPassword } from '../access/passwords.ts'
 import { changePasswordHash } from '../user/account-store.ts'
 import { changeEmail } from '../user/email.ts'
 import { mustBeEmail } from '../user/rules.ts'
 import { changeUser, findUserRow, lockUserRow, showUser, type UserRow } from '../user-store.ts'
+import { mustKnowOwnPassword } from './own-password.ts'
+import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { endSessions, listSessionsOf } from './session-store.ts'
 
 export const meHandlers = {
+  ...secondFactorHandlers,
+
   async getMe(_, { db, caller }) {
     mustBeInPerson(caller)
     return showUser(db, caller, mustBe(caller, await findUserRow(db, caller.username)))
@@ -33,20 +35,9 @@ export const meHandlers = {
   },
 
   async setMyPassword({ body: { currentPassword, password } }, ctx) {
-    const { db, caller, app } = ctx
+    const { caller, app } = ctx
     mustBeInPerson(caller)
-    const attempter = { username: caller.username, address: networkOf(ctx.address) }
-    const isRight = await inTurn(async () => {
-      await mustBeAllowed(db, attempter)
-      const credential = await findCredential(db, caller.username)
-      return matchesPassword(credential?.passwordHash, currentPassword)
-    })
-    // 401 would say that the token is none.
-    if (!isRight) {
-      await recordFailure(db, attempter)
-      throw forbidden('CURRENT_PASSWORD_WRONG', 'The current password is wrong. Try again or request a new password.')
-    }
-    await recordSuccess(db, attempter)
+    await mustKnowOwnPassword(ctx, currentPassword)
     if (password === currentPassword)
       throw badRequest(
         'PASSWORD_UNCHANGED',

@@ -4,6 +4,7 @@ import { listOpenCodes, voidCodes } from '../access/code-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword, madeUpPassword } from '../access/passwords.ts'
+import { removeSecondFactor } from '../access/second-factor-store.ts'
 import { endSessionsOf, openImpersonation } from '../access/session-store.ts'
 import { grantsOf, pathOfClient } from '../access/principal-store.ts'
 import { clientName } from '../client/store.ts'
@@ -98,6 +99,27 @@ export const accountHandlers = {
     })
   },
 
+  async resetUserSecondFactor({ path }, ctx) {
+    const { caller, app } = ctx
+    const user = await ctx.transaction(async (db) => {
+      const row = await mustLockMember(db, ctx, path.username)
+      if (row.id === caller.userId)
+        throw conflict(
+          'OWN_ACCOUNT',
+          'You remove your own second factor with POST /me/second-factor/remove, which needs your password.',
+        )
+      const ofUser = await grantsOf(db, row.id)
+      const shared = 'Ask an administrator who can reach all of them.'
+      mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
+      mustHoldAllOf(row, lackingOf(ofUser, caller.grants))
+      const hadOne = await removeSecondFactor(db, row.id)
+      if (hadOne) await endSessionsOf(db, row.id, 'SECOND_FACTOR_RESET')
+      ctx.did({ action: 'user.resetSecondFactor', subjectId: row.id, details: { hadOne } })
+      return row
+    })
+    app.access.forget(user.id)
+  },
+
   async deleteUser({ path }, ctx) {
     const { caller, app } = ctx
     const user = await ctx.transaction(async (db) => {
@@ -118,7 +140,10 @@ export const accountHandlers = {
     })
     app.access.forget(user.id)
   },
-} satisfies Pick<UserHandlers, 'confirmUser' | 'resetUserPassword' | 'impersonateUser' | 'deleteUser'>
+} satisfies Pick<
+  UserHandlers,
+  'confirmUser' | 'resetUserPassword' | 'impersonateUser' | 'resetUserSecondFactor' | 'deleteUser'
+>
 
 /** A user with a role at the active client, whom nobody else changes before the transaction ends. */
 async function mustLockMember(db: Db, { caller }: Context, username: string): Promise<UserRow> {

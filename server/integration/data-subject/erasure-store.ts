@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import { type Sealed } from '../../network/carrier-configuration/sealing.ts'
+import { type Sealed } from '../../platform/store/sealing.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Outcome } from './store.ts'
 

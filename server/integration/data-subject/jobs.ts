@@ -1,6 +1,6 @@
 import { recordJobDeed } from '../../identity/access/audit-store.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
-import { type EncryptionSecrets, seal, unseal } from '../../network/carrier-configuration/sealing.ts'
+import { type EncryptionSecrets, seal, unseal } from '../../platform/store/sealing.ts'
 import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
 import { type Db, transaction } from '../../platform/store/database.ts'
 import {

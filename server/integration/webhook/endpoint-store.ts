@@ -5,13 +5,7 @@ import type { Maker } from '../../identity/access/maker.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
-import {
-  presentKeyId,
-  seal,
-  unseal,
-  type EncryptionSecrets,
-  type Sealed,
-} from '../../network/carrier-configuration/sealing.ts'
+import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 
 type Schemas = components['schemas']
 export type WebhookEndpoint = Whole<Schemas['WebhookEndpoint']>

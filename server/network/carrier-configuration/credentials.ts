@@ -1,6 +1,6 @@
 import type { Carrier, Credentials } from '../carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { EncryptionSecrets } from './sealing.ts'
+import type { EncryptionSecrets } from '../../platform/store/sealing.ts'
 import { testCredentials } from '../carriers/test-side.ts'
 import { findAccount, type CarrierId, type FieldType } from './store.ts'
 

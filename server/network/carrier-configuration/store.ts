@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from './sealing.ts'
+import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { changingRates } from '../rate-change-store.ts'
 

@@ -26,6 +26,8 @@ export class Caller {
   /** The administrator behind an impersonation. */
   readonly actor: Actor | undefined
   readonly permissions: ReadonlySet<string>
+  /** A client wants a second factor, and the user has none. */
+  readonly mustEnrol: boolean
   /** All roles of the user, also those of other clients. */
   readonly grants: readonly Grant[]
   /** Whether the client is the test side of one, with a test key or by the choice of a person. */
@@ -42,6 +44,7 @@ export class Caller {
       apiKeyId?: string
       actor?: Actor
       isTest?: boolean
+      mustEnrol?: boolean
       testOf?: number
       origins?: readonly string[]
       grants?: readonly Grant[]
@@ -56,6 +59,7 @@ export class Caller {
     this.actor = user.actor
     this.isTest = user.isTest ?? user.testOf !== undefined
     this.origins = user.origins
+    this.mustEnrol = user.mustEnrol ?? false
     this.#clientId = clientId
     this.permissions = permissions
     this.grants = user.grants ?? []

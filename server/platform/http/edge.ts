@@ -178,6 +178,15 @@ const partyOf = ({ caller, ip }: FastifyRequest): string =>
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
 
+/** What a user can do who has yet to set up a second factor. */
+const enrolling: ReadonlySet<string> = new Set([
+  'getMe',
+  'getMySecondFactor',
+  'setMySecondFactor',
+  'confirmMySecondFactor',
+  'logout',
+])
+
 /** Lets a request in before its body is read: who calls, may they, and is the media type right. */
 function admit(facts: Facts) {
   const permission = ['public', 'authenticated'].includes(facts.permission) ? undefined : facts.permission
@@ -186,6 +195,11 @@ function admit(facts: Facts) {
     const { caller, refusal } = request
     if (refusal) throw refusal
     mustComeFrom(caller?.origins, request.headers.origin)
+    if (caller?.mustEnrol && !enrolling.has(facts.id))
+      throw forbidden(
+        'SECOND_FACTOR_SETUP_REQUIRED',
+        'A client that you belong to requires a second factor. Set it up with PUT /me/second-factor; until then you can do nothing else.',
+      )
     if (caller?.origins !== undefined && permission === undefined && facts.permission !== 'public')
       throw forbidden('SECRET_ONLY', 'A public key only works in web pages. Use a secret key on a server, or log in.')
     if (permission !== undefined && !caller?.may(permission))

@@ -27,6 +27,8 @@ export interface AuthenticationResource {
    *
    * Only a user with status `CONFIRMED` can log in. A wrong password returns 401. A user that does not exist, is archived or has not confirmed returns 403 with `USER_NOT_CONFIRMED`, so that these cases cannot be distinguished. With the right password, `FORCE_CHANGE_PASSWORD` requires POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` require a new password set with a mailed code, which a compromised user gets once an administrator has reset the password.
    *
+   * A user with a second factor sends a code of the authenticator app, or a recovery code, as `code`. Without it the right password returns 403 with `SECOND_FACTOR_REQUIRED`, and a wrong, expired or used code returns 401 with `SECOND_FACTOR_WRONG`.
+   *
    * Failed attempts are limited for each user and each address. The delay after a failure grows up to 15 minutes and then ends, so nobody can lock another user out permanently.
    *
    * Permission: public.
@@ -34,7 +36,7 @@ export interface AuthenticationResource {
    * @param body User name and password of the user.
    * @returns The tokens of the session and the user.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The password is wrong.
+   * @throws {UnauthorizedError} 401: The password or the code is wrong.
    * @throws {ForbiddenError} 403: The user cannot log in now.
    * @example
    * await client.authentication.login({ username: 'freja@nordlys.example', password: 'lamps-from-the-north' })
@@ -192,7 +194,7 @@ export interface AuthenticationResource {
    * @param body User name, current password and new password.
    * @returns The new password is set.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
-   * @throws {UnauthorizedError} 401: The current password is wrong.
+   * @throws {UnauthorizedError} 401: The current password or the code is wrong.
    * @throws {ForbiddenError} 403: The password cannot be set this way now.
    * @example
    * await client.authentication.setPassword({

@@ -195,6 +195,30 @@ export interface UserResource {
   ): Call<CodeDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
 
   /**
+   * Take away the second factor of a user.
+   *
+   * For a user of the active client who has lost the authenticator app and the recovery codes. Deletes both and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor stays as they are.
+   *
+   * The caller must have every permission that the user has, and reach all clients of the user. Your own second factor is removed with `removeMySecondFactor`.
+   *
+   * Permission: users:admin.
+   *
+   * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
+   * @returns The user has no second factor.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not change this user.
+   * @throws {NotFoundError} 404: The active client has no such user.
+   * @throws {ConflictError} 409: The user is the caller, who needs the password.
+   * @example
+   * await client.user.resetUserSecondFactor('freja@nordlys.example')
+   */
+  resetUserSecondFactor(
+    username: string,
+    options?: CallOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
    * Act as a user for 15 minutes.
    *
    * Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
@@ -313,6 +337,7 @@ export const user: readonly Operation[] = [
   { method: 'DELETE', id: 'deleteUser', path: '/auth/users/{username}' },
   { method: 'POST', id: 'confirmUser', path: '/auth/users/{username}/confirm' },
   { method: 'POST', id: 'resetUserPassword', path: '/auth/users/{username}/reset-password' },
+  { method: 'DELETE', id: 'resetUserSecondFactor', path: '/auth/users/{username}/second-factor' },
   { method: 'POST', id: 'impersonateUser', path: '/auth/users/{username}/login' },
   { method: 'POST', id: 'inviteUser', path: '/auth/users/invite', body: 'json', keyed: true },
   { method: 'POST', id: 'importUsers', path: '/auth/users/import', body: 'json', keyed: true },

@@ -79,6 +79,7 @@ export const createClient: (
  * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, otherwise the response is 404.
  * Omitted attributes keep their values, and `null` removes an optional one. `address` and `billingInfo` are replaced as a whole.
  * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, otherwise the response is 403. Clients further below keep theirs.
+ * `secondFactorRequired` needs `users:admin` as well. From then on users of the client and of all clients below it who have no second factor can only set one up; every other call returns 403 with `SECOND_FACTOR_SETUP_REQUIRED`, within 30 seconds on every server.
  * `externalOrigin` and `externalId` are set and removed together and are unique within a tenant.
  *
  * Permission: clients:write.

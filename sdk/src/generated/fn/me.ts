@@ -3,7 +3,18 @@
 import { call } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions, Connection, ReadOptions, WriteOptions } from '../../core/options.ts'
-import type { MeChanges, MyPassword, Session, User } from '../types.ts'
+import type {
+  MeChanges,
+  MyPassword,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorConfirmation,
+  SecondFactorRemoval,
+  SecondFactorSetup,
+  SecondFactorStart,
+  Session,
+  User,
+} from '../types.ts'
 
 /**
  * Read your own user.
@@ -50,6 +61,103 @@ export const updateMe: (
   method: 'PATCH',
   id: 'updateMe',
   path: '/me',
+  body: 'json',
+})
+
+/**
+ * See whether you log in with a second factor.
+ *
+ * Returns whether a log-in needs a code of your authenticator app, how many recovery codes are left, and whether a client that you belong to requires a second factor.
+ *
+ * Permission: authenticated.
+ *
+ * @returns The second factor as it is now.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
+ */
+export const getMySecondFactor: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<SecondFactor, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getMySecondFactor',
+  path: '/me/second-factor',
+})
+
+/**
+ * Begin to set up a second factor.
+ *
+ * Returns a new secret for an authenticator app, as a link for a QR code and as letters to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the former one no longer counts.
+ *
+ * Codes are time-based (RFC 6238): six digits, 30 seconds, SHA-1. If you already have a second factor, the new one replaces it once it is confirmed, and the call needs a code of the present one as well. Attempts are limited as at log-in.
+ *
+ * Permission: authenticated.
+ *
+ * @param body Your password, and a code if you have a second factor already.
+ * @returns What the authenticator app needs to know.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The password or the code is wrong, there were too many attempts, or the caller is not a user.
+ */
+export const setMySecondFactor: (
+  client: Connection,
+  body: SecondFactorStart,
+  options?: CallOptions,
+) => Call<SecondFactorSetup, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'PUT',
+  id: 'setMySecondFactor',
+  path: '/me/second-factor',
+  body: 'json',
+})
+
+/**
+ * Turn on the second factor with its first code.
+ *
+ * Takes a code of the authenticator app that was set up with `setMySecondFactor`. From then on a log-in needs a code. The response has ten recovery codes, which are never shown again; each takes the place of a code once. Former recovery codes no longer count.
+ *
+ * This session stays open; all your others end within half a minute. Attempts are limited as at log-in.
+ *
+ * Permission: authenticated.
+ *
+ * @param body A code that the app shows.
+ * @returns The second factor is on. Keep the recovery codes in a safe place.
+ * @throws {BadRequestError} 400: The request breaks a rule, or nothing waits to be confirmed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The code is wrong, there were too many attempts, or the caller is not a user.
+ */
+export const confirmMySecondFactor: (
+  client: Connection,
+  body: SecondFactorConfirmation,
+  options?: CallOptions,
+) => Call<RecoveryCodes, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'confirmMySecondFactor',
+  path: '/me/second-factor/confirm',
+  body: 'json',
+})
+
+/**
+ * Turn off your second factor.
+ *
+ * Deletes the second factor and its recovery codes, so that the password alone logs you in. Where a client requires a second factor, you can only set up another one afterwards. Without a second factor nothing changes. Attempts are limited as at log-in.
+ *
+ * Permission: authenticated.
+ *
+ * @param body Your password.
+ * @returns The second factor is off.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The password is wrong, there were too many attempts, or the caller is not a user.
+ */
+export const removeMySecondFactor: (
+  client: Connection,
+  body: SecondFactorRemoval,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'removeMySecondFactor',
+  path: '/me/second-factor/remove',
   body: 'json',
 })
 

@@ -222,6 +222,33 @@ export const resetUserPassword: (
 })
 
 /**
+ * Take away the second factor of a user.
+ *
+ * For a user of the active client who has lost the authenticator app and the recovery codes. Deletes both and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor stays as they are.
+ *
+ * The caller must have every permission that the user has, and reach all clients of the user. Your own second factor is removed with `removeMySecondFactor`.
+ *
+ * Permission: users:admin.
+ *
+ * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
+ * @returns The user has no second factor.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not change this user.
+ * @throws {NotFoundError} 404: The active client has no such user.
+ * @throws {ConflictError} 409: The user is the caller, who needs the password.
+ */
+export const resetUserSecondFactor: (
+  client: Connection,
+  username: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'DELETE',
+  id: 'resetUserSecondFactor',
+  path: '/auth/users/{username}/second-factor',
+})
+
+/**
  * Act as a user for 15 minutes.
  *
  * Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
