@@ -31,14 +31,7 @@ import {
 } from './shipment/rules.ts'
 import { create, createAtOnce } from './creation.ts'
 import { named } from './shipment/by-reference.ts'
-import {
-  deleteShipmentRow,
-  findShipment,
-  findShipmentSoon,
-  lockShipment,
-  parse,
-  type LockedShipment,
-} from './shipment/store.ts'
+import { deleteShipmentRow, findShipment, lockShipment, parse, type LockedShipment } from './shipment/store.ts'
 import { updateShipmentRow, type ShipmentChange } from './shipment/change-store.ts'
 
 type Noun =
@@ -82,7 +75,7 @@ export const shipmentHandlers = {
   patchShipment: ({ path, body }, ctx) => change(ctx, path.shipmentId, body),
 
   async getShipment({ path: { shipmentId } }, { db, caller }) {
-    const printed = await findShipmentSoon(db, { clientId: caller.clientId, id: shipmentId })
+    const printed = await findShipment(db, caller.clientId, shipmentId)
     if (!printed) throw notFound('Shipment', shipmentId)
     return printed
   },

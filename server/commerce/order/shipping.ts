@@ -78,7 +78,7 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
   const id = created?.id ?? waiting ?? ''
   ctx.location(shipmentPath(id))
   if (!given.register) return resultOf(ctx, orderId, created?.printed ?? (await existing(ctx, id)))
-  const shipment = await registerAt(ctx, id, created && parse(created.printed))
+  const shipment = await registerAt(ctx, id)
   return {
     ...(await resultOf(ctx, orderId, shipment)),
     ...(given.label && (await labelOf(ctx, shipment, given.label))),
@@ -105,7 +105,7 @@ export function shipMany(
       const id = created?.id ?? waiting ?? ''
       if (!given.register) return resultOf(one, orderId, created?.printed ?? (await existing(one, id)))
       const job = { clientId: caller.clientId, id, username: caller.username }
-      const shipment = await registerShipment(carrierContextOf(ctx), job, created && parse(created.printed))
+      const shipment = await registerShipment(carrierContextOf(ctx), job)
       shipmentIds[orderIds.indexOf(orderId)] = id
       return {
         ...(await resultOf(one, orderId, shipment)),

@@ -241,10 +241,11 @@ function casesHere(token: string, seeded: Seeded): Case[] {
   })
   return [
     ...usual.map((one): Case => {
-      if (one.name !== 'register shipment') return one
+      const { name, request: usually } = one
+      if (name !== 'register shipment') return one
       const request: Case['request'] = (_, subject) => {
         registered.push(seeded.shipmentIds[registered.length] ?? '')
-        return one.request(registered.length - 1, subject)
+        return usually(registered.length - 1, subject)
       }
       return Object.assign(one, { request })
     }),

@@ -192,6 +192,13 @@ export async function together<const Calls extends readonly Call<unknown>[]>(
   return results as never
 }
 
+/** The rows of a statement that goes behind others, together with them. */
+export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call: Call<Row>): Promise<Row[]> {
+  const before = Promise.all(others.map((other) => sendSoon(db, other)))
+  const [, rows] = await Promise.all([before, sendSoon(db, call)])
+  return rows
+}
+
 type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
 
 async function sendAll(db: Db, calls: readonly Call<unknown>[]): Promise<readonly Settled[]> {

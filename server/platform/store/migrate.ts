@@ -22,10 +22,7 @@ export async function pendingMigrations(connection: Connection): Promise<string[
   }
   try {
     await requireVersion(client)
-    const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
-    if (!found[0].exists) return Object.keys(migrations)
-    const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-    const done = rows.map((row) => row.name)
+    const done = await namesDone((text) => client.query(text))
     const unknown = todayNames(done).filter((name) => !(name in migrations))
     if (unknown.length > 0)
       throw new MigrationError(
@@ -36,6 +33,14 @@ export async function pendingMigrations(connection: Connection): Promise<string[
   } finally {
     await client.end()
   }
+}
+
+/** The names of the migrations that are done; none where their table is not there yet. */
+async function namesDone(ask: (text: string) => Promise<{ rows: { name: string }[] }>): Promise<string[]> {
+  const { rows: tables } = await ask(`select relname as name from pg_class where oid = to_regclass('kysely_migration')`)
+  if (tables.length === 0) return []
+  const { rows } = await ask('select name from kysely_migration')
+  return rows.map(({ name }) => name)
 }
 
 function todayNames(names: readonly string[]): string[] {
@@ -50,12 +55,7 @@ function todayNames(names: readonly string[]): string[] {
 
 /** Puts the baseline on record where a database has taken all steps that it replaces, and returns its name. */
 async function recordBaseline(db: Kysely<unknown>): Promise<string[]> {
-  const { rows: found } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(
-    db,
-  )
-  if (!found[0]?.is) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const before = rows.map(({ name }) => name)
+  const before = await namesDone((text) => sql.raw<{ name: string }>(text).execute(db))
   const today = todayNames(before)
   const recorded = today.filter((name) => !before.includes(name))
   if (recorded.length > 0)

@@ -10,7 +10,7 @@ import { importAll } from './import.ts'
 import { changedContent, newContent } from './rules.ts'
 import {
   deleteAddressRow,
-  findAddressSoon,
+  findAddress,
   findByExternalId,
   insertAddress,
   lockAddress,
@@ -49,7 +49,7 @@ export const addressBookHandlers = {
   importAddresses: ({ body: { addresses } }, ctx) => importAll(ctx, addresses),
 
   async getAddress({ path: { addressId } }, { db, caller }) {
-    const printed = await findAddressSoon(db, { clientId: caller.clientId, id: addressId })
+    const printed = await findAddress(db, caller.clientId, addressId)
     if (!printed) throw notFound('Address', addressId)
     return printed
   },

@@ -47,40 +47,6 @@ const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
 
 const selectAddress = prepared(select)
 
-interface Asked {
-  readonly clientId: number
-  readonly id: string
-}
-
-const selectAsked = prepared((db, arg: Arguments<{ clientIds: number[]; ids: string[] }>) =>
-  db
-    .selectFrom('address')
-    .innerJoin(
-      sql<{ client: number; asked: string }>`unnest(${arg.clientIds}::int[], ${arg.ids}::uuid[])`.as<'one'>(
-        sql`one(client, asked)`,
-      ),
-      (join) => join.onRef('clientId', '=', 'one.client').onRef('address.id', '=', 'one.asked'),
-    )
-    .select(addressColumns)
-    .select('clientId')
-    .where('deletedAt', 'is', null),
-)
-
-/** Outside a transaction. What is asked for at the same time is looked up together, after everybody has asked. */
-export const findAddressSoon = gathered(
-  async (db: Db, all: readonly Asked[]): Promise<(Printed<Address> | undefined)[]> => {
-    const [first] = all
-    if (first && all.length === 1) return [await findAddress(db, first.clientId, first.id)]
-    const clientIds = all.map(({ clientId }) => clientId)
-    const rows = await selectAsked(db, { clientIds, ids: all.map(({ id }) => id) })
-    const found = new Map(rows.map((row) => [`${row.clientId} ${row.id}`, row]))
-    return all.map(({ clientId, id }) => {
-      const row = found.get(`${clientId} ${id.toLowerCase()}`)
-      return row && printAddress(row)
-    })
-  },
-)
-
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) => select(db, arg).forUpdate())
 
 export async function findAddress(db: Db, clientId: number, id: string): Promise<Printed<Address> | undefined> {

@@ -1,23 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
-import type { Carrier } from '../../network/carriers/carrier.ts'
-import { findSheetKey } from '../../network/rate-sheet/store.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
-import { transaction } from '../../platform/store/database.ts'
+import { together, transaction } from '../../platform/store/database.ts'
 import { prepare } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { turnToDraw } from '../label/press.ts'
-import { recordNotices } from '../notice/notice-store.ts'
-import { numberTogether, type Booking } from '../registration/together.ts'
-import { withNumbers } from '../registration/settlement.ts'
-import { insertShipments } from '../shipment/bulk-store.ts'
+import { freshInserts, registerFresh, type Fresh } from '../registration/fresh.ts'
 import { defaultsOf } from '../shipment/completion.ts'
-import type { Shipment } from '../shipment/content.ts'
-import { pricedBy, withExpectedCost } from '../shipment/expected-cost.ts'
 import { isToBeUnique } from '../shipment/customer-reference-store.ts'
-import type { NewShipment } from '../shipment/creation-store.ts'
-import { newTrackingUrl } from '../shipment/tracking-url.ts'
+import { printNew, type NewShipment } from '../shipment/creation-store.ts'
+import { parse } from '../shipment/store.ts'
 import { productRulesOf } from '../shipment/validation.ts'
 import { advanceTogether, LeaseEnded, putBack, stateOfBatch, type Row } from './row-store.ts'
 
@@ -28,10 +21,10 @@ type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
  * and the rows that know of them are on record together, or neither. Returns the rows that are to be worked on singly,
  * as they are then: those that were begun before, that are wrong, or of which another one may stand in the way.
  */
-export async function workTogether(context: Context, carrier: Carrier, rows: readonly Row[]): Promise<readonly Row[]> {
+export async function workTogether(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const left: Row[] = []
   for (const some of Map.groupBy(rows, ({ clientId, batchId }) => `${clientId} ${batchId}`).values())
-    left.push(...(await workOnSome(context, carrier, some).catch((error: unknown) => giveBack(context, some, error))))
+    left.push(...(await workOnSome(context, some).catch((error: unknown) => giveBack(context, some, error))))
   return left
 }
 
@@ -46,33 +39,37 @@ async function giveBack({ db, log }: Context, rows: readonly Row[], error: unkno
 
 interface Ready {
   readonly row: Row
-  readonly id: string
-  readonly shipment: NewShipment
+  readonly shipment: NewShipment & { readonly id: string }
 }
 
-async function workOnSome(context: Context, carrier: Carrier, rows: readonly Row[]): Promise<readonly Row[]> {
-  const { db, config } = context
+/** A row with the shipment that is to be stored for it. */
+interface Made {
+  readonly row: Row
+  readonly fresh: Fresh
+}
+
+async function workOnSome(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
+  const { db } = context
   const [first] = rows
   if (!first) return []
   const { clientId, batch } = first
   if (await isToBeUnique(db, clientId, '')) return rows
   const now = new Date()
-  const { ready: unpriced, left } = await prepared(context, rows, now)
-  const ready = batch.register ? await priced(db, clientId, unpriced, now) : unpriced
-  const bookings = batch.register
-    ? await numberTogether(
-        context,
-        clientId,
-        carrier,
-        ready.map(({ id, shipment: { content } }) => ({ id, content })),
-        now,
-      )
-    : []
-  const made = ready.map((one, index) => withBooking(one, bookings[index], config))
+  const { ready, left } = await prepared(context, rows, now)
+  const shipments = ready.map(({ shipment }) => shipment)
+  const fresh = batch.register
+    ? await registerFresh({ ...context, trx: db, now }, clientId, shipments)
+    : shipments.map((shipment) => ({ row: shipment, printed: printNew(clientId, shipment) }))
+  const made: Made[] = []
+  for (const [index, { row }] of ready.entries()) {
+    const own = fresh[index]
+    if (own) made.push({ row, fresh: own })
+    else left.push(row)
+  }
   // Until here nothing is on record, and numbers that nobody uses are lost.
   if (['PAUSED', 'CANCELLED'].includes(await stateOfBatch(db, first))) return rows
   if (made.length > 0) await record(context, made)
-  return batch.label ? [...left, ...(await print(context, clientId, made))] : left
+  return batch.label ? [...left, ...(await print(context, made))] : left
 }
 
 /** The shipments that are right. */
@@ -100,45 +97,10 @@ async function prepared(
     const shipment = await prepare(ctx, content, { batchId }, known).catch(() => undefined)
     // What crosses a border is declared with its registration.
     const isSingle = batch.register && shipment !== undefined && crossesBorder(shipment.content)
-    if (shipment && !isSingle) ready.push({ row, id: ids[index] ?? '', shipment })
+    if (shipment && !isSingle) ready.push({ row, shipment: { ...shipment, id: ids[index] ?? '' } })
     else left.push(row)
   }
   return { ready, left }
-}
-
-/** With what they are to cost. Few of them differ in what their rate sheet depends on. */
-async function priced(db: Context['db'], clientId: number, ready: readonly Ready[], now: Date): Promise<Ready[]> {
-  const sheets = new Map<string, ReturnType<typeof findSheetKey>>()
-  const all: Ready[] = []
-  for (const one of ready) {
-    const { content } = one.shipment
-    const wanted = pricedBy(content, now)
-    const key = JSON.stringify(wanted)
-    const sheet = wanted && (sheets.get(key) ?? findSheetKey(db, clientId, wanted))
-    if (sheet) sheets.set(key, sheet)
-    all.push({ ...one, shipment: { ...one.shipment, content: await withExpectedCost(db, content, await sheet, now) } })
-  }
-  return all
-}
-
-interface Made extends Ready {
-  readonly booking?: NonNullable<Parameters<typeof insertShipments>[2][number]['booking']>
-}
-
-function withBooking(ready: Ready, made: Booking | undefined, config: Context['config']): Made {
-  if (!made) return ready
-  const { registered, registration } = made
-  const { shipment } = ready
-  return {
-    ...ready,
-    shipment: { ...shipment, content: withNumbers(shipment.content, registered.parcels) },
-    booking: {
-      carrierReference: registered.carrierReference,
-      parcelReferences: registered.parcels.map(({ carrierReference }) => carrierReference),
-      registration,
-      trackingUrl: newTrackingUrl(config),
-    },
-  }
 }
 
 /** The shipments, what their recipients are told, and the rows that know of them. */
@@ -147,47 +109,38 @@ async function record({ db }: Context, made: readonly Made[]): Promise<void> {
   if (!first) return
   const { clientId, batch } = first.row
   await transaction(db, async (trx) => {
-    await insertShipments(trx, clientId, made)
-    if (batch.register)
-      await recordNotices(
-        trx,
-        clientId,
-        made.map(({ id, shipment }) => ({ shipmentId: id, kind: 'REGISTERED', at: shipment.createdAt.toISOString() })),
-      )
+    const fresh = made.map((one) => one.fresh)
+    await together(trx, ...freshInserts(trx, clientId, fresh))
     await advanceTogether(
       trx,
-      made.map(({ row, id }) => ({
-        row,
-        shipmentId: id,
-        state: batch.register ? 'REGISTERED' : 'CREATED',
-        isFinal: !batch.label,
-      })),
+      made.map(
+        ({
+          row,
+          fresh: {
+            row: { id },
+          },
+        }) => ({
+          row,
+          shipmentId: id,
+          state: batch.register ? 'REGISTERED' : 'CREATED',
+          isFinal: !batch.label,
+        }),
+      ),
     )
   })
 }
 
 /** Our labels are drawn when they are asked for. That they can be is found out now; returns the rows of those that can't. */
-async function print(context: Context, clientId: number, made: readonly Made[]): Promise<Row[]> {
+async function print(context: Context, made: readonly Made[]): Promise<Row[]> {
   const printed = []
   const left: Row[] = []
-  for (const { row, id, shipment, booking } of made) {
+  for (const { row, fresh } of made) {
     await turnToDraw()
-    const { createdAt, content, shipmentType, createdBy } = shipment
-    const whole: Shipment = {
-      ...content,
-      ...booking,
-      id,
-      clientId,
-      createdAt: createdAt.toISOString(),
-      createdBy,
-      shipmentState: 'REGISTERED',
-      shipmentType,
-    }
     const printing = printingOf(row.batch.label ?? { type: 'PDF' })
-    const sheets = await sheetsOf(context, whole, printing).catch(() => undefined)
+    const sheets = await sheetsOf(context, parse(fresh.printed), printing).catch(() => undefined)
     if (sheets && 'drawn' in sheets)
       printed.push({ row, state: 'PRINTED' as const, isFinal: true, pages: sheets.drawn.length })
-    else left.push({ ...row, state: 'REGISTERED', shipmentId: id, content: null })
+    else left.push({ ...row, state: 'REGISTERED', shipmentId: fresh.row.id, content: null })
   }
   if (printed.length > 0) await advanceTogether(context.db, printed)
   return left

@@ -91,7 +91,7 @@ async function runLane(
     while (!signal.aborted) {
       const rows = await claimRows(db, name, taking)
       if (rows.length === 0) return
-      for (const row of carrier ? await workTogether(context, carrier, rows) : rows) await workOn(context, row)
+      for (const row of carrier ? await workTogether(context, rows) : rows) await workOn(context, row)
     }
   }
   // Two keep both this process and the database busy.

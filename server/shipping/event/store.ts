@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, sendSoon, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { copyInto } from '../../platform/store/copy.ts'
 import type { ReportedEvent } from '../report/report.ts'
 import type { Exception, ShipmentState } from '../shipment/states.ts'
@@ -91,21 +91,8 @@ export async function lockTracked(
   clientId: number,
   ids: readonly string[],
 ): Promise<Map<string, TrackedShipment>> {
-  const [lock, select] = trackedOf(db, clientId, ids)
-  const [rows, events] = await Promise.all([sendSoon(db, lock), sendSoon(db, select)])
-  return trackedFrom(rows, events)
-}
-
-/** The two statements of `lockTracked`, to go with others. */
-export const trackedOf = (db: Db, clientId: number, ids: readonly string[]) => {
   const named = { clientId, ids: JSON.stringify([...new Set(ids)]) }
-  return [lockRows.of(db, named), selectFolded.of(db, named)] as const
-}
-
-export function trackedFrom(
-  rows: readonly Omit<TrackedShipment, 'events'>[],
-  events: readonly FoldedEvent[],
-): Map<string, TrackedShipment> {
+  const [rows, events] = await Promise.all([lockRows(db, named), selectFolded(db, named)])
   const byShipment = Map.groupBy(events, ({ shipmentId }) => shipmentId)
   return new Map(rows.map((row) => [row.id, { ...row, events: byShipment.get(row.id) ?? [] }]))
 }

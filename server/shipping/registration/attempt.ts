@@ -7,17 +7,17 @@ import { findByIdempotencyKey } from '../shipment/creation-store.ts'
 import { registerShipment } from './registration.ts'
 
 /** Registers a shipment that the request has created. */
-export const registerAt = (ctx: Context, id: string, created?: Shipment): Promise<Printed<Shipment>> =>
-  ctx.commit(() => register(ctx, id, created).catch((error: unknown) => throwWithPlace(error, id)))
+export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
+  ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
 
-export const register = (ctx: Context, id: string, created?: Shipment): Promise<Printed<Shipment>> =>
-  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username }, created)
+export const register = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
 
 /** The id of the shipment that an interrupted call with the same key has left. */
 export const begun = async (ctx: Context): Promise<string | undefined> =>
   ctx.isFirstAttempt ? undefined : begunWithKey(ctx, findByIdempotencyKey)
 
 /** The shipment stays whatever the carrier says, so the error says where it is. */
-function throwWithPlace(error: unknown, id: string): never {
+export function throwWithPlace(error: unknown, id: string): never {
   throw error instanceof ApiError ? error.with({ place: shipmentPath(id) }) : error
 }

@@ -10,6 +10,7 @@ import {
   type RegistrationRequest,
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
+import type { Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
 import type { Claim } from './claim.ts'
@@ -32,8 +33,11 @@ export type Outcome =
   /** Nobody knows, and the carrier cannot be asked: only its customer service can say. */
   | { kind: 'untold'; cause?: CarrierUnavailable }
 
-/** Asks the carrier about a booking, tells it to book, or both, as the claim allows. */
-export async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): Promise<Outcome> {
+/** Asks the carrier about a booking, tells it to book, or both, as the claim allows. `trx` is open where our own numbers are given. */
+export async function callCarrier(
+  { db, trx, config, log }: CarrierContext & { readonly trx?: Db },
+  claim: Claim,
+): Promise<Outcome> {
   const { clientId, shipment, carrier, credentials, original, mustAsk, mayRegister } = claim
   const withDocuments = async (booking: RegisteredReturn): Promise<Outcome> => {
     try {
@@ -58,9 +62,9 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
     const registering = {
       ...call,
       companyPrefix: config.gs1CompanyPrefix,
-      nextSerial: (companyPrefix: string) => nextSerial(db, companyPrefix),
+      nextSerial: (companyPrefix: string) => nextSerial(db, companyPrefix, trx),
     }
-    const request = await requestOf(db, clientId, shipment)
+    const request = await requestOf(trx ?? db, clientId, shipment)
     const booking =
       original && carrier.registerReturn
         ? await carrier.registerReturn(request, original, registering)

@@ -5,13 +5,12 @@ import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
+import type { Db, Last } from '../../platform/store/database.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
-import type { Content, Shipment } from '../shipment/content.ts'
+import type { Shipment } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
 import { mustBeTold, mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
-import { insertShipment, type NewShipment } from '../shipment/creation-store.ts'
-import { claimDraft, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
+import { updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
@@ -49,110 +48,87 @@ export interface Claim {
   readonly sheet: SheetKey | undefined
 }
 
+/** What is about to be registered, found and locked. */
+type Taken =
+  | { readonly kind: 'done'; readonly printed: Printed<Shipment> }
+  /** Its numbers are ours: nobody is called, so it is registered in the same transaction. */
+  | { readonly kind: 'ours'; readonly claim: Claim }
+  /** The intent is on record, and its carrier is to be called next. */
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+
 /** Takes a registration, unless the shipment is registered already; the intent is on record before anybody is called. */
-export async function claimRegistration(
+export async function takeRegistration(
+  db: Db,
+  last: Last,
   context: CarrierContext,
   { clientId, id, username, labelType }: RegistrationJob,
-): Promise<Claim | { printed: Printed<Shipment> }> {
-  return transaction(context.db, async (trx, last) => {
-    const locked = await lockShipment(trx, clientId, id)
-    if (!locked) throw notFound('Shipment', id)
-    const { shipment, registrationAttempt } = locked
-    mustNotBeCancelled(shipment)
-    if (shipment.carrierReference) return { printed: locked.printed }
-    mustNotBeBlocked(shipment)
-    mustBeTold(shipment)
-    mustHaveNoUnusedRegistration(shipment, 'register it again')
-    const now = new Date()
-    const pending = pendingSince(locked)
-    if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
-    const calling = carrierFor({ ...context, db: trx }, clientId, shipment)
-    calling.catch(() => {}) // what is wrong with the shipment is told first
-    const pricing = sheetOf(trx, clientId, shipment, now)
-    pricing.catch(() => {})
-    if (pending === undefined) {
-      mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
-      await mustBeDeclared(trx, clientId, await planDeclaration(trx, clientId, shipment))
-    }
-    const { carrier, credentials, ...rest } = await calling
-    const called = {
-      ...rest,
-      carrier,
-      credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
-      sheet: await pricing,
-    }
-    if (pending !== undefined && now.getTime() < pending + settlingMs)
-      return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
-
-    const attempt = registrationAttempt + 1
-    const change: ShipmentChange = {
-      modifiedAt: now,
-      modifiedBy: username,
-      registration: {
-        status: 'PENDING',
-        source: sourceOf(called.carrier, called.credentials),
-        attemptedAt: now.toISOString(),
-      },
-      registrationAttempt: attempt,
-      registrationDueAt: new Date(now.getTime() + leaseMs),
-    }
-    await last(() => updateShipmentRow(trx, clientId, id, change))
-    return { shipment, ...called, attempt, mustAsk: pending !== undefined, mayRegister: true }
-  })
-}
-
-/**
- * Takes the registration of a shipment that the caller has created just now, so that only its declaration has to be
- * checked, where it crosses a border. Nothing is taken if somebody else was there first, or changed it.
- */
-export async function claimFresh(
-  context: CarrierContext,
-  { clientId, id, username }: RegistrationJob,
-  shipment: Shipment,
-): Promise<Claim | undefined> {
-  const { db } = context
-  const calling = carrierFor(context, clientId, shipment)
+): Promise<Taken> {
+  const locked = await lockShipment(db, clientId, id)
+  if (!locked) throw notFound('Shipment', id)
+  const { shipment, registrationAttempt } = locked
+  mustNotBeCancelled(shipment)
+  if (shipment.carrierReference) return { kind: 'done', printed: locked.printed }
+  mustNotBeBlocked(shipment)
+  mustBeTold(shipment)
+  mustHaveNoUnusedRegistration(shipment, 'register it again')
+  const now = new Date()
+  const pending = pendingSince(locked)
+  if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
+  const calling = carrierFor({ ...context, db }, clientId, shipment, now)
   calling.catch(() => {}) // what is wrong with the shipment is told first
-  await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
-  const called = await calling
-  const claimed = await claimDraft(db, clientId, id, firstAttempt(called, shipment, username, new Date()))
-  return claimed && { shipment, ...called, ...claimed, ...fresh }
+  if (pending === undefined) {
+    mustHaveNone(await shipmentErrors(db, clientId, shipment, shipment.shipmentType, now), 'shipment')
+    await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
+  }
+  const { carrier, credentials, ...rest } = await calling
+  const called = {
+    ...rest,
+    shipment,
+    carrier,
+    credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
+  }
+  const isSettling = pending !== undefined && now.getTime() < pending + settlingMs
+  if (isSettling)
+    return { kind: 'claimed', claim: { ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false } }
+  const mustAsk = pending !== undefined
+  if (carrier.numbersAreOurs && !mustAsk)
+    return { kind: 'ours', claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true } }
+
+  const attempt = registrationAttempt + 1
+  const change: ShipmentChange = {
+    modifiedAt: now,
+    modifiedBy: username,
+    ...intentOf(called, now),
+    registrationAttempt: attempt,
+  }
+  await last(() => updateShipmentRow(db, clientId, id, change))
+  return { kind: 'claimed', claim: { ...called, attempt, mustAsk, mayRegister: true } }
 }
 
-/**
- * Creates a shipment that nothing is wrong with and takes its registration, together with what else is asked of the
- * transaction at the same time.
- */
-export async function createClaimed(
+/** Takes a registration whose outcome is not known, to ask about it only. */
+export async function takeUnknown(
   db: Db,
-  called: Called,
-  shipment: NewShipment & { readonly id: string },
-): Promise<Claim> {
-  const { clientId } = called
-  const { id, content, createdAt, createdBy } = shipment
-  const [{ printed }, claimed] = await Promise.all([
-    insertShipment(db, clientId, shipment),
-    claimDraft(db, clientId, id, firstAttempt(called, content, createdBy, createdAt)),
-  ])
-  if (!claimed) throw new Error(`Shipment ${id} was not claimed with its creation`)
-  return { shipment: parse(printed), ...called, ...claimed, ...fresh }
+  context: CarrierContext,
+  { clientId, id }: RegistrationJob,
+): Promise<(Claim & { readonly isOverdue: boolean }) | undefined> {
+  const locked = await lockShipment(db, clientId, id)
+  const since = locked && pendingSince(locked)
+  const now = new Date()
+  if (!locked || since === undefined || locked.shipment.carrierReference || isUnderWay(locked, now)) return undefined
+  const { shipment, registrationAttempt: attempt } = locked
+  const called = await carrierFor({ ...context, db }, clientId, shipment, now)
+  const isOverdue = now.getTime() >= since + settlingMs
+  return { ...called, shipment, attempt, mustAsk: true, mayRegister: false, isOverdue }
 }
 
-/** Whom a registration calls, and as whom. */
-export type Called = Pick<Claim, 'clientId' | 'carrier' | 'credentials'>
-
-const fresh = { attempt: 1, mustAsk: false, mayRegister: true } as const
-
-const firstAttempt = ({ carrier, credentials }: Called, content: Content, username: string | null, now: Date) => ({
-  ...(pricedBy(content, now) ?? { productId: null, country: null, day: null }),
-  modifiedAt: now.toISOString(),
-  modifiedBy: username,
-  registration: JSON.stringify({
-    status: 'PENDING',
+/** What a shipment says of an attempt that begins now. */
+export const intentOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>, now: Date) => ({
+  registration: {
+    status: 'PENDING' as const,
     source: sourceOf(carrier, credentials),
     attemptedAt: now.toISOString(),
-  }),
-  registrationDueAt: new Date(now.getTime() + leaseMs).toISOString(),
+  },
+  registrationDueAt: new Date(now.getTime() + leaseMs),
 })
 
 export const inProgress = (id: string, atMostMs = leaseMs) =>
@@ -173,26 +149,24 @@ function isUnderWay(locked: LockedShipment, now: Date): boolean {
   return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
 }
 
-/** Whom to call, and as whom. */
+/** Whom to call, as whom, and what says the price. */
 async function carrierFor(
   { db, carriers, config }: CarrierContext,
   clientId: number,
-  { id, carrierProduct, returnOf }: Shipment,
-): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials' | 'original'>> {
+  shipment: Shipment,
+  now: Date,
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials' | 'original' | 'sheet'>> {
+  const { id, carrierProduct, returnOf } = shipment
   if (!carrierProduct)
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
-  return {
-    clientId,
-    carrier: carriers[carrier],
-    credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
-    original: returnOf === undefined ? undefined : await registeredWith(db, clientId, returnOf, carrier),
-  }
-}
-
-async function sheetOf(db: Db, clientId: number, shipment: Shipment, now: Date): Promise<SheetKey | undefined> {
   const wanted = pricedBy(shipment, now)
-  return wanted && findSheetKey(db, clientId, wanted)
+  const [credentials, original, sheet] = await Promise.all([
+    credentialsOf({ db, config }, clientId, carrier, 'shipping'),
+    returnOf === undefined ? undefined : registeredWith(db, clientId, returnOf, carrier),
+    wanted && findSheetKey(db, clientId, wanted),
+  ])
+  return { clientId, carrier: carriers[carrier], credentials, original, sheet }
 }
 
 /** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
@@ -207,26 +181,6 @@ async function registeredWith(
   return carrierReference !== undefined && carrierProduct?.carrier === carrier
     ? { reference: id, carrierReference, carrierIntegrationReference }
     : undefined
-}
-
-/** Takes a registration whose outcome is not known, to ask about it only. */
-export async function claimUnknown(
-  context: CarrierContext,
-  { clientId, id }: RegistrationJob,
-): Promise<(Claim & { readonly isOverdue: boolean }) | undefined> {
-  return transaction(context.db, async (trx) => {
-    const locked = await lockShipment(trx, clientId, id)
-    const since = locked && pendingSince(locked)
-    if (!locked || since === undefined || locked.shipment.carrierReference) return undefined
-    if (isUnderWay(locked, new Date())) return undefined
-    const { shipment, registrationAttempt: attempt } = locked
-    const [called, sheet] = await Promise.all([
-      carrierFor({ ...context, db: trx }, clientId, shipment),
-      sheetOf(trx, clientId, shipment, new Date()),
-    ])
-    const isOverdue = Date.now() >= since + settlingMs
-    return { shipment, ...called, sheet, attempt, mustAsk: true, mayRegister: false, isOverdue }
-  })
 }
 
 /** In how many seconds the carrier can no longer come to book what it was told at that time. */

@@ -1,16 +1,14 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { thrownWithin } from '../../kernel/error.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Printable } from '../../platform/http/handler.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { begun, register, registerAt } from './attempt.ts'
+import { createRegistered } from './direct.ts'
 import { labelOf } from './label.ts'
 import { resolve } from './resolution.ts'
 import { mustBeDirect } from '../shipment/rules.ts'
-import { create } from '../creation.ts'
-import { parse } from '../shipment/store.ts'
 
 type Schemas = components['schemas']
 type Noun = 'registerShipment' | 'resolveRegistration' | 'registerShipments' | 'registerShipmentDirectly'
@@ -46,10 +44,8 @@ export const registrationHandlers = {
   async registerShipmentDirectly({ body }, ctx) {
     mustBeDirect(body)
     const before = await begun(ctx)
-    const created = before === undefined ? await create(ctx, body.shipment).catch(thrownWithin('shipment')) : undefined
-    const id = created?.id ?? before ?? ''
-    ctx.location(shipmentPath(id))
-    const registered = await registerAt(ctx, id, created && parse(created.printed))
+    if (before !== undefined) ctx.location(shipmentPath(before))
+    const registered = before === undefined ? await createRegistered(ctx, body.shipment) : await registerAt(ctx, before)
     return { shipment: registered, ...(body.label && (await labelOf(ctx, registered, body.label))) }
   },
 } satisfies Pick<ShippingHandlers, Noun>

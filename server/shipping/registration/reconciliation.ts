@@ -1,7 +1,8 @@
+import { transaction } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { eachDue } from '../shipment/due.ts'
 import { callCarrier } from './call.ts'
-import { claimUnknown, type RegistrationJob } from './claim.ts'
+import { takeUnknown, type RegistrationJob } from './claim.ts'
 import { settle } from './settlement.ts'
 
 /** Asks the carriers about registrations whose outcome is not known and whose time has come. Returns how many it looked at. */
@@ -11,7 +12,7 @@ export const reconcileRegistrations = (context: CarrierContext, now: Date, signa
   )
 
 async function reconcile(context: CarrierContext, job: RegistrationJob): Promise<void> {
-  const claim = await claimUnknown(context, job)
+  const claim = await transaction(context.db, (trx) => takeUnknown(trx, context, job))
   if (!claim) return
   const outcome = await callCarrier(context, claim)
   // A carrier that could be asked and knows nothing after so long will not book any more.

@@ -1,24 +1,30 @@
 import type { Printed } from '../../platform/http/handler.ts'
+import { transaction } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { callCarrier } from './call.ts'
-import { claimFresh, claimRegistration, type Claim, type RegistrationJob } from './claim.ts'
+import { takeRegistration, type Claim, type RegistrationJob } from './claim.ts'
 import { failureOf } from './failure.ts'
-import { settle } from './settlement.ts'
+import { record, settle } from './settlement.ts'
 
 /**
  * Registers a shipment, at most once however often, from wherever and however interrupted it is called: the intent is
  * committed before the carrier is called, under our id as the carrier's reference, and as long as its outcome is not
- * known the carrier is asked by that reference before it is told to book again. `created` is the shipment, where the
- * caller has created it just now.
+ * known the carrier is asked by that reference before it is told to book again. Where the numbers are ours nobody is
+ * called, and the number is on record together with all that follows from it, or not at all.
  */
-export async function registerShipment(
-  context: CarrierContext,
-  job: RegistrationJob,
-  created?: Shipment,
-): Promise<Printed<Shipment>> {
-  const claim = (created && (await claimFresh(context, job, created))) ?? (await claimRegistration(context, job))
-  return 'printed' in claim ? claim.printed : registerClaimed(context, job, claim)
+export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed<Shipment>> {
+  const taken = await transaction(context.db, async (trx, last) => {
+    const found = await takeRegistration(trx, last, context, job)
+    if (found.kind !== 'ours') return found
+    const { claim } = found
+    const outcome = await callCarrier({ ...context, trx }, claim)
+    const { printed } = await record(trx, last, context, job, claim, outcome)
+    return { kind: 'tried' as const, claim, outcome, printed }
+  })
+  if (taken.kind === 'claimed') return registerClaimed(context, job, taken.claim)
+  if (taken.kind === 'tried' && taken.outcome.kind !== 'booked') throw failureOf(taken.claim, taken.outcome)
+  return taken.printed
 }
 
 /** Calls the carrier about a registration that is taken, and puts on record what came of it. */

@@ -19,29 +19,32 @@ interface Kept {
 
 const keptIn = new WeakMap<Db, Map<string, Kept>>()
 
-/** A number behind a company prefix that no other process gets. */
-export async function nextSerial(db: Db, companyPrefix: string): Promise<number> {
-  if (companyPrefix.length > longestForBlocks) return takeSerials(db, companyPrefix, 1)
+/**
+ * A number behind a company prefix that no other process gets. Within a transaction, `trx`, nobody waits for another
+ * connection: where this process has none left, a single one is taken.
+ */
+export async function nextSerial(db: Db, companyPrefix: string, trx?: Db): Promise<number> {
+  if (companyPrefix.length > longestForBlocks) return takeSerials(trx ?? db, companyPrefix, 1)
   for (;;) {
-    const serial = serialAtHand(db, companyPrefix)
+    const kept = keptOf(db, companyPrefix)
+    const serial = serialIn(kept) ?? (trx && (await takeSerials(trx, companyPrefix, 1)))
+    // Whoever needs one then and finds none asks again, and is told what is wrong.
+    if (kept.end - kept.next <= fewLeft && !kept.following) {
+      const taking = takeBlock(db, companyPrefix, kept)
+      if (serial === undefined) await taking
+      else taking.catch(() => {})
+    }
     if (serial !== undefined) return serial
-    await takeBlock(db, companyPrefix, keptOf(db, companyPrefix))
   }
 }
 
-/** The same without a way to the database, as long as this process has taken some. */
-export function serialAtHand(db: Db, companyPrefix: string): number | undefined {
-  if (companyPrefix.length > longestForBlocks) return undefined
-  const kept = keptOf(db, companyPrefix)
+function serialIn(kept: Kept): number | undefined {
   if (kept.next >= kept.end) {
     if (!kept.following) return undefined
     Object.assign(kept, kept.following)
     kept.following = undefined
   }
-  const serial = kept.next++
-  // Whoever needs one then and finds none asks again, and is told what is wrong.
-  if (kept.end - kept.next <= fewLeft && !kept.following) takeBlock(db, companyPrefix, kept).catch(() => {})
-  return serial
+  return kept.next++
 }
 
 function keptOf(db: Db, companyPrefix: string): Kept {

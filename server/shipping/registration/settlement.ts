@@ -3,9 +3,9 @@ import { beginDeclaring, itemsToDeclare, planDeclaration } from '../../border/cu
 import type { Warning } from '../../border/customs/shipment-goods.ts'
 import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { sendSoon, together, transaction, type Db } from '../../platform/store/database.ts'
+import { sendSoon, together, transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { refold } from '../event/recording.ts'
-import { trackedFrom, trackedOf } from '../event/store.ts'
+import { lockTracked } from '../event/store.ts'
 import { describe, documentInserts } from '../label/document-store.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
@@ -28,7 +28,9 @@ export async function settle(
   claim: Claim,
   outcome: Outcome,
 ): Promise<Printed<Shipment>> {
-  const { printed, unused } = await record(context, job, claim, outcome)
+  const { printed, unused } = await transaction(context.db, (trx, last) =>
+    record(trx, last, context, job, claim, outcome),
+  )
   if (unused === undefined) return printed
   const { clientId, id } = job
   await cancelUnused(context, { clientId, shipmentId: id, carrierReference: unused })
@@ -42,7 +44,9 @@ interface Settled {
 }
 
 /** Puts the outcome on record, unless a later attempt has overtaken this one. */
-async function record(
+export async function record(
+  db: Db,
+  last: Last,
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
   claim: Claim,
@@ -52,59 +56,51 @@ async function record(
   const days = context.config.carrierDocumentDays
   const booking = 'booking' in outcome ? outcome.booking : undefined
   const priced =
-    outcome.kind === 'booked' ? await withExpectedCost(context.db, claim.shipment, claim.sheet, now) : claim.shipment
-  return transaction(context.db, async (trx, last) => {
-    const number = numberOf(outcome)
-    const declared = number === undefined ? undefined : await planDeclaration(trx, clientId, claim.shipment, number)
-    const change = {
-      modifiedAt: now,
-      modifiedBy: username,
-      ...changeOf(
-        claim,
-        priced,
-        outcome,
-        now,
-        context.config,
-        declared && [...declared.warnings, ...(declared.remarks ?? [])],
-      ),
-    }
-    const update = shipmentUpdate(trx, clientId, id, change, claim.attempt)
-    if (outcome.kind === 'booked') {
-      const news = { shipmentId: id, kind: 'REGISTERED' as const, at: now.toISOString() }
-      const notices = noticesOf(trx, clientId, [news], outcome.booking.carrierReference)
-      const [lockRow, selectEvents] = trackedOf(trx, clientId, [id])
-      const [[row], , rows, events, begun] = await Promise.all([
-        sendSoon(trx, update),
-        sendSoon(trx, notices),
-        sendSoon(trx, lockRow),
-        sendSoon(trx, selectEvents),
-        declared && beginDeclaring(trx, clientId, id, declared),
-      ])
-      if (!row) return overtaken(trx, claim, booking)
-      // Events may have come before the number did.
-      const tracked = [...trackedFrom(rows, events).values()]
-      const isRefolded =
-        events.length > 0 && (await refold(trx, clientId, tracked, { modifiedAt: now, modifiedBy: null }))
-      const printed = (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row)
-      const by = { now, username: username ?? 'system' }
-      const writes = [
-        ...afterChange(trx, clientId, row),
-        ...documentInserts(trx, clientId, id, outcome.documents, days, now),
-        ...(declared && begun ? await itemsToDeclare(trx, clientId, declared, begun, by) : []),
-        ...(claim.carrier.events ? [trackingInsert(trx, clientId, id, now)] : []),
-      ]
-      if (writes.length > 0) await last(() => together(trx, ...writes))
-      return { printed }
-    }
-    // Who was overtaken reads on.
-    const [[row]] = await together(trx, update)
-    if (!row) return overtaken(trx, claim, booking)
-    if (row.orderedAs) await together(trx, ...afterChange(trx, clientId, row))
-    const printed = printShipment(clientId, row)
-    if (outcome.kind !== 'refused' || !booking) return { printed }
-    await last(() => recordUnused(trx, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now))
-    return { printed, unused: booking.carrierReference }
-  })
+    outcome.kind === 'booked' ? await withExpectedCost(db, claim.shipment, claim.sheet, now) : claim.shipment
+  const number = numberOf(outcome)
+  const declared = number === undefined ? undefined : await planDeclaration(db, clientId, claim.shipment, number)
+  const warnings = declared && [...declared.warnings, ...(declared.remarks ?? [])]
+  const change = {
+    modifiedAt: now,
+    modifiedBy: username,
+    ...changeOf(claim, priced, outcome, now, context.config, warnings),
+  }
+  const update = shipmentUpdate(db, clientId, id, change, claim.attempt)
+  if (outcome.kind === 'booked') {
+    const news = { shipmentId: id, kind: 'REGISTERED' as const, at: now.toISOString() }
+    const notices = noticesOf(db, clientId, [news], outcome.booking.carrierReference)
+    const [[row], , begun] = await Promise.all([
+      sendSoon(db, update),
+      sendSoon(db, notices),
+      declared && beginDeclaring(db, clientId, id, declared),
+    ])
+    if (!row) return overtaken(db, claim, booking)
+    const by = { now, username: username ?? 'system' }
+    const writes = [
+      ...afterChange(db, clientId, row),
+      ...documentInserts(db, clientId, id, outcome.documents, days, now),
+      ...(declared && begun ? await itemsToDeclare(db, clientId, declared, begun, by) : []),
+      ...(claim.carrier.events ? [trackingInsert(db, clientId, id, now)] : []),
+    ]
+    const printed = (row.hasEvents && (await refolded(db, clientId, id, now))) || printShipment(clientId, row)
+    if (writes.length > 0) await last(() => together(db, ...writes))
+    return { printed }
+  }
+  // Who was overtaken reads on.
+  const [[row]] = await together(db, update)
+  if (!row) return overtaken(db, claim, booking)
+  if (row.orderedAs) await together(db, ...afterChange(db, clientId, row))
+  const printed = printShipment(clientId, row)
+  if (outcome.kind !== 'refused' || !booking) return { printed }
+  await last(() => recordUnused(db, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now))
+  return { printed, unused: booking.carrierReference }
+}
+
+/** What happened before the number was there counts from now on. */
+async function refolded(db: Db, clientId: number, id: string, now: Date): Promise<Printed<Shipment> | undefined> {
+  const tracked = await lockTracked(db, clientId, [id])
+  const isChanged = await refold(db, clientId, [...tracked.values()], { modifiedAt: now, modifiedBy: null })
+  return isChanged ? findShipment(db, clientId, id) : undefined
 }
 
 /** The number under which goods are declared, which is that of the first parcel. */

@@ -1,5 +1,4 @@
 import { sql, type Expression } from 'kysely'
-import { sheetFor, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
@@ -45,7 +44,7 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
     const carrierReference = columns.includes('carrierReference')
       ? sql<string | null>`${given('carrierReference')}::text`
       : sql.ref<string | null>('carrierReference')
-    return db
+    const changed = db
       .with('changed', (query) =>
         query
           .updateTable('shipment')
@@ -61,19 +60,19 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
             update.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
           )
           .returning(shipmentColumns)
-          .returning(tracedColumns),
+          .returning(tracedColumns)
+          .returning(columns.includes('carrierReference') ? hasEvents : sql<boolean>`false`.as('hasEvents')),
       )
       .with('told', shipmentEvents)
-      .with('reported', columns.some((name) => reported.has(name)) ? reportChanges : unreported)
-      .selectFrom('changed')
-      .select(changedColumns)
+    const select = (from: typeof changed) => from.selectFrom('changed').select(changedColumns)
+    return columns.some((name) => reported.has(name))
+      ? select(changed.with('reported', reportChanges))
+      : select(changed)
   })
 }
 
 /** What the row of the report depends on, unless it follows from tracking events. */
 const reported: ReadonlySet<string> = new Set(['carrierReference', 'cancelled', 'baseState', 'baseAt'])
-
-const unreported = () => sql<Record<string, unknown>>`(select)`
 
 const changedColumns = [
   ...plainColumns,
@@ -83,11 +82,17 @@ const changedColumns = [
   'consignments',
   'content',
   'orderedAs',
+  'hasEvents',
 ] as const
+
+/** Whether something happened to a shipment before it had its number. */
+const hasEvents = sql<boolean>`exists (select from shipment_event as event
+  where event."clientId" = new."clientId" and event."shipmentId" = new.id)`.as('hasEvents')
 
 /** A changed shipment. Its order has to be told, where it has one that follows from the change. */
 export interface ChangedRow extends ShipmentRow {
   readonly orderedAs?: string | null
+  readonly hasEvents: boolean
 }
 
 /** What is still to be sent after the change. */
@@ -132,56 +137,4 @@ export async function updateShipmentRow(
   const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
   if (row?.orderedAs) await together(db, ...afterChange(db, clientId, row))
   return row && printShipment(clientId, row)
-}
-
-interface FirstAttempt {
-  /** By which the rate sheet is found, where one says the price. */
-  readonly productId: string | null
-  readonly country: string | null
-  readonly day: string | null
-  readonly modifiedAt: string
-  readonly modifiedBy: string | null
-  readonly registration: string
-  readonly registrationDueAt: string
-}
-
-const updateDraft = prepared((db, arg: Arguments<FirstAttempt & { clientId: number; id: string }>) =>
-  db
-    .updateTable('shipment')
-    .set({
-      modifiedAt: arg.modifiedAt,
-      modifiedBy: arg.modifiedBy,
-      registration: sql`${arg.registration}::json`,
-      registrationAttempt: 1,
-      registrationDueAt: arg.registrationDueAt,
-    })
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id)
-    .where('registrationAttempt', '=', 0)
-    .where('modifiedAt', 'is', null)
-    .where('cancelled', 'is', null)
-    .where('carrierReference', 'is', null)
-    .where('shipmentState', '=', 'DRAFT')
-    .returning(
-      sheetFor({
-        clientId: arg.clientId,
-        productId: sql`${arg.productId}::text`,
-        country: sql`${arg.country}::text`,
-        day: sql`${arg.day}::date`,
-      }).as('sheet'),
-    ),
-)
-
-/**
- * Puts the first attempt to register on record, if nothing has happened to the shipment since it was created, and finds
- * what says its price on the way.
- */
-export async function claimDraft(
-  db: Db,
-  clientId: number,
-  id: string,
-  attempt: FirstAttempt,
-): Promise<{ sheet: SheetKey | undefined } | undefined> {
-  const [row] = await updateDraft(db, { clientId, id, ...attempt })
-  return row && { sheet: row.sheet ?? undefined }
 }

@@ -1,17 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Expression, type QueryCreator, type Selectable } from 'kysely'
 import { mayUse } from '../../network/product/store.ts'
-import { consignmentsColumn, reportedStateOf } from './column-store.ts'
+import { consignmentsColumn, daysBetween, reportedStateOf } from './column-store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { type FinishedKey, lockKey } from '../../platform/http/idempotency-store.ts'
-import { prepared, type Arguments, type Database, type Db } from '../../platform/store/database.ts'
+import { prepared, type Arguments, type Call, type Database, type Db } from '../../platform/store/database.ts'
 import { gathered } from '../../platform/store/gathering.ts'
-import { columnsOf, searchedText, type Content, type Shipment } from './content.ts'
+import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
-import type { components } from '../../../openapi/generated/types.ts'
 import { foldedSearch, printShipment } from './store.ts'
-
-type Schemas = components['schemas']
 
 export interface NewShipment {
   /** Made before, where what goes along names it. */
@@ -34,7 +31,29 @@ export interface NewShipment {
   /** Of a booking that was made elsewhere. */
   readonly trackingUrl?: string
   readonly content: Content
+  /** Its registration, where that is done, or begun, with its creation. */
+  readonly registration?: Registration
+  /** When an attempt that has not come back is looked after. */
+  readonly registrationDueAt?: Date
+  /** By which it is registered. */
+  readonly booking?: {
+    readonly carrierReference: string
+    readonly parcelReferences: readonly string[]
+    readonly trackingUrl: string
+  }
+  /** What an event, which is stored beside it, has made of it since. */
+  readonly moved?: { readonly state: ShipmentState; readonly report: Readonly<Partial<Record<Reported, string>>> }
 }
+
+const reportTypes = {
+  firstTrackingEventDate: 'timestamptz',
+  firstDeliveryEventDate: 'timestamptz',
+  lastEventDate: 'timestamptz',
+  lastEventCode: 'text',
+  movedAt: 'timestamptz',
+} as const
+
+type Reported = keyof typeof reportTypes
 
 /** The columns that are given as they are, with their types. */
 const columnTypes = {
@@ -42,7 +61,10 @@ const columnTypes = {
   id: 'uuid',
   createdAt: 'timestamptz',
   createdBy: 'text',
+  modifiedAt: 'timestamptz',
+  modifiedBy: 'text',
   shipmentState: 'text',
+  baseState: 'text',
   shipmentType: 'text',
   carrierReference: 'text',
   parcelReferences: 'text[]',
@@ -52,6 +74,9 @@ const columnTypes = {
   batchId: 'uuid',
   orderId: 'uuid',
   trackingUrl: 'text',
+  registration: 'json',
+  registrationAttempt: 'int',
+  registrationDueAt: 'timestamptz',
   carrier: 'text',
   productId: 'text',
   customerReference: 'text',
@@ -65,6 +90,7 @@ const columnTypes = {
 /** What else is sent of a shipment, with the key that its request came with. */
 const sentTypes = {
   ...columnTypes,
+  ...reportTypes,
   searched: 'text',
   booking: 'smallint',
   key: 'text',
@@ -123,10 +149,9 @@ const isRight = (bookings: Expression<string>) => sql<boolean>`sent.booking in (
       where client_preference."clientId" = booking."clientId"), false))
     and (not "unlessRefused" or ${mayUse(ofBooking('clientId'), ofBooking('carrier'), ofBooking('productId'))}))`
 
-const insertedColumns = [...columns, 'baseState', 'search'] as const
+const insertedColumns = [...columns, 'search'] as const
 const given = [
   ...columns.map((name) => ofSent(name).as(name)),
-  ofSent('shipmentState').as('baseState'),
   foldedSearch(ofSent('carrierReference'), ofSent('searched')).as('search'),
 ]
 
@@ -135,6 +160,8 @@ const freshColumns = [
   'id',
   'createdAt',
   'shipmentState',
+  'baseState',
+  'registrationAttempt',
   'carrierReference',
   'parcelReferences',
   'carrier',
@@ -143,14 +170,54 @@ const freshColumns = [
 
 type Fresh = Pick<Selectable<Database['shipment']>, (typeof freshColumns)[number]>
 
-/** What the event feed says of a new shipment; `trace-store.ts` has what happens to it later. */
-const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
-  'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
-  'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
+/**
+ * What the event feed says of a new shipment; `trace-store.ts` has what happens to it later. One that is registered as it
+ * is created leaves the traces of one that is registered right after.
+ */
+const createdNews = sql`
+  select "clientId", type, id, json_strip_nulls(json_build_object(
+    'shipmentId', id, 'shipmentState', state, 'previousState', before, 'carrier', carrier,
+    'carrierReference', number, 'customerReference', "customerReference"))
+  from fresh
+  cross join lateral (select "registrationAttempt" > 0 and "carrierReference" is not null as "isBooked") as booking
+  cross join lateral (values
+    (1, 'shipment.created', case when "isBooked" then 'DRAFT' else "shipmentState" end, null,
+      case when not "isBooked" then "carrierReference" end),
+    (2, 'shipment.registered', "baseState", 'DRAFT', "carrierReference"),
+    (3, 'shipment.tracking_changed', "shipmentState", "baseState", "carrierReference")
+  ) as news (place, type, state, before, number)
+  where place = 1 or ("isBooked" and (place = 2 or "shipmentState" <> "baseState"))
+  order by id, place`
 
 const closedTruckAt = sql<
   string | null
 >`closed_truck_at("clientId", array_append("parcelReferences", "carrierReference"))`
+
+const reportColumns = [
+  'clientId',
+  'shipmentId',
+  'createdAt',
+  'shipmentState',
+  'truckClosedAt',
+  'reportedState',
+  'deliveryTimeInDays',
+  'firstTrackingEventDate',
+  'firstDeliveryEventDate',
+  'lastEventDate',
+  'lastEventCode',
+  'movedAt',
+] as const
+
+const createdReports = sql`
+  select "clientId", id, fresh."createdAt", fresh."shipmentState", truck.closed,
+    ${reportedStateOf(sql.ref('fresh.shipmentState'), sql.ref('movedAt'), sql.ref('truck.closed'))},
+    ${daysBetween(sql.ref('firstTrackingEventDate'), sql.ref('firstDeliveryEventDate'))},
+    "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt"
+  from fresh
+  join (select id, ${sql.join(Object.keys(reportTypes).map((name) => sql.ref(name)))} from wanted) as reported using (id)
+  cross join lateral (
+    select case when "carrierReference" is not null then ${closedTruckAt} end as closed offset 0
+  ) as truck`
 
 /** Reports and events of what was inserted. */
 const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
@@ -159,28 +226,13 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
       query
         .insertInto('feed_inbox')
         .columns(['clientId', 'type', 'subject', 'data'])
-        .expression(
-          query
-            .selectFrom('fresh')
-            .select(['clientId', sql<'shipment.created'>`'shipment.created'`.as('type'), 'id', createdData.as('data')]),
-        ),
+        .expression(sql<never>`${createdNews}`),
     )
     .with('reported', (query) =>
       query
         .insertInto('shipment_report')
-        .columns(['clientId', 'shipmentId', 'createdAt', 'shipmentState', 'truckClosedAt', 'reportedState'])
-        .expression(
-          query.selectFrom('fresh').select([
-            'clientId',
-            'id',
-            'createdAt',
-            'shipmentState',
-            sql<string | null>`case when "carrierReference" is not null then ${closedTruckAt} end`.as('truckClosedAt'),
-            sql<string>`case when "carrierReference" is not null
-                then ${reportedStateOf(sql.ref('shipmentState'), sql`null`, closedTruckAt)}
-                else "shipmentState" end`.as('reportedState'),
-          ]),
-        ),
+        .columns(reportColumns)
+        .expression(sql<never>`${createdReports}`),
     )
     .selectFrom('fresh')
     .select(['id', consignmentsColumn])
@@ -191,19 +243,24 @@ interface Rows {
   readonly bookings: string
 }
 
+/** What is to be inserted, as far as nothing stands against it. */
+const wantedOf = (db: Db, arg: Arguments<Rows>) =>
+  db.with('wanted', (query) =>
+    query
+      .selectFrom(rowsIn(arg.rows, 'sent', sentTypes))
+      .selectAll()
+      .$castTo<SentRow>()
+      .where(isRight(arg.bookings)),
+  )
+
 /** Shipments, their rows of the report and their events in one statement. */
 const insertRows = prepared((db, arg: Arguments<Rows>) =>
   withTraces(
-    db.with('fresh', (query) =>
+    wantedOf(db, arg).with('fresh', (query) =>
       query
         .insertInto('shipment')
         .columns(insertedColumns)
-        .expression(
-          query
-            .selectFrom(rowsIn(arg.rows, 'sent', sentTypes))
-            .select(given)
-            .where(isRight(arg.bookings)),
-        )
+        .expression(query.selectFrom('wanted as sent').select(given))
         .returning(freshColumns),
     ),
   ),
@@ -217,14 +274,7 @@ const claimedColumns = ['clientId', 'key', 'operationId', 'requestHash', 'owner'
  */
 const insertRowsWithKeys = prepared((db, arg: Arguments<Rows>) =>
   withTraces(
-    db
-      .with('wanted', (query) =>
-        query
-          .selectFrom(rowsIn(arg.rows, 'sent', sentTypes))
-          .selectAll()
-          .$castTo<SentRow>()
-          .where(isRight(arg.bookings)),
-      )
+    wantedOf(db, arg)
       .with('claimed', (query) =>
         query
           .insertInto('idempotency_key')
@@ -275,11 +325,21 @@ interface Item {
 type Finishing = (inserted: InsertedShipment) => FinishedKey
 
 export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
-  const [inserted] = await insertAll(db, [
-    itemOf(rowOf(clientId, shipment), { unlessUnique: false, unlessRefused: false }),
-  ])
+  const [inserted] = await insertAll(db, [itemOf(rowOf(clientId, shipment), unconditional)])
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return inserted
+}
+
+const unconditional: Conditions = { unlessUnique: false, unlessRefused: false }
+
+/** How a shipment reads once it is inserted. */
+export const printNew = (clientId: number, shipment: NewShipment): Printed<Shipment> =>
+  printShipment(clientId, rowOf(clientId, shipment))
+
+/** The statement that inserts shipments against which nothing stands, to go with others. */
+export function shipmentsInsert(db: Db, clientId: number, shipments: readonly NewShipment[]): Call<unknown> {
+  const items = shipments.map((shipment) => itemOf(rowOf(clientId, shipment), unconditional))
+  return insertRows.of(db, argumentsOf(items))
 }
 
 /**
@@ -303,9 +363,7 @@ const insertSoon = gathered(insertAll)
 
 async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipment | undefined)[]> {
   const insert = items.some(({ row }) => row.key !== undefined) ? insertRowsWithKeys : insertRows
-  const bookings = new Bookings()
-  const rows = items.map(({ row, conditions }) => printSent(row, bookings.placeOf(row, conditions)))
-  const inserted = await insert(db, { rows: `[${rows.join(',')}]`, bookings: bookings.toString() })
+  const inserted = await insert(db, argumentsOf(items))
   const byId = new Map(inserted.map((row) => [row.id, row]))
   return items.map(({ row, printed }) => {
     const { id, clientId } = row
@@ -314,6 +372,12 @@ async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipm
       ? { id, printed: consignments ? printShipment(clientId, { ...row, consignments }) : printed }
       : undefined
   })
+}
+
+function argumentsOf(items: readonly Item[]): Rows {
+  const bookings = new Bookings()
+  const rows = items.map(({ row, conditions }) => printSent(row, bookings.placeOf(row, conditions)))
+  return { rows: `[${rows.join(',')}]`, bookings: bookings.toString() }
 }
 
 /** What has to be looked for, once where it is the same for several shipments. */
@@ -342,25 +406,41 @@ function itemOf(row: Sent, conditions: Conditions, finished?: Finishing): Item {
   return { row: finished ? { ...row, ...keyOf(row, finished({ id: row.id, printed })) } : row, conditions, printed }
 }
 
-const rowOf = (clientId: number, shipment: NewShipment) => ({
-  clientId,
-  id: shipment.id ?? randomUUIDv7(),
-  createdAt: shipment.createdAt.toISOString(),
-  createdBy: shipment.createdBy,
-  shipmentState: shipment.shipmentState,
-  shipmentType: shipment.shipmentType,
-  carrierReference: shipment.carrierReference,
-  parcelReferences: shipment.carrierReference === undefined ? undefined : [shipment.carrierReference],
-  idempotencyKey: shipment.idempotencyKey,
-  relabellingCustomerReference: shipment.relabellingCustomerReference,
-  returnOf: shipment.returnOf,
-  batchId: shipment.batchId,
-  orderId: shipment.orderId,
-  trackingUrl: shipment.trackingUrl,
-  ...columnsOf(shipment.content),
-  content: JSON.stringify(shipment.content),
-  searched: searchedText(shipment.content),
-})
+function rowOf(clientId: number, shipment: NewShipment) {
+  const { booking, moved, registration, content } = shipment
+  const { carrierReference = shipment.carrierReference, trackingUrl = shipment.trackingUrl } = booking ?? {}
+  const baseState: ShipmentState = booking ? 'REGISTERED' : shipment.shipmentState
+  const createdAt = shipment.createdAt.toISOString()
+  return {
+    clientId,
+    id: shipment.id ?? randomUUIDv7(),
+    createdAt,
+    createdBy: shipment.createdBy,
+    shipmentState: moved?.state ?? baseState,
+    baseState,
+    shipmentType: shipment.shipmentType,
+    carrierReference,
+    parcelReferences: booking?.parcelReferences ?? (carrierReference === undefined ? undefined : [carrierReference]),
+    idempotencyKey: shipment.idempotencyKey,
+    relabellingCustomerReference: shipment.relabellingCustomerReference,
+    returnOf: shipment.returnOf,
+    batchId: shipment.batchId,
+    orderId: shipment.orderId,
+    trackingUrl,
+    registrationAttempt: 0,
+    ...(registration && {
+      modifiedAt: createdAt,
+      modifiedBy: shipment.createdBy,
+      registration: JSON.stringify(registration),
+      registrationAttempt: 1,
+      registrationDueAt: shipment.registrationDueAt?.toISOString(),
+    }),
+    ...moved?.report,
+    ...columnsOf(content),
+    content: JSON.stringify(content),
+    searched: searchedText(content),
+  }
+}
 
 /** The body ends as the content does, which is sent once. */
 function keyOf({ content }: { readonly content: string }, { body, ...finished }: FinishedKey) {
@@ -369,8 +449,8 @@ function keyOf({ content }: { readonly content: string }, { body, ...finished }:
   return { ...finished, bodyBegin: body.slice(0, -end.length) }
 }
 
-const printSent = ({ content, headers = 'null', ...row }: Sent, booking: number): string =>
-  `${JSON.stringify(row).slice(0, -1)},"booking":${booking},"content":${content},"headers":${headers}}`
+const printSent = ({ content, headers = 'null', registration = 'null', ...row }: Sent, booking: number): string =>
+  `${JSON.stringify(row).slice(0, -1)},"booking":${booking},"content":${content},"headers":${headers},"registration":${registration}}`
 
 /** Tells a shipment of a return that has been created. */
 export async function addReturn(db: Db, clientId: number, id: string, returnId: string): Promise<void> {

@@ -5,7 +5,6 @@ import { consignmentsColumn } from './column-store.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { gathered } from '../../platform/store/gathering.ts'
 import type { Content, Shipment } from './content.ts'
 
 export interface ShipmentRow {
@@ -103,39 +102,6 @@ export async function findShipment(db: Db, clientId: number, id: string): Promis
   const [row] = await selectShipment(db, { clientId, id })
   return row && printShipment(clientId, row)
 }
-
-interface Asked {
-  readonly clientId: number
-  readonly id: string
-}
-
-const selectAsked = prepared((db, arg: Arguments<{ clientIds: number[]; ids: string[] }>) =>
-  db
-    .selectFrom('shipment')
-    .innerJoin(
-      sql<{ client: number; asked: string }>`unnest(${arg.clientIds}::int[], ${arg.ids}::uuid[])`.as<'one'>(
-        sql`one(client, asked)`,
-      ),
-      (join) => join.onRef('clientId', '=', 'one.client').onRef('id', '=', 'one.asked'),
-    )
-    .select(shipmentColumns)
-    .select('clientId'),
-)
-
-/** Outside a transaction. What is asked for at the same time is looked up together, after everybody has asked. */
-export const findShipmentSoon = gathered(
-  async (db: Db, all: readonly Asked[]): Promise<(Printed<Shipment> | undefined)[]> => {
-    const [first] = all
-    if (first && all.length === 1) return [await findShipment(db, first.clientId, first.id)]
-    const clientIds = all.map(({ clientId }) => clientId)
-    const rows = await selectAsked(db, { clientIds, ids: all.map(({ id }) => id) })
-    const found = new Map(rows.map((row) => [`${row.clientId} ${row.id}`, row]))
-    return all.map(({ clientId, id }) => {
-      const row = found.get(`${clientId} ${id.toLowerCase()}`)
-      return row && printShipment(clientId, row)
-    })
-  },
-)
 
 export const foldedSearch = (carrierReference: Expression<string | null>, searched: Expression<string>) =>
   sql<string>`lower(unaccent('unaccent'::regdictionary, E'\\x01' || coalesce(${carrierReference}, '') || ${searched}))`

@@ -3,31 +3,23 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { findConfiguration } from '../../border/customs/configuration-store.ts'
 import { crossesBorder, mayBeUndeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import { ApiError } from '../../kernel/error.ts'
-import { credentialsOf, printingAs } from '../../network/carrier-configuration/credentials.ts'
-import type { Carrier, Credentials } from '../../network/carriers/carrier.ts'
-import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
-import { together, type Db, type Last } from '../../platform/store/database.ts'
+import { behind, type Db, type Last } from '../../platform/store/database.ts'
 import type { Reporter } from '../../shipping/event/events.ts'
 import { freshOf } from '../../shipping/event/recording.ts'
 import { insertEvents } from '../../shipping/event/store.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
-import { noticesOf } from '../../shipping/notice/notice-store.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
-import { withNumbers } from '../../shipping/registration/settlement.ts'
-import { numberAtHand } from '../../shipping/registration/together.ts'
+import { freshInserts, registerFresh, type Fresh, type FreshShipment } from '../../shipping/registration/fresh.ts'
 import { reportOf } from '../../shipping/report/report.ts'
-import { shipmentsInsert } from '../../shipping/shipment/bulk-store.ts'
-import type { Content } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import { pricedBy, withExpectedCost } from '../../shipping/shipment/expected-cost.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
 import { foldEvents, type Base } from '../../shipping/shipment/states.ts'
-import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
+import { parse } from '../../shipping/shipment/store.ts'
 import { shipmentErrors } from '../../shipping/shipment/validation.ts'
 import { shipmentOf } from './conversion.ts'
 import type { PromiseContent, PromisedParcel, ReferenceType } from './parcel.ts'
-import { readyBy, reserveClaimed, type Reserved } from './processing.ts'
-import { eventOf, relabelled } from './shipment-event.ts'
+import { readyBy, reserving, type Reserved } from './processing.ts'
+import { eventOf, relabelled as relabelling } from './shipment-event.ts'
 import { parcelUpdate, updated, type Change } from './store.ts'
 
 type Schemas = components['schemas']
@@ -55,115 +47,89 @@ interface Relabelled {
 
 /**
  * Makes a locked parcel a shipment, if nothing is wrong with it. Where the numbers of the carrier are ours it is registered
- * and relabelled as well, all on record together or nothing of it: nobody is called in between, so that there is no outcome
- * which nobody knows. Else its registration is taken, and its carrier is to be called next. Nothing comes back, and nothing
- * is on record, where anything stands in the way; then it goes step by step, each of which says what is wrong.
+ * and relabelled as well, all on record together or nothing of it. Else its registration is taken, and its carrier is to be
+ * called next. Nothing comes back, and nothing is on record, where anything stands in the way; then it goes step by step,
+ * each of which says what is wrong.
  */
 export async function relabelAtOnce(
   db: Db,
   last: Last,
   context: CarrierContext,
   scan: Scan,
-  given: Scanned,
+  { before, content: promise, scanned }: Scanned,
 ): Promise<Relabelled | { readonly parcel: Reserved; readonly claim: Claim } | undefined> {
-  const { clientId, reporter } = scan
-  const { before, content: promise, scanned } = given
+  const { clientId, request, reporter } = scan
   if (before.shipmentId !== undefined) return undefined
-  const { now } = reporter
-  const carrier = context.carriers[promise.carrierProduct.carrier]
+  const { now, username } = reporter
   const content = shipmentOf(promise)
-  // What crosses a border is declared with its registration.
-  const isNumbered = carrier.numbersAreOurs === true && !crossesBorder(content)
-  const wanted = isNumbered ? pricedBy(content, now) : undefined
-  const [errors, isDeclared, credentials, sheet] = await Promise.all([
-    shipmentErrors(db, clientId, content, typeOf(content), now),
-    mayGo(db, clientId, promise, content),
-    credentialsOf({ db, config: context.config }, clientId, carrier.id, 'shipping'),
-    wanted && findSheetKey(db, clientId, wanted),
+  const { relabellingCustomerReference } = promise
+  const row = {
+    id: randomUUIDv7(),
+    createdAt: now,
+    createdBy: username,
+    shipmentState: 'DRAFT',
+    shipmentType: typeOf(content),
+    relabellingCustomerReference,
+    content,
+  } as const
+  const [errors, isDeclared, [fresh]] = await Promise.all([
+    shipmentErrors(db, clientId, content, row.shipmentType, now),
+    mayGo(db, clientId, row),
+    registerFresh({ ...context, trx: db, now, labelType: request.label.type }, clientId, [row]),
   ])
-  if (errors.length > 0 || !isDeclared) return undefined
-  const made = isNumbered && (await numbered(db, last, context, scan, given, { content, carrier, credentials, sheet }))
-  if (made) return made
+  if (errors.length > 0 || !isDeclared || !fresh) return undefined
+  if (fresh.claim === undefined) return relabelled(db, last, context, scan, { before, scanned, fresh })
   const waiting = { ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
-  const called = { clientId, carrier, credentials: printingAs(carrier, credentials, scan.request.label.type) }
-  return reserveClaimed(db, called, before, waiting, content, reporter, last)
+  const update = parcelUpdate(db, clientId, before, reserving(before, row.id, waiting, reporter), reporter)
+  const rows = await last(() => behind(db, freshInserts(db, clientId, [fresh]), update))
+  return { parcel: { ...updated(rows, clientId, before), shipmentId: row.id }, claim: fresh.claim }
 }
 
 /** Whether nothing that its client asks for is missing of the goods of a shipment. */
-async function mayGo(db: Db, clientId: number, promise: PromiseContent, content: Content): Promise<boolean> {
+async function mayGo(db: Db, clientId: number, { content, ...row }: FreshShipment): Promise<boolean> {
   if (!crossesBorder(content)) return true
-  const { relabellingCustomerReference } = promise
-  const shipment = { ...content, id: randomUUIDv7(), relabellingCustomerReference }
   const [declared, configuration] = await Promise.all([
-    planDeclaration(db, clientId, shipment),
+    planDeclaration(db, clientId, { ...content, ...row }),
     findConfiguration(db, clientId),
   ])
   return declared === undefined || mayBeUndeclared(declared, configuration)
 }
 
-interface Checked {
-  readonly content: Content
-  readonly carrier: Carrier
-  readonly credentials: Credentials
-  readonly sheet: SheetKey | undefined
+interface Ready extends Pick<Scanned, 'before' | 'scanned'> {
+  readonly fresh: Fresh
 }
 
-/** With a number that the process has at hand. */
-async function numbered(
+/** Puts a parcel on record with its label: the shipment, the event of the scan and what follows from both. */
+async function relabelled(
   db: Db,
   last: Last,
   context: CarrierContext,
   { clientId, request, reporter }: Scan,
-  { before, content: promise, scanned }: Scanned,
-  { content: unpriced, carrier, credentials, sheet }: Checked,
+  { before, scanned, fresh }: Ready,
 ): Promise<Relabelled | undefined> {
-  const { now, username, source } = reporter
-  const shipmentType = typeOf(unpriced)
-  const id = randomUUIDv7()
-  const made = await numberAtHand(context, clientId, carrier, credentials, { id, content: unpriced }, now)
-  if (!made) return undefined
-
-  const { registered, registration } = made
-  const { carrierReference } = registered
-  const content = withNumbers(await withExpectedCost(db, unpriced, sheet, now), registered.parcels)
-  const booking = {
-    carrierReference,
-    parcelReferences: registered.parcels.map((parcel) => parcel.carrierReference),
-    registration,
-    trackingUrl: newTrackingUrl(context.config),
-  }
-  const shipment = { createdAt: now, createdBy: username, shipmentState: 'DRAFT', shipmentType, content } as const
-  const whole = {
-    ...content,
-    ...booking,
-    ...shipment,
-    id,
-    clientId,
-    createdAt: now.toISOString(),
-    shipmentState: 'REGISTERED' as const,
-  }
+  const { now, source } = reporter
+  const { row, printed } = fresh
+  const shipment = parse(printed)
   const printing = { ...printingOf(request.label), keptOnly: true } as const
-  const label = await labelResult({ ...context, db }, whole, printing).catch((error: unknown) => {
+  const label = await labelResult({ ...context, db }, shipment, printing).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined
     throw error
   })
-  if (!label) return undefined
+  const carrier = shipment.carrierProduct?.carrier
+  if (!label || !carrier) return undefined
 
-  const event = freshOf(eventOf({ id, carrier: carrier.id, carrierReference }, relabelled, source, now))
-  const base: Base = { state: 'REGISTERED', correctable: carrier.id === 'LAST_INCH' }
-  const { parcels: _, ...report } = reportOf(base, [event.event], booking.parcelReferences)
-  const { state } = foldEvents(base, [event.event])
-  const { relabellingCustomerReference } = promise
-  const through = [{ ...scanned, promiseState: 'DATA_RECEIVED', shipmentId: id }, readyBy(booking)] as const
+  const { id, carrierReference } = shipment
+  const event = freshOf(eventOf({ id, carrier, carrierReference }, relabelling, source, now))
+  const base: Base = { state: 'REGISTERED', correctable: carrier === 'LAST_INCH' }
+  const { parcels: _, ...report } = reportOf(base, [event.event], row.booking?.parcelReferences ?? [])
+  const moved = { state: foldEvents(base, [event.event]).state, report }
+  const through = [{ ...scanned, promiseState: 'DATA_RECEIVED', shipmentId: id }, readyBy(shipment)] as const
   const done = { promiseState: 'RELABELLED', scanState: 'SUCCESS', errors: [] } as const
-  const insert = shipmentsInsert(db, clientId, [
-    { id, shipment: { ...shipment, relabellingCustomerReference }, booking, moved: { state, report } },
-  ])
   const update = parcelUpdate(db, clientId, before, done, reporter, through)
-  const besides = [
+  const inserts = [
+    ...freshInserts(db, clientId, [{ ...fresh, row: { ...row, moved } }]),
     ...(await insertEvents(db, clientId, [event])),
-    noticesOf(db, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }]),
   ]
-  const [, rows] = await last(() => together(db, insert, update, ...besides))
+  const rows = await last(() => behind(db, inserts, update))
   return { parcel: updated(rows, clientId, before), label }
 }

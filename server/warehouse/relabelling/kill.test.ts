@@ -80,13 +80,17 @@ const scan = (reference: string, key?: string): Order => ({
   body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } },
 })
 
-/** What the server is to write next once it has called the carrier. */
-const next: Partial<Record<Step, (reference: string, key: string) => RawBuilder<unknown>>> = {
-  responded: (reference) => sql`select from shipment where "relabellingCustomerReference" = ${reference} for update`,
-  // Rows may still be locked, so that the event of the shipment has been written.
-  registered: () => sql`lock table relabelling in share mode`,
-  'on its way': (_, key) => sql`select from idempotency_key where key = ${key} for update`,
-}
+/** What the server is to write next once it has called the carrier, or drawn a number for a shipment that is still to be stored. */
+const next: Partial<Record<Step, (reference: string, key: string, carrier: Round['carrier']) => RawBuilder<unknown>>> =
+  {
+    responded: (reference, _, carrier) =>
+      carrier === 'LAST_INCH'
+        ? sql`lock table shipment in share mode`
+        : sql`select from shipment where "relabellingCustomerReference" = ${reference} for update`,
+    // Rows may still be locked, so that the event of the shipment has been written.
+    registered: () => sql`lock table relabelling in share mode`,
+    'on its way': (_, key) => sql`select from idempotency_key where key = ${key} for update`,
+  }
 
 function atCarrier({ step, carrier }: Round): Promise<Barrier> | Barrier {
   if (step === 'reserved') return locked(sql`lock table client_carrier`)
@@ -108,7 +112,7 @@ async function strike(round: Round, server: Server, other: Server, [first, ...mo
     const lock = next[round.step]
     if (lock) {
       const { lift } = barrier
-      barrier = await locked(lock(reference, first.key ?? ''))
+      barrier = await locked(lock(reference, first.key ?? '', round.carrier))
       await lift()
       await untilStopped()
     }

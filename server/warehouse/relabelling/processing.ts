@@ -1,21 +1,20 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { waitAfter } from '../../kernel/back-off.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import type { Content, Shipment } from '../../shipping/shipment/content.ts'
+import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import { createClaimed, type Called, type Claim, type RegistrationJob } from '../../shipping/registration/claim.ts'
+import type { Claim, RegistrationJob } from '../../shipping/registration/claim.ts'
 import { registerClaimed, registerShipment } from '../../shipping/registration/registration.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { lockShipment } from '../../shipping/shipment/store.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
-import { sendSoon, transaction, type Db, type Last } from '../../platform/store/database.ts'
+import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
 import { backOff, failedScan, messagesOf } from './rules.ts'
-import { lockPromise, parcelUpdate, updated, updateParcel, type By, type Change } from './store.ts'
+import { lockPromise, updateParcel, type By, type Change } from './store.ts'
 
 /** A scan or a worker has a promise for itself for this long, which is longer than a carrier is waited for. */
 const reserveMs = 30_000
@@ -40,39 +39,9 @@ export async function reserve(
   return { ...reserved, shipmentId }
 }
 
-/**
- * The same for a promise without a shipment, whose registration is taken in the same breath, so that nothing is left to
- * put on record before its carrier is called. Nothing may be wrong with the shipment.
- */
-export async function reserveClaimed(
-  db: Db,
-  called: Called,
-  parcel: PromisedParcel,
-  change: Reserving,
-  content: Content,
-  by: By & { readonly username: string },
-  last: Last,
-): Promise<{ parcel: Reserved; claim: Claim }> {
-  const { clientId } = called
-  const { relabellingCustomerReference } = contentOf(parcel)
-  const id = randomUUIDv7()
-  const shipment = {
-    id,
-    createdAt: by.now,
-    createdBy: by.username,
-    shipmentState: 'DRAFT',
-    shipmentType: typeOf(content),
-    relabellingCustomerReference,
-    content,
-  } as const
-  const update = parcelUpdate(db, clientId, parcel, reserving(parcel, id, change, by), by)
-  const [claim, rows] = await last(() => Promise.all([createClaimed(db, called, shipment), sendSoon(db, update)]))
-  return { parcel: { ...updated(rows, clientId, parcel), shipmentId: id }, claim }
-}
+export type Reserving = Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>
 
-type Reserving = Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>
-
-function reserving({ attempts }: PromisedParcel, shipmentId: string, change: Reserving, { now }: By) {
+export function reserving({ attempts }: PromisedParcel, shipmentId: string, change: Reserving, { now }: By) {
   const reserveExpiresAt = new Date(now.getTime() + reserveMs)
   return {
     ...change,

@@ -1,0 +1,145 @@
+import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import { credentialsOf, printingAs } from '../../network/carrier-configuration/credentials.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { CarrierRefusal, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
+import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import type { Call, Db } from '../../platform/store/database.ts'
+import { noticesOf } from '../notice/notice-store.ts'
+import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
+import { printNew, shipmentsInsert, type NewShipment } from '../shipment/creation-store.ts'
+import type { Content, Shipment } from '../shipment/content.ts'
+import { parse } from '../shipment/store.ts'
+import { pricedBy, withExpectedCost } from '../shipment/expected-cost.ts'
+import { newTrackingUrl } from '../shipment/tracking-url.ts'
+import { requestFor } from './call.ts'
+import { intentOf, type Claim } from './claim.ts'
+import { nextSerial, takeSerials } from './serial-store.ts'
+import { withNumbers } from './settlement.ts'
+
+export interface FreshShipment extends NewShipment {
+  readonly id: string
+}
+
+/** A new shipment whose registration comes with its creation. */
+export interface Fresh {
+  readonly row: FreshShipment
+  /** How it reads once it is stored. */
+  readonly printed: Printed<Shipment>
+  /** Of a carrier that is to be called next; without, the shipment is registered. */
+  readonly claim?: Claim
+}
+
+type Context = Pick<CarrierContext, 'db' | 'config' | 'carriers'> & {
+  /** Where the shipments will be stored. */
+  readonly trx: Db
+  readonly now: Date
+  /** How a carrier is to print, where it prints with the booking. */
+  readonly labelType?: components['schemas']['LabelType'] | undefined
+}
+
+/**
+ * Registers new shipments with which nothing is wrong, at what their sheets say. Where the numbers are ours nobody is called
+ * and nothing is stored here, so that there is no outcome which nobody knows: what is not stored afterwards was never
+ * registered. Elsewhere the intent goes on record with the shipment. What its own carrier refuses is left out, since
+ * registering it singly says why.
+ */
+export async function registerFresh(
+  context: Context,
+  clientId: number,
+  rows: readonly FreshShipment[],
+): Promise<(Fresh | undefined)[]> {
+  const { trx, config, carriers } = context
+  const credentials = memo((id: Carrier['id']) => credentialsOf({ db: trx, config }, clientId, id, 'shipping'))
+  const sheets = memo((wanted: string) => findSheetKey(trx, clientId, JSON.parse(wanted)))
+  const serials = serialsFor(context, rows)
+  const found = await Promise.all(
+    rows.map(async ({ content }) => {
+      const wanted = pricedBy(content, context.now)
+      const id = content.carrierProduct?.carrier
+      return Promise.all([id && credentials(id), wanted && sheets(JSON.stringify(wanted))])
+    }),
+  )
+  const fresh: (Fresh | undefined)[] = []
+  for (const [index, row] of rows.entries()) {
+    const [own, sheet] = found[index] ?? []
+    const id = row.content.carrierProduct?.carrier
+    fresh.push(id && own && (await freshOf(context, clientId, row, carriers[id], own, sheet, serials)))
+  }
+  return fresh
+}
+
+async function freshOf(
+  { trx, config, now, labelType }: Context,
+  clientId: number,
+  row: FreshShipment,
+  carrier: Carrier,
+  credentials: Credentials,
+  sheet: SheetKey | undefined,
+  serials: (companyPrefix: string) => Promise<number>,
+): Promise<Fresh | undefined> {
+  // What crosses a border is declared with its registration, and so has to be there before.
+  if (!carrier.numbersAreOurs || crossesBorder(row.content)) {
+    const called = {
+      clientId,
+      carrier,
+      credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
+    }
+    const shipment = parse(printNew(clientId, row))
+    const claim: Claim = { ...called, shipment, sheet, attempt: 1, mustAsk: false, mayRegister: true }
+    const claimed = { ...row, ...intentOf(called, now) }
+    return { row: claimed, printed: printNew(clientId, claimed), claim }
+  }
+  const call = { credentials, clientId, companyPrefix: config.gs1CompanyPrefix, nextSerial: serials }
+  try {
+    const { carrierReference, parcels } = await carrier.register(requestFor({ ...row.content, id: row.id }), call)
+    const content = withNumbers(await withExpectedCost(trx, row.content, sheet, now), parcels)
+    const registration = {
+      status: 'REGISTERED' as const,
+      source: sourceOf(carrier, credentials),
+      attemptedAt: now.toISOString(),
+    }
+    const parcelReferences = parcels.map((parcel) => parcel.carrierReference)
+    const booking = { carrierReference, parcelReferences, trackingUrl: newTrackingUrl(config) }
+    const booked = { ...row, content, registration, booking }
+    return { row: booked, printed: printNew(clientId, booked) }
+  } catch (error) {
+    if (error instanceof CarrierRefusal) return undefined
+    throw error
+  }
+}
+
+/** The statements that store new shipments and what their recipients are told, to go with others. */
+export function freshInserts(db: Db, clientId: number, fresh: readonly Fresh[]): readonly Call<unknown>[] {
+  const news = fresh.flatMap(({ row: { id, booking, createdAt } }) =>
+    booking ? [{ shipmentId: id, kind: 'REGISTERED' as const, at: createdAt.toISOString() }] : [],
+  )
+  const insert = shipmentsInsert(
+    db,
+    clientId,
+    fresh.map(({ row }) => row),
+  )
+  return news.length === 0 ? [insert] : [insert, noticesOf(db, clientId, news)]
+}
+
+/** One number at a time as they are at hand, and many in a block that is as large as will be needed. */
+function serialsFor({ db, trx }: Context, rows: readonly { readonly content: Content }[]) {
+  if (rows.length === 1) return (companyPrefix: string) => nextSerial(db, companyPrefix, trx)
+  const count = rows.reduce((sum, { content }) => sum + content.parcels.length, 0)
+  const blocks = new Map<string, { next: number; left: number }>()
+  return async (companyPrefix: string): Promise<number> => {
+    const block = blocks.get(companyPrefix) ?? { next: await takeSerials(trx, companyPrefix, count), left: count }
+    blocks.set(companyPrefix, { next: block.next + 1, left: block.left - 1 })
+    return block.left > 0 ? block.next : takeSerials(trx, companyPrefix, 1)
+  }
+}
+
+/** Looks up once what many ask for. */
+function memo<Key, Found>(look: (key: Key) => Promise<Found>): (key: Key) => Promise<Found> {
+  const found = new Map<Key, Promise<Found>>()
+  return (key) => {
+    const known = found.get(key) ?? look(key)
+    found.set(key, known)
+    return known
+  }
+}
