@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
-import { Call, type Db } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 export interface Sent {
   readonly text: string
@@ -9,10 +9,12 @@ export interface Sent {
   readonly parts?: readonly Sent[]
 }
 
+/** Written in the background, many at once. */
+const behind = /insert into (?:request_log|audit) /
+
 /**
  * Records what is sent to the database from now on; the function returns what was since it was last called. Each entry is
- * one way there and back: what begins a transaction goes with its first statement, and COMMIT with the last one where
- * that was said to be.
+ * one way there and back: what one connection is given before anything else happens.
  */
 export function recordStatements(pool: Pool): () => Sent[] {
   let statements: Sent[] = []
@@ -21,30 +23,23 @@ export function recordStatements(pool: Pool): () => Sent[] {
     if (recorded.has(client)) return
     recorded.add(client)
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
-    let isOpen = false
-    let isEnded = false
-    let isLast = false
-    const record = (text: string, values: readonly unknown[] = [], parts?: readonly Sent[]) => {
-      // Written in the background, many at once.
-      if (/insert into (?:request_log|audit) /.test(text)) return
-      if (text === 'begin') isOpen = isEnded = false
-      else if (text === '-- last') isLast = true
-      else if (text !== 'commit' && text !== 'rollback') {
-        isOpen = true
-        isEnded = isLast
-        isLast = false
-        statements.push({ text: isEnded ? `${text}; commit` : text, values, parts })
-      } else if (isOpen && !isEnded) statements.push({ text, values })
+    let parts: Sent[] | undefined
+    const record = (part: Sent) => {
+      if (parts === undefined) {
+        const together: Sent[] = (parts = [])
+        queueMicrotask(() => {
+          parts = undefined
+          const own = together.filter(({ text }) => !behind.test(text) && !text.startsWith('begin'))
+          if (own.length > 0) statements.push(wayOf(own))
+        })
+      }
+      parts.push(part)
     }
     Object.assign(client, {
       query: (...args: unknown[]) => {
-        const [sent, values] = args
-        const text = typeof sent === 'string' ? sent : String(Object(sent).text)
-        const calls = Array.isArray(values) ? values.filter((value) => value instanceof Call) : []
-        if (calls.length > 0) {
-          const parts = calls.map(({ compiled }) => ({ text: compiled.sql, values: compiled.parameters }))
-          record(parts.map((part) => part.text).join(';\n  '), [], parts)
-        } else record(text, Array.isArray(values) ? values : [])
+        const [sent] = args
+        const { text, values } = typeof sent === 'string' ? { text: sent, values: args[1] } : Object(sent)
+        record({ text: String(text), values: Array.isArray(values) ? values : [] })
         return query(...args)
       },
     })
@@ -54,6 +49,11 @@ export function recordStatements(pool: Pool): () => Sent[] {
     statements = []
     return sent
   }
+}
+
+function wayOf(parts: readonly Sent[]): Sent {
+  const [first, ...others] = parts
+  return first && others.length === 0 ? first : { text: parts.map(({ text }) => text).join(';\n  '), values: [], parts }
 }
 
 /** Counts instead. */

@@ -1,11 +1,9 @@
-import { pipeline } from 'node:stream/promises'
-import { CompiledQuery, type Kysely } from 'kysely'
-import type { PoolClient } from 'pg'
-import { from } from 'pg-copy-streams'
+import type { Kysely } from 'kysely'
+import { withConnection } from './pipelined-connection.ts'
 
 /** Stores many rows as COPY does, in half the time of an insert. An absent value is null, an object is JSON. */
 export async function copyInto<Column extends string>(
-  db: Pick<Kysely<never>, 'executeQuery'>,
+  db: Pick<Kysely<never>, 'getExecutor'>,
   table: string,
   columns: readonly Column[],
   rows: readonly Readonly<Partial<Record<Column, string | number | object>>>[],
@@ -13,10 +11,9 @@ export async function copyInto<Column extends string>(
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined))
   const lines = rows.map((row) => used.map((column) => cellOf(row[column])).join('\t'))
   const names = used.map((column) => `"${column}"`).join(', ')
-  await db.executeQuery(CompiledQuery.raw(`${copy} "${table}" (${names}) from stdin`, [lines.join('\n')]))
+  const statement = `copy "${table}" (${names}) from stdin`
+  await withConnection(db, (connection) => connection.copy(statement, lines.join('\n')))
 }
-
-const copy = 'copy'
 
 /** The text format of COPY: https://www.postgresql.org/docs/18/sql-copy.html */
 function cellOf(value: string | number | object | undefined): string {
@@ -29,12 +26,3 @@ function cellOf(value: string | number | object | undefined): string {
 const marked = /[\\\t\n\r]/
 const marks = /[\\\t\n\r]/g
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-export const isCopy = (text: string): boolean => text.startsWith(`${copy} `)
-
-/** Sends what `copyInto` has Kysely pass on: the statement and all rows. */
-export async function sendCopy(client: PoolClient, text: string, [rows]: readonly unknown[]) {
-  const stream = client.query(from(text))
-  await pipeline([String(rows)], stream)
-  return { command: 'COPY', rowCount: stream.rowCount, rows: [] }
-}

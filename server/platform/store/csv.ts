@@ -3,6 +3,7 @@ import type { Compilable } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ApiError, retryAfter } from '../../kernel/error.ts'
+import { alone } from './pipelined-connection.ts'
 
 /** Exports that are being written, by the connections that they take from everybody else. */
 const atWork = new WeakMap<pg.Pool, number>()
@@ -23,18 +24,17 @@ export async function csvOf(
     throw error
   })
   let isReleased = false
-  // A connection that copies takes nothing else in between, which pg wants to be told.
-  const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
+  const done = Promise.withResolvers<void>()
   const release = (error?: Error) => {
     if (isReleased) return
     isReleased = true
     leave()
-    pipeline(true)
+    done.resolve()
     client.release(error)
   }
   try {
-    pipeline(false)
-    await client.query('begin read only', [])
+    void alone(client, () => done.promise)
+    await client.query('begin read only')
     await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
       timezone,
     ])
@@ -45,7 +45,7 @@ export async function csvOf(
     rows.once('error', (error) => lines.destroy(error))
     // Only a copy that was read to its end leaves a connection that others can use.
     rows.once('end', () => {
-      client.query('commit', []).then(() => release(), release)
+      client.query('commit').then(() => release(), release)
     })
     lines.once('close', () => {
       if (!rows.readableEnded) release(new Error('The reader of an export went away'))

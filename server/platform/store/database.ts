@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, sql, type Compilable, type Expression, type Kysely } from 'kysely'
+import { sql, type Compilable, type CompiledQuery, type Expression, type Kysely } from 'kysely'
 import { DatabaseError, types, type QueryConfig } from 'pg'
 import type { DB } from '../../generated/database.ts'
+import { Call, type Statement } from './call.ts'
+import { withConnection } from './pipelined-connection.ts'
 import { typeParser } from './value-parsers.ts'
+
+export { Call }
 
 export type Database = DB
 
 /** Where rows are read and written; a transaction fits wherever a database is asked for. */
 export type Db = Kysely<Database>
-
-/** Never reaches the server: says that the next statement is the last one of its transaction. */
-export const lastComes = '-- last'
-
-/** Never reaches the server: stands for the calls that come as its values. */
-export const allAtOnce = '-- all at once'
 
 /**
  * Commits together with the one statement that it runs, which saves a way to the server and back. What is thrown
@@ -22,21 +20,17 @@ export const allAtOnce = '-- all at once'
 export type Last = <T>(statement: () => Promise<T>) => Promise<T>
 
 const lastIn =
-  (trx: Pick<Db, 'executeQuery'>): Last =>
+  (trx: Db): Last =>
   async (statement) => {
-    await trx.executeQuery(CompiledQuery.raw(lastComes))
+    await withConnection(trx, async (connection) => connection.expectLast())
     return statement()
   }
 
 /** Within the transaction of someone else, who ends it. */
 const justRun: Last = (statement) => statement()
 
-export const lifting = 'set local statement_timeout = 0'
-
 /** Lets the statements of this transaction run for up to half an hour. */
-export async function liftTimeLimit(trx: Db): Promise<void> {
-  await trx.executeQuery(CompiledQuery.raw(lifting))
-}
+export const liftTimeLimit = (trx: Db): Promise<void> => withConnection(trx, (connection) => connection.liftTimeLimit())
 
 /** A transaction that ends where the caller says. Its connection goes back however it ends. */
 export interface OpenTransaction {
@@ -118,16 +112,6 @@ interface PreparedOptions {
   readonly json?: (text: string) => unknown
 }
 
-export interface Statement {
-  readonly nulls: boolean
-  readonly parserOf: typeof typeParser
-  /** What pg is told besides the values. It copies what an object has of its own, which takes long, so all is inherited. */
-  readonly sent: QueryConfig
-}
-
-/** What is known by their text of the statements that `prepared` built. */
-export const statements = new Map<string, Statement>()
-
 /**
  * A statement that is built by Kysely once, named, and from then on only sent with its arguments:
  *
@@ -145,16 +129,16 @@ export function prepared<Args extends object, Row>(
 
   const of = (db: Db, args: Args): Call<Row> => {
     built ??= compile(build, options, db)
-    const { compiled, order } = built
-    const parameters = compiled.parameters.map((value, index) => {
+    const { compiled, order, statement } = built
+    const values = compiled.parameters.map((value, index) => {
       const name = order[index]
       return name === undefined ? value : Reflect.get(args, name)
     })
-    return new Call<Row>({ ...compiled, parameters })
+    return new Call<Row>(compiled, statement, values)
   }
   const run = async (db: Db, args: Args) => {
     const call = of(db, args)
-    return db.isTransaction ? sendSoon(db, call) : (await db.executeQuery(call.compiled)).rows
+    return db.isTransaction ? sendSoon(db, call) : (await db.executeQuery<Row>(call)).rows
   }
   return Object.assign(run, { of })
 }
@@ -163,15 +147,6 @@ export interface Prepared<Args, Row> {
   (db: Db, args: Args): Promise<Row[]>
   /** Not sent yet: for `together`. */
   readonly of: (db: Db, args: Args) => Call<Row>
-}
-
-/** A prepared statement with its arguments. */
-export class Call<Row> {
-  readonly compiled: CompiledQuery<Row>
-
-  constructor(compiled: CompiledQuery<Row>) {
-    this.compiled = compiled
-  }
 }
 
 /**
@@ -201,10 +176,8 @@ export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call
 
 type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
 
-async function sendAll(db: Db, calls: readonly Call<unknown>[]): Promise<readonly Settled[]> {
-  const { rows } = await db.executeQuery<Settled>(CompiledQuery.raw(allAtOnce, [...calls]))
-  return rows
-}
+const sendAll = (db: Db, calls: readonly Call<unknown>[]): Promise<readonly Settled[]> =>
+  withConnection(db, (connection) => connection.sendAll(calls))
 
 interface Waiting {
   readonly call: Call<unknown>
@@ -245,6 +218,7 @@ interface Built<Row> {
   readonly compiled: CompiledQuery<Row>
   /** The argument that each parameter takes, unless it is always the same. */
   readonly order: readonly (string | undefined)[]
+  readonly statement: Statement
 }
 
 function compile<Args extends object, Row>(
@@ -263,9 +237,9 @@ function compile<Args extends object, Row>(
     name: createHash('sha1').update(compiled.sql).digest('base64url'),
   }
   const parserOf = readJson ? jsonBy(readJson) : typeParser
-  statements.set(compiled.sql, { nulls, parserOf, sent: Object.create(sent) })
+  const statement = { nulls, parserOf, sent: Object.create(sent) }
   const order = compiled.parameters.map((value) => (value instanceof Placeholder ? value.argument : undefined))
-  return { compiled, order }
+  return { compiled, order, statement }
 }
 
 const jsonBy =

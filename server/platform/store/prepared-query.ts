@@ -8,6 +8,7 @@ declare module 'pg' {
     handleDataRow(message: { readonly fields: readonly (string | null)[] }): void
     handleCommandComplete(): void
     handleReadyForQuery(): void
+    prepare(connection: object): void
   }
 }
 
@@ -58,6 +59,11 @@ export class PreparedQuery extends Query {
     this.#done = done
   }
 
+  /** The columns of a statement are told once. */
+  override prepare(connection: object): void {
+    super.prepare(this.#columns.areKnown ? undescribed(connection) : connection)
+  }
+
   override handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     this.#columns.describe(fields)
   }
@@ -75,4 +81,15 @@ export class PreparedQuery extends Query {
   override handleReadyForQuery(): void {
     this.#done(this.#error, this.#found)
   }
+}
+
+const withoutDescribing = new WeakMap<object, object>()
+
+/** The same connection, which is not asked for a description. */
+function undescribed(connection: object): object {
+  const known = withoutDescribing.get(connection)
+  if (known) return known
+  const same: object = Object.create(connection, { describe: { value: () => {} } })
+  withoutDescribing.set(connection, same)
+  return same
 }

@@ -1,0 +1,246 @@
+import { pipeline } from 'node:stream/promises'
+import { CompiledQuery, type DatabaseConnection, type Kysely, type QueryResult, type TransactionSettings } from 'kysely'
+import { Client, DatabaseError, type FieldDef, type PoolClient, type QueryArrayResult } from 'pg'
+import { from } from 'pg-copy-streams'
+import { tracedWithin, type SpanFacts } from '../../kernel/tracing.ts'
+import { Call, type Statement } from './call.ts'
+import type { Hosts } from './hosts.ts'
+import { Columns, PreparedQuery } from './prepared-query.ts'
+
+/** A statement whose time limit was lifted is waited for this long. */
+const liftedMs = 1_800_000
+
+export interface ConnectionSettings {
+  /** For how long one that says nothing is waited for. */
+  readonly limitMs: number
+  readonly hosts?: Hosts | undefined
+  readonly isFull?: (() => boolean) | undefined
+}
+
+type Outcome = PromiseSettledResult<QueryResult<unknown>>
+
+/**
+ * A connection of Kysely's that sends without waiting for what was sent before. A statement that `prepared` built goes with
+ * its name, so that it is parsed and planned once per connection. Rows come as lists of values, and are made into objects
+ * without null: responses hold none, an absent value is an absent attribute. A connection whose server stays silent is
+ * destroyed, and whoever waits for it is told.
+ *
+ * A transaction begins together with its first statement, and ends together with the one that is said to be the last.
+ * What goes together goes in one write, since each costs a call of the system and wakes the server.
+ */
+export class PipelinedConnection implements DatabaseConnection {
+  readonly #client: PoolClient
+  readonly #settings: ConnectionSettings
+  readonly #columns = new Map<Statement, Columns>()
+  #limitMs: number
+  /** What begins a transaction, until it goes with the first statement. */
+  #beginning: string | undefined
+  #isLast = false
+  /** The COMMIT that went with the last statement. */
+  #ended: Promise<QueryArrayResult> | undefined
+  #isBroken = false
+
+  constructor(client: PoolClient, settings: ConnectionSettings) {
+    this.#client = client
+    this.#settings = settings
+    this.#limitMs = settings.limitMs
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#run<Row>(query, this.#takeLast())
+  }
+
+  /** Sends several statements at once, of which each sees what those before it did. */
+  sendAll(calls: readonly CompiledQuery[]): Promise<Outcome[]> {
+    const isLast = this.#takeLast()
+    return Promise.allSettled(
+      this.#atOnce(() => calls.map((call, index) => this.#run(call, isLast && index === calls.length - 1))),
+    )
+  }
+
+  /** The next statement is the last one of its transaction, which ends with it. */
+  expectLast(): void {
+    this.#isLast = true
+  }
+
+  /** Lets the statements of this transaction run for up to half an hour. */
+  async liftTimeLimit(): Promise<void> {
+    this.#limitMs = liftedMs
+    await this.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'))
+  }
+
+  /** Stores rows by COPY, which shares its way with no other statement. */
+  async copy(text: string, rows: string): Promise<void> {
+    await this.#sendBeginning()
+    await alone(this.#client, () => this.#inTime(text, pipeline([rows], this.#client.query(from(text)))))
+  }
+
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+    this.#beginning = `begin${isolation}${accessMode ? ` ${accessMode}` : ''}`
+  }
+
+  async end(text: 'commit' | 'rollback'): Promise<void> {
+    this.#limitMs = this.#settings.limitMs
+    this.#isLast = false
+    if (this.#beginning !== undefined) {
+      this.#beginning = undefined
+      return
+    }
+    try {
+      const { command } = await (this.#ended ?? this.#inTime(text, this.#send(text)))
+      this.#ended = undefined
+      if (text === 'commit' && command === 'ROLLBACK')
+        throw new Error('The transaction was rolled back, since a statement of it had failed')
+    } catch (error) {
+      this.#isBroken ||= text === 'rollback'
+      throw error
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely asks for it
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are not streamed: copy them')
+  }
+
+  #takeLast(): boolean {
+    const isLast = this.#isLast
+    this.#isLast = false
+    return isLast
+  }
+
+  async #run<Row>(query: CompiledQuery, isLast: boolean): Promise<QueryResult<Row>> {
+    if (this.#ended)
+      throw new Error(`A statement came after the last one of its transaction: ${query.sql.slice(0, 200)}`)
+    const sent = this.#atOnce(() => {
+      // If it fails, so does what is sent behind it.
+      this.#sendBeginning().catch(() => {})
+      const sending =
+        query instanceof Call && query.statement ? this.#sendPrepared(query, query.statement) : this.#sendPlain(query)
+      if (isLast) {
+        this.#ended = this.#send('commit')
+        this.#ended.catch(() => {})
+      }
+      return sending
+    })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows of which kind the rows are
+    return (await this.#inTime(query.sql, sent)) as QueryResult<Row>
+  }
+
+  async #sendBeginning(): Promise<void> {
+    const beginning = this.#beginning
+    this.#beginning = undefined
+    if (beginning !== undefined) await this.#send(beginning)
+  }
+
+  #send(text: string, values: readonly unknown[] = []): Promise<QueryArrayResult> {
+    return this.#client.query({ text, values: [...values], rowMode: 'array' })
+  }
+
+  async #sendPlain({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { command, rowCount, rows, fields } = await this.#send(sql, parameters)
+    return {
+      rows: rows.map(objectOf, fields),
+      ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+    }
+  }
+
+  #sendPrepared({ parameters }: CompiledQuery, statement: Statement): Promise<QueryResult<unknown>> {
+    let columns = this.#columns.get(statement)
+    if (!columns) this.#columns.set(statement, (columns = new Columns(statement.parserOf, statement.nulls)))
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult<unknown>>()
+    const done = (error: unknown, rows: unknown[]) => (error ? reject(error) : resolve({ rows }))
+    this.#client.query(new PreparedQuery(statement.sent, [...parameters], columns, done))
+    return promise
+  }
+
+  #atOnce<T>(sending: () => T): T {
+    if (!(this.#client instanceof Client)) return sending()
+    const { stream } = this.#client.connection
+    stream.cork()
+    try {
+      return sending()
+    } finally {
+      stream.uncork()
+    }
+  }
+
+  #inTime<T>(text: string, sent: Promise<T>): Promise<T> {
+    return tracedWithin(
+      () => spanOf(text),
+      () => this.#waitFor(sent),
+    )
+  }
+
+  async #waitFor<T>(sent: Promise<T>): Promise<T> {
+    const { hosts, isFull } = this.#settings
+    const timer = setTimeout(() => {
+      // Otherwise it would wait for what was sent.
+      Object.assign(this.#client, { pipeline: false })
+      if (this.#client instanceof Client) void this.#client.end().catch(() => {})
+    }, this.#limitMs)
+    try {
+      return await sent
+    } catch (error) {
+      // It was made where bytes were read, which says nothing of who sent the statement.
+      if (error instanceof DatabaseError) Error.captureStackTrace(error)
+      if (error instanceof DatabaseError && error.code === readOnlyCode) {
+        hosts?.lost()
+        if (isFull?.()) error.code = fullCode
+      }
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** What is on its way on a connection that takes nothing else in between, of which pg wants to be told. */
+export async function alone<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  Object.assign(client, { pipeline: false })
+  try {
+    return await work()
+  } finally {
+    Object.assign(client, { pipeline: true })
+  }
+}
+
+/** Gives orders to the connection of a transaction, or to any other one. */
+export const withConnection = <T>(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  order: (connection: PipelinedConnection) => Promise<T>,
+): Promise<T> =>
+  db.getExecutor().provideConnection((connection) => {
+    if (!(connection instanceof PipelinedConnection)) throw new Error('The database was opened by another driver')
+    return order(connection)
+  })
+
+/** Commands whose rows are counted. */
+const changing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** Values go apart from the statement, which therefore holds nothing of anybody. */
+const spanOf = (text: string): SpanFacts => ({
+  name: /\w+/.exec(text.replace(/^\/\*.*?\*\//, ''))?.[0].toUpperCase() ?? 'QUERY',
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+})
+
+/** A fail-over made the host that was written to a standby. */
+const readOnlyCode = '25006'
+
+/** What PostgreSQL says itself once there is no room. */
+const fullCode = '53100'
+
+function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < this.length; index++) {
+    const value = values[index]
+    const name = this[index]?.name
+    if (value !== null && name !== undefined) row[name] = value
+  }
+  return row
+}
