@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { CarrierRefusal, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
+import { remembering } from '../../kernel/remember.ts'
 import type { Call, Db } from '../../platform/store/database.ts'
 import { noticesOf } from '../notice/notice-store.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
@@ -50,8 +51,8 @@ export async function registerFresh(
   rows: readonly FreshShipment[],
 ): Promise<(Fresh | undefined)[]> {
   const { trx, config, carriers } = context
-  const credentials = memo((id: Carrier['id']) => credentialsOf({ db: trx, config }, clientId, id, 'shipping'))
-  const sheets = memo((wanted: string) => findSheetKey(trx, clientId, JSON.parse(wanted)))
+  const credentials = remembering((id: Carrier['id']) => credentialsOf({ db: trx, config }, clientId, id, 'shipping'))
+  const sheets = remembering((wanted: string) => findSheetKey(trx, clientId, JSON.parse(wanted)))
   const serials = serialsFor(context, rows)
   const found = await Promise.all(
     rows.map(async ({ content }) => {
@@ -131,15 +132,5 @@ function serialsFor({ db, trx }: Context, rows: readonly { readonly content: Con
     const block = blocks.get(companyPrefix) ?? { next: await takeSerials(trx, companyPrefix, count), left: count }
     blocks.set(companyPrefix, { next: block.next + 1, left: block.left - 1 })
     return block.left > 0 ? block.next : takeSerials(trx, companyPrefix, 1)
-  }
-}
-
-/** Looks up once what many ask for. */
-function memo<Key, Found>(look: (key: Key) => Promise<Found>): (key: Key) => Promise<Found> {
-  const found = new Map<Key, Promise<Found>>()
-  return (key) => {
-    const known = found.get(key) ?? look(key)
-    found.set(key, known)
-    return known
   }
 }
