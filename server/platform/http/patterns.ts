@@ -1,8 +1,10 @@
 /** The patterns of the contract in words, for whoever broke one. A test holds that none is missing. */
 export const patternNames: Readonly<Record<string, string>> = {
   '^[^\\u0000]*$': 'must not hold the character NUL',
+  '^[^\\u0000-\\u001f\\u007f]*$': 'must be one line without control characters, such as tabs and line breaks',
   '^[^\\u0000]+$': 'must not be empty nor hold the character NUL',
-  '^[^\\s\\u0000/.][^\\s\\u0000/]*$': 'must hold neither white space nor a slash, and not begin with a dot',
+  '^[^\\s\\u0000-\\u001f\\u007f/.][^\\s\\u0000-\\u001f\\u007f/]*$':
+    'must hold neither white space, control characters nor a slash, and not begin with a dot',
   '^[\\x21-\\x7e]+$': 'must hold nothing but visible ASCII characters, without spaces',
   '^[!-~]([ -~]*[!-~])?$': 'must hold nothing but visible ASCII characters, with spaces only between them',
   '^[A-Za-z0-9+/]+={0,2}$': 'must be base64, such as d2F5YmlsbA==',

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { operations } from './generated/operations.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly allOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+}
+
+const document = JSON.parse(readFileSync(new URL('../openapi/generated/openapi.json', import.meta.url), 'utf8'))
+const resolved = ({ $ref, ...schema }: Schema): Schema =>
+  $ref === undefined ? schema : { ...resolved(document.components.schemas[$ref.split('/').at(-1) ?? '']), ...schema }
+
+const isName = (name: string) => /^(?:\w*[nN]ame|company|city)$/.test(name)
+
+/** Each attribute that names something, with its place. */
+function namesIn(schema: Schema, place: string, within: readonly string[] = []): (readonly [string, Schema])[] {
+  const { $ref = '' } = schema
+  if (within.includes($ref)) return []
+  const { properties = {}, items, allOf = [], oneOf = [] } = resolved(schema)
+  const inside = [...within, ...($ref === '' ? [] : [$ref])]
+  const own = Object.entries(properties).map(([name, one]) => [name, `${place}.${name}`, one] as const)
+  return [
+    ...own.filter(([name]) => isName(name)).map(([, at, one]) => [at, resolved(one)] as const),
+    ...own.flatMap(([, at, one]) => namesIn(one, at, inside)),
+    ...[...(items ? [items] : []), ...allOf, ...oneOf].flatMap((one) => namesIn(one, place, inside)),
+  ]
+}
+
+/** What is asked about is no name that is kept, and what a carrier or scanner reports is kept as it came. */
+const asItCame: ReadonlySet<string> = new Set([
+  'validateAddress',
+  'eraseDataSubject',
+  'exportDataSubject',
+  'createShipmentEvent',
+  'createShipmentEvents',
+  'createShipmentEventByReference',
+])
+
+describe('names', () => {
+  const bodies = operations.flatMap(({ id, path, method }) => {
+    const { requestBody } = document.paths[path][method.toLowerCase()]
+    const schema = requestBody?.content['application/json']?.schema
+    return schema === undefined || asItCame.has(id) ? [] : namesIn(schema, id)
+  })
+
+  it('hold no control characters, in any body', () => {
+    const open = bodies.filter(([, { type, pattern, oneOf }]) => {
+      const isText =
+        [type].flat().includes('string') || (type === undefined && oneOf === undefined && pattern !== undefined)
+      return (
+        isText &&
+        (pattern === undefined ||
+          ['a\nb', 'a\tb', 'a\u001bb', 'a\u007fb'].some((one) => new RegExp(pattern, 'u').test(one)))
+      )
+    })
+    expect([...new Set(open.map(([place]) => place))]).toEqual([])
+    expect(bodies.length).toBeGreaterThan(100)
+  })
+})
