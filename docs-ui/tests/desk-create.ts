@@ -41,9 +41,9 @@ export function createTests(open: () => { page: Page; address: string }): void {
     expect(await page.locator('.choice').first().textContent()).toMatch(/Home delivery.*Arrives .*DKK/)
     expect(await page.locator('.left-out').count()).toBeGreaterThan(0)
     // A product that delivers to a shop asks for one.
-    await page.locator('.choice:has-text("MyPack Collect") input').click()
+    await page.locator('input[value=POSTNORD_DK_19]').click()
     await page.locator('input[name=shop]').first().click()
-    await page.locator('.choice:has-text("Home delivery") input').first().click()
+    await page.locator('input[value=LAST_INCH_HOME]').click()
     await page.locator('input[name=shop]').first().waitFor({ state: 'detached' })
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
@@ -60,7 +60,7 @@ export function createTests(open: () => { page: Page; address: string }): void {
 
     await watchPrinting(page)
     await page.getByLabel('Weight').first().fill('3,5')
-    await page.locator('.choice:has-text("Home delivery") input').first().click()
+    await page.locator('input[value=LAST_INCH_HOME]').click()
     await page.getByLabel('Label printer').selectOption('SHEET')
     await page.getByRole('button', { name: 'Register and print' }).click()
     await page.getByText('Registered as').waitFor()

@@ -30,6 +30,7 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
       <input
         type="radio"
         name="product"
+        value={one.productId}
         checked={product?.productId === one.productId}
         onChange={() => onChoose(one, rate)}
       />
