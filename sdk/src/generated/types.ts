@@ -2120,6 +2120,18 @@ export const batchStateValues = ['QUEUED', 'RUNNING', 'PAUSED', 'CANCELLED', 'FI
  */
 export type BatchState = (typeof batchStateValues)[number]
 
+/** Every BatteryPacking that the contract knows. */
+export const batteryPackingValues = ['ALONE', 'WITH_EQUIPMENT', 'IN_EQUIPMENT'] as const
+
+/**
+ * How lithium batteries are packed.
+ *
+ * - `ALONE`: Batteries without equipment, UN3480 and UN3090.
+ * - `WITH_EQUIPMENT`: Batteries packed beside the equipment that they power, UN3481 and UN3091.
+ * - `IN_EQUIPMENT`: Batteries within equipment, UN3481 and UN3091.
+ */
+export type BatteryPacking = (typeof batteryPackingValues)[number]
+
 /** How a client is invoiced. */
 export interface BillingInfo {
   schedule?: BillingSchedule
@@ -8121,6 +8133,99 @@ export const customsWarningCodeValues = [
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
+/** Dangerous goods in a parcel, as their regulations name them. The services of a product list the levels that it takes. Any other is refused (`NOT_OFFERED`) before the shipment is booked. */
+export interface DangerousGoods {
+  /**
+   * UN number, or the ID or NA number where the goods have none.
+   * @example "UN1263"
+   */
+  unNumber: string
+
+  /**
+   * Proper shipping name, as ADR or IATA has it.
+   *
+   * 1 to 100 characters.
+   * @example "PAINT"
+   */
+  properShippingName: string
+
+  /**
+   * Class or division, with the compatibility group for class 1.
+   * @example "3"
+   */
+  hazardClass: string
+
+  /**
+   * Packing group. Absent for goods without one, such as aerosols and batteries.
+   * @example "III"
+   */
+  packingGroup?: PackingGroup
+
+  /** @example "LIMITED_QUANTITY" */
+  level: DangerousGoodsLevel
+
+  /**
+   * Net amount in the parcel, in the unit.
+   *
+   * At most 99999, more than 0, in steps of 0.001.
+   * @example 2.5
+   */
+  quantity: number
+
+  /** @example "L" */
+  unit: DangerousGoodsUnit
+
+  /**
+   * Inner packaging, such as a fibreboard box or a plastic jerrican. Some carriers need it.
+   *
+   * 1 to 100 characters.
+   * @example "Fibreboard box"
+   */
+  packaging?: string
+
+  /**
+   * Telephone number at which somebody who knows the goods is available day and night. Some carriers need it for FULLY_REGULATED.
+   *
+   * At most 15 characters.
+   * @example "+45 33 12 45 78"
+   */
+  emergencyPhone?: string
+
+  /** Lithium batteries. Required for LITHIUM_BATTERY. */
+  battery?: LithiumBattery
+}
+
+/** Every DangerousGoodsLevel that the contract knows. */
+export const dangerousGoodsLevelValues = [
+  'FULLY_REGULATED',
+  'LIMITED_QUANTITY',
+  'EXCEPTED_QUANTITY',
+  'LITHIUM_BATTERY',
+] as const
+
+/**
+ * Rules under which dangerous goods are shipped.
+ *
+ * - `FULLY_REGULATED`: All rules apply.
+ * - `LIMITED_QUANTITY`: Limited quantity, by chapter 3.4 of ADR or packing instructions with Y of IATA.
+ * - `EXCEPTED_QUANTITY`: Excepted quantity, by chapter 3.5 of ADR or chapter 2.6 of IATA.
+ * - `LITHIUM_BATTERY`: Small lithium batteries, by special provision 188 of ADR or section II of the packing instructions of IATA.
+ */
+export type DangerousGoodsLevel = (typeof dangerousGoodsLevelValues)[number]
+
+/** Every DangerousGoodsUnit that the contract knows. */
+export const dangerousGoodsUnitValues = ['KG', 'G', 'L', 'ML'] as const
+
+/**
+ * Unit in which an amount of dangerous goods is measured.
+ *
+ * - `KG`: Kilograms.
+ * - `G`: Grams.
+ * - `L`: Litres.
+ * - `ML`: Millilitres.
+ */
+export type DangerousGoodsUnit = (typeof dangerousGoodsUnitValues)[number]
+
 /** One bar of a chart, which is a period and the shipments created in it. */
 export interface DataPoint {
   /**
@@ -10883,6 +10988,26 @@ export interface LeftOutProduct {
   reasons?: ErrorDetail[]
 }
 
+/** Lithium batteries in a parcel. Type and packing have to fit the UN number. */
+export interface LithiumBattery {
+  /** @example "LITHIUM_ION" */
+  type: LithiumType
+
+  /** @example "IN_EQUIPMENT" */
+  packing: BatteryPacking
+}
+
+/** Every LithiumType that the contract knows. */
+export const lithiumTypeValues = ['LITHIUM_ION', 'LITHIUM_METAL'] as const
+
+/**
+ * Kind of lithium batteries.
+ *
+ * - `LITHIUM_ION`: Lithium ion batteries, UN3480 and UN3481. They can be charged.
+ * - `LITHIUM_METAL`: Lithium metal batteries, UN3090 and UN3091. They cannot be charged.
+ */
+export type LithiumType = (typeof lithiumTypeValues)[number]
+
 /** Location of the client's own network at an address. */
 export interface Location {
   /**
@@ -12871,6 +12996,18 @@ export const packingGoalValues = ['FEWEST_PARCELS', 'LOWEST_COST'] as const
  */
 export type PackingGoal = (typeof packingGoalValues)[number]
 
+/** Every PackingGroup that the contract knows. */
+export const packingGroupValues = ['I', 'II', 'III'] as const
+
+/**
+ * Packing group of dangerous goods.
+ *
+ * - `I`: High danger.
+ * - `II`: Medium danger.
+ * - `III`: Low danger.
+ */
+export type PackingGroup = (typeof packingGroupValues)[number]
+
 /** Pieces of an item. An item stored under `/items` needs only its SKU; dimensions, weight and other values that are sent override the stored ones. */
 export interface PackingLine {
   /**
@@ -13013,6 +13150,13 @@ export interface ParcelCreate {
    * @example "20417"
    */
   orderNumber?: string
+
+  /**
+   * Dangerous goods in the parcel. Absent where there are none.
+   *
+   * 1 to 10 items.
+   */
+  dangerousGoods?: DangerousGoods[]
 
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
@@ -14963,6 +15107,10 @@ export const productServiceValues = [
   'SEVERAL_PARCELS',
   'INSURANCE',
   'PAYER_ACCOUNT',
+  'LIMITED_QUANTITY',
+  'EXCEPTED_QUANTITY',
+  'LITHIUM_BATTERY',
+  'FULLY_REGULATED',
   'SIGNATURE',
   'ATTENDED',
   'IDENTITY_CHECK',
@@ -14986,6 +15134,10 @@ export const productServiceValues = [
  * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
  * - `INSURANCE`: The carrier insures the shipment for an amount.
  * - `PAYER_ACCOUNT`: Freight and duties can be billed to the account of the recipient or of a third party.
+ * - `LIMITED_QUANTITY`: Parcels may hold dangerous goods in limited quantities.
+ * - `EXCEPTED_QUANTITY`: Parcels may hold dangerous goods in excepted quantities.
+ * - `LITHIUM_BATTERY`: Parcels may hold small lithium batteries.
+ * - `FULLY_REGULATED`: Parcels may hold dangerous goods to which all rules apply.
  * - `SIGNATURE`: Somebody at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
  * - `IDENTITY_CHECK`: The person who accepts the parcel has to show an identity document.
@@ -17412,6 +17564,13 @@ export interface ReportedParcel {
    * @example "20417"
    */
   orderNumber?: string
+
+  /**
+   * Dangerous goods in the parcel. Absent where there are none.
+   *
+   * 1 to 10 items.
+   */
+  dangerousGoods?: DangerousGoods[]
 
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
@@ -22480,6 +22639,13 @@ export interface StoredParcel {
    * @example "20417"
    */
   orderNumber?: string
+
+  /**
+   * Dangerous goods in the parcel. Absent where there are none.
+   *
+   * 1 to 10 items.
+   */
+  dangerousGoods?: DangerousGoods[]
 
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.

@@ -164,6 +164,7 @@ export function askedFor(
       request: { ...plain, customs: declared, payment: { duties: { payer: 'RECIPIENT', accountNumber: '3F8A16' } } },
       texts: ['3F8A16'],
     },
+    ...dangerousRequests(plain, parcel),
     ...serviceRequests(plain),
     customs: {
       request: { ...plain, customs: declared },
@@ -190,6 +191,42 @@ export function askedFor(
       request: { ...plain, customs: { ...declared, items: [{ ...lamps, preferentialOrigin: true }] } },
       texts: ['preferential origin'],
     },
+  }
+}
+
+type DangerousGoods = NonNullable<RegistrationRequest['parcels'][number]['dangerousGoods']>[number]
+
+/** A parcel with goods of each level. */
+function dangerousRequests(plain: RegistrationRequest, parcel: RegistrationRequest['parcels'][number]) {
+  const consumed = { properShippingName: 'CONSUMER COMMODITY', hazardClass: '9', quantity: 2.5, unit: 'KG' } as const
+  const withGoods = (goods: DangerousGoods) => ({
+    request: { ...plain, parcels: [{ ...parcel, dangerousGoods: [goods] }] },
+    texts: [],
+  })
+  return {
+    LIMITED_QUANTITY: withGoods({
+      ...consumed,
+      unNumber: 'ID8000',
+      level: 'LIMITED_QUANTITY',
+      packaging: 'Fibreboard box',
+    }),
+    EXCEPTED_QUANTITY: withGoods({ ...consumed, unNumber: 'UN1170', hazardClass: '3', level: 'EXCEPTED_QUANTITY' }),
+    LITHIUM_BATTERY: withGoods({
+      ...consumed,
+      unNumber: 'UN3481',
+      level: 'LITHIUM_BATTERY',
+      battery: { type: 'LITHIUM_ION', packing: 'IN_EQUIPMENT' },
+    }),
+    FULLY_REGULATED: withGoods({
+      ...consumed,
+      unNumber: 'UN1263',
+      properShippingName: 'PAINT',
+      hazardClass: '3',
+      packingGroup: 'III',
+      level: 'FULLY_REGULATED',
+      packaging: 'Fibreboard box',
+      emergencyPhone: '+4533124578',
+    }),
   }
 }
 

@@ -68,6 +68,7 @@ const heardAs = {
     height: always,
     description: { unheard: 'Required of every parcel, and told where a carrier has a place for contents' },
     orderNumber: ['parcel.orderNumber'],
+    dangerousGoods: ['LIMITED_QUANTITY', 'EXCEPTED_QUANTITY', 'LITHIUM_BATTERY', 'FULLY_REGULATED'],
     cashOnDeliveryAmount: ['cashOnDelivery'],
   } satisfies HeardAs<Schemas['ParcelCreate']>,
   collectionInfo: {

@@ -1,6 +1,8 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import type { RegistrationRequest } from './carrier.ts'
 import { askedServices, serviceField, type DeliveryService } from '../delivery-service/services.ts'
 
+type DangerousGoods = components['schemas']['DangerousGoods']
 type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
@@ -41,6 +43,10 @@ const attributes = {
   'duties.recipientAccount': ({ payment }) =>
     given('payment.duties.accountNumber', payment?.duties?.payer === 'RECIPIENT' && payment.duties.accountNumber),
   insurance: ({ insurance }) => given('insurance', insurance),
+  LIMITED_QUANTITY: (shipment) => dangerous(shipment, 'LIMITED_QUANTITY'),
+  EXCEPTED_QUANTITY: (shipment) => dangerous(shipment, 'EXCEPTED_QUANTITY'),
+  LITHIUM_BATTERY: (shipment) => dangerous(shipment, 'LITHIUM_BATTERY'),
+  FULLY_REGULATED: (shipment) => dangerous(shipment, 'FULLY_REGULATED'),
   SIGNATURE: (shipment) => atDelivery(shipment, 'SIGNATURE'),
   ATTENDED: (shipment) => atDelivery(shipment, 'ATTENDED'),
   IDENTITY_CHECK: (shipment) => atDelivery(shipment, 'IDENTITY_CHECK'),
@@ -81,6 +87,14 @@ const ofGoods = (
 ): string[] =>
   (customs?.items ?? []).flatMap((item, index) =>
     fields.flatMap((field) => given(`customs.items[${index}].${field}`, item[field])),
+  )
+
+/** What stands in the way of a level: the goods of it, parcel by parcel. */
+const dangerous = ({ parcels }: Asked, level: DangerousGoods['level']): string[] =>
+  parcels.flatMap(({ dangerousGoods = [] }, index) =>
+    dangerousGoods.flatMap((goods, place) =>
+      given(`parcels[${index}].dangerousGoods[${place}].level`, goods.level === level),
+    ),
   )
 
 const atDelivery = ({ deliveryServices }: Asked, service: DeliveryService): string[] =>

@@ -109,6 +109,14 @@ function breaking(id: string): Broken[] {
     RECIPIENT_PAYS: [{ recipientPays: true }, 'recipientPays'],
     SEVERAL_PARCELS: [{ parcels: [parcel, parcel] }, 'parcels'],
     INSURANCE: [{ insurance: { amount: 417, currency: 'EUR' } }, 'insurance'],
+    ...Object.fromEntries(
+      (['LIMITED_QUANTITY', 'EXCEPTED_QUANTITY', 'LITHIUM_BATTERY', 'FULLY_REGULATED'] as const).map((level) => {
+        const named = { unNumber: 'UN1263', properShippingName: 'PAINT', hazardClass: '3' }
+        const goods = { ...named, level, quantity: 1, unit: 'L' } as const
+        const dangerous: Partial<CarrierCase> = { parcels: [{ ...parcel, dangerousGoods: [goods] }] }
+        return [level, [dangerous, 'parcels[0].dangerousGoods[0].level'] as const]
+      }),
+    ),
     PAYER_ACCOUNT: [{ payment: { freight: { payer: 'RECIPIENT', accountNumber: '3F8A17' } } }, 'payment.freight'],
   }
   const changes: readonly (readonly [limit: string, code: string, field: string, over: Partial<CarrierCase>])[] = [
@@ -429,6 +437,10 @@ describe('carrierErrors', () => {
         'SEVERAL_PARCELS',
         'INSURANCE',
         'PAYER_ACCOUNT',
+        'LIMITED_QUANTITY',
+        'EXCEPTED_QUANTITY',
+        'LITHIUM_BATTERY',
+        'FULLY_REGULATED',
       ].toSorted(),
     )
   })

@@ -57,6 +57,8 @@ const allProducts = new Map(
 export const shipmentTypeOf = (carrier: CarrierId): Schemas['ShipmentType'] =>
   carrier === 'LAST_INCH' ? 'LAST_INCH' : 'REGULAR'
 
+const dangerLevels = ['LIMITED_QUANTITY', 'EXCEPTED_QUANTITY', 'LITHIUM_BATTERY', 'FULLY_REGULATED'] as const
+
 /** What decides whether a product takes a shipment. */
 export interface ProductRules {
   readonly carrierProduct: Schemas['CarrierProduct']
@@ -348,6 +350,7 @@ const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['SEVERAL_PARCELS', ['severalParcels']],
   ['INSURANCE', ['insurance']],
   ['PAYER_ACCOUNT', ['freightPayer', 'dutiesPayer', 'payment.ownAccount', 'duties.recipientAccount']],
+  ...dangerLevels.map((level) => [level, [level]] as const),
   ...deliveryServices.map((service) => [service, [service]] as const),
 ]
 

@@ -26,6 +26,7 @@ const postNord = only(
 )
 
 const gls = only(
+  'LIMITED_QUANTITY',
   'customerReference',
   'orderNumber',
   'parcel.orderNumber',
@@ -45,6 +46,10 @@ const gls = only(
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   DHL_EXPRESS: only(
+    'LIMITED_QUANTITY',
+    'EXCEPTED_QUANTITY',
+    'LITHIUM_BATTERY',
+    'FULLY_REGULATED',
     'description',
     'customerReference',
     'orderNumber',
@@ -71,6 +76,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'deliveryInstructions',
   ),
   POST_AT: only(
+    'LIMITED_QUANTITY',
     'customerReference',
     'orderNumber',
     'severalParcels',
@@ -102,6 +108,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'department',
   ),
   DPD_DE: only(
+    'LIMITED_QUANTITY',
     'description',
     'customerReference',
     'orderNumber',
@@ -118,6 +125,10 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'insurance',
   ),
   UPS: only(
+    'LIMITED_QUANTITY',
+    'EXCEPTED_QUANTITY',
+    'LITHIUM_BATTERY',
+    'FULLY_REGULATED',
     'description',
     'customerReference',
     'orderNumber',
@@ -140,6 +151,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   GLS_DE: gls,
   GLS_DK: gls,
   BRING: only(
+    'LIMITED_QUANTITY',
     'description',
     'customerReference',
     'orderNumber',
@@ -164,6 +176,8 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'customs',
   ),
   FEDEX: only(
+    'EXCEPTED_QUANTITY',
+    'LITHIUM_BATTERY',
     'description',
     'customerReference',
     'orderNumber',

@@ -109,7 +109,7 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     ],
     parcel: { number: index + 1, of: parcels.length },
     cashOnDelivery: cashOf(shipment, parcel),
-    services: servicesTold(shipment.deliveryServices),
+    services: servicesTold(shipment.deliveryServices, parcel),
     instructions: shipment.deliveryInstructions,
     barcode,
     matrix: carrier.matrix?.(labelled),
@@ -166,10 +166,23 @@ const servicesInWords: Readonly<Record<DeliveryService, string>> = {
   MAILBOX: 'MAILBOX',
 }
 
-function servicesTold(asked: Schemas['Shipment']['deliveryServices']): string | undefined {
-  const told = askedServices(asked).map((service) =>
-    service === 'LEAVE_AT' ? `${servicesInWords[service]}: ${asked?.leaveAt}` : servicesInWords[service],
-  )
+const dangersInWords: Readonly<Record<Schemas['DangerousGoodsLevel'], string>> = {
+  FULLY_REGULATED: 'DANGEROUS GOODS',
+  LIMITED_QUANTITY: 'LIMITED QUANTITY',
+  EXCEPTED_QUANTITY: 'EXCEPTED QUANTITY',
+  LITHIUM_BATTERY: 'LITHIUM BATTERY',
+}
+
+function servicesTold(
+  asked: Schemas['Shipment']['deliveryServices'],
+  { dangerousGoods = [] }: Schemas['StoredParcel'],
+): string | undefined {
+  const told = [
+    ...dangerousGoods.map(({ level, unNumber }) => `${dangersInWords[level]} ${unNumber}`),
+    ...askedServices(asked).map((service) =>
+      service === 'LEAVE_AT' ? `${servicesInWords[service]}: ${asked?.leaveAt}` : servicesInWords[service],
+    ),
+  ]
   return told.length > 0 ? told.join(', ') : undefined
 }
 

@@ -6,6 +6,7 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[^\\s\\u0000-\\u001f\\u007f/.][^\\s\\u0000-\\u001f\\u007f/]*$':
     'must hold neither white space, control characters nor a slash, and not begin with a dot',
   '^[\\x21-\\x7e]+$': 'must hold nothing but visible ASCII characters, without spaces',
+  '^[!-~]*$': 'must hold nothing but visible ASCII characters, without spaces, or be empty',
   '^[!-~]([ -~]*[!-~])?$': 'must hold nothing but visible ASCII characters, with spaces only between them',
   '^[A-Za-z0-9+/]+={0,2}$': 'must be base64, such as d2F5YmlsbA==',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$':
@@ -22,6 +23,8 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[A-Z]{2}[0-9A-Z]{2,10}$': 'must be the code of a customs office: its country and 2 to 10 capital letters or digits',
   '^[^\\u0000$"=+@-][^\\u0000$"]*$': 'must hold no $ and no quotation mark, and not begin with =, +, - or @',
   '^UN\\d{4}$': 'must be UN and four digits, such as UN3481',
+  '^(UN|ID|NA)\\d{4}$': 'must be UN, ID or NA and four digits, such as UN3481',
+  '^[1-9](\\.[1-6][A-HJ-LNS]?)?$': 'must be a class or division of dangerous goods, such as 3, 2.1 or 1.4S',
 
   '^[A-Z]{2}$': 'must be two capital letters',
   '^[A-Z]{3}$': 'must be three capital letters',

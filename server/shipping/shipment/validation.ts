@@ -115,6 +115,7 @@ export const contentErrors = (content: Content, now: Date): readonly FieldError[
   ...cashErrors(content),
   ...insuranceErrors(content),
   ...paymentErrors(content),
+  ...dangerErrors(content),
   ...deliveryServiceErrors(content),
   ...customsErrors(content),
 ]
@@ -331,6 +332,40 @@ function paymentErrors({ payment, recipientPays, customs }: Content): FieldError
     )
   return errors
 }
+
+/** UN numbers of lithium batteries, by their type and whether they come with equipment. */
+const batteryNumbers = {
+  LITHIUM_ION: { ALONE: 'UN3480', WITH_EQUIPMENT: 'UN3481', IN_EQUIPMENT: 'UN3481' },
+  LITHIUM_METAL: { ALONE: 'UN3090', WITH_EQUIPMENT: 'UN3091', IN_EQUIPMENT: 'UN3091' },
+} as const
+
+/** Batteries are named as such, by the UN number that they have. */
+const dangerErrors = ({ parcels }: Content): FieldError[] =>
+  parcels.flatMap(({ dangerousGoods = [] }, index) =>
+    dangerousGoods.flatMap(({ level, unNumber, battery }, place): FieldError[] => {
+      const at = `parcels[${index}].dangerousGoods[${place}]`
+      if (!battery)
+        return level === 'LITHIUM_BATTERY'
+          ? [
+              {
+                code: 'REQUIRED',
+                defaultMessage: `${at}.battery is required for LITHIUM_BATTERY`,
+                field: `${at}.battery`,
+              },
+            ]
+          : []
+      const expected = batteryNumbers[battery.type][battery.packing]
+      return unNumber === expected
+        ? []
+        : [
+            {
+              code: 'NOT_ALLOWED',
+              defaultMessage: `${at}.unNumber must be ${expected} for ${battery.type} packed ${battery.packing}, and not ${unNumber}`,
+              field: `${at}.unNumber`,
+            },
+          ]
+    }),
+  )
 
 /** What needs a person cannot be left at a place, and what goes into a mailbox meets none. */
 const needPerson: ReadonlySet<DeliveryService> = new Set([

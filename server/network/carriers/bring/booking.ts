@@ -1,5 +1,6 @@
 import type { RateRequest, RegistrationRequest } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
+import { goodsAt } from '../kit/dangerous-goods.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
@@ -59,6 +60,7 @@ export function bookingOf(
 /** Additional services by their numbers. Whose name is checked shows a document in any case. */
 function servicesOf({
   productId,
+  parcels,
   deliveryServices,
 }: RegistrationRequest): Pick<Schemas['BookingRequest']['consignments'][number]['product'], 'additionalServices'> {
   const asked = new Set(askedServices(deliveryServices))
@@ -67,6 +69,7 @@ function servicesOf({
     ...(asked.has('RECIPIENT_ONLY') ? (['1134'] as const) : asked.has('IDENTITY_CHECK') ? (['1133'] as const) : []),
     ...(asked.has('AGE_18') ? ([isDomestic ? '1082' : '1229'] as const) : []),
     ...(asked.has('SIGNATURE') ? (['1280'] as const) : []),
+    ...(parcels.some((parcel) => goodsAt(parcel, 'LIMITED_QUANTITY').length > 0) ? (['0003'] as const) : []),
   ]
   return ids.length > 0 ? { additionalServices: ids.map((service) => ({ id: service })) } : {}
 }

@@ -51,6 +51,10 @@ const services: Readonly<Record<string, Service>> = {
   M: 'SEVERAL_PARCELS',
   V: 'INSURANCE',
   A: 'PAYER_ACCOUNT',
+  Q: 'LIMITED_QUANTITY',
+  E: 'EXCEPTED_QUANTITY',
+  L: 'LITHIUM_BATTERY',
+  D: 'FULLY_REGULATED',
 }
 
 /**
@@ -61,9 +65,9 @@ const services: Readonly<Record<string, Service>> = {
  * memory elsewhere. Returns go from where the carrier delivers to its home.
  */
 const rows = `
-LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     CPIRM 1-3
+LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     CPIRMQ 1-3
 LAST_INCH_SHOP             DK,SE,NO,FI           DK,SE,NO,FI           20   150 300 SHOP     CPIRM 1-3
-LAST_INCH_PALLET           DK,SE,NO,FI           DK,SE,NO,FI           1000 200 1000 BUSINESS CPIRM 1-4
+LAST_INCH_PALLET           DK,SE,NO,FI           DK,SE,NO,FI           1000 200 1000 BUSINESS CPIRMQ 1-4
 LAST_INCH_RETURN           DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     PIRM  1-4
 POSTNORD_DK_17             DK                    DK,SE,NO,FI           35   175 300 DOOR     CPIM  1-3
 POSTNORD_DK_18             DK                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
@@ -89,8 +93,8 @@ POSTNORD_FI_18             FI                    DK,SE,NO,FI,EU,WORLD  35   175 
 POSTNORD_FI_19             FI                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
 POSTNORD_FI_19_LOCKER      FI                    DK,SE,NO,FI           20   60  242 LOCKER   PM    1-3 sides=60x49x42
 POSTNORD_FI_24             DK,SE,NO,FI           FI                    20   150 300 SHOP     RM    1-4
-BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIM  1-4
-BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIM  2-5 international
+BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIMQ  1-4
+BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIMQ  2-5 international
 BRING_0348                 NO,SE,DK,FI           NO,SE,DK,FI           35   200 300 BUSINESS PIRM  2-5
 BRING_3584                 NO                    NO                    5    45  150 MAILBOX  IM    1-3 sum=90
 BRING_5800                 NO                    NO                    35   200 360 SHOP     CPIM  1-4
@@ -111,8 +115,8 @@ MATKAHUOLTO_RETURN         FI,EE,LV,LT,SE,DK     FI                    30   120 
 DAO_SHOP                   DK                    DK                    15   80  240 SHOP     IM    1-2
 DAO_HOME                   DK                    DK                    5    55  120 DOOR     IM    1-2
 DAO_RETURN                 DK                    DK                    20   120 300 SHOP     RM    1-3
-GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIM  1-2 sides=200x80x60
-GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 300 BUSINESS CPIM  1-5 sides=200x80x60
+GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIMQ  1-2 sides=200x80x60
+GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 300 BUSINESS CPIMQ  1-5 sides=200x80x60
 GLS_DK_SHOP                DK                    DK,EU                 20   200 300 SHOP     PIM   1-5 sides=200x80x60
 GLS_DK_EXPRESS             DK                    DK                    40   200 300 BUSINESS CPIRM 1-1 sides=200x80x60
 GLS_DK_SHOPRETURN          DK,EU                 DK                    20   200 300 SHOP     RM    1-5 sides=200x80x60
@@ -152,20 +156,20 @@ DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 
 DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIMV  2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
 DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     R     1-6 sides=120x60x60
-DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVA 1-4 sides=120x80x80 international
-DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVA 1-3 sides=120x80x80
-DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRMVA 1-3 sides=120x80x80
-DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRMVA 1-3 sides=120x80x80
-DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRMVA 1-5 sides=120x80x80 international
-DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVA 1-1 sides=120x80x80 domestic
+DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVAQELD 1-4 sides=120x80x80 international
+DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVAQELD 1-3 sides=120x80x80
+DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRMVAQELD 1-3 sides=120x80x80
+DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRMVAQELD 1-3 sides=120x80x80
+DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRMVAQELD 1-5 sides=120x80x80 international
+DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRMVAQELD 1-1 sides=120x80x80 domestic
 HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
 HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
 HERMES_DE_PARCEL_SHOP      DE                    DE                    25   120 310 SHOP     CPIM  1-3
 HERMES_DE_RETURN           DE,AT                 DE                    25   120 310 SHOP     PRM   1-4
-DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIMV 1-5 litres=150
-DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRMV 1-1 litres=150
-DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRMV 1-1 litres=150
-DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRMV 1-1 litres=150
+DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIMVQ 1-5 litres=150
+DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRMVQ 1-1 litres=150
+DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRMVQ 1-1 litres=150
+DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRMVQ 1-1 litres=150
 DPD_DE_SHOP                DE                    DE,EU                 20   100 250 SHOP     PIM   1-5
 DPD_DE_RETURN              DE,EU                 DE                    20   100 250 SHOP     RM    1-5
 DPD_UK_CL                  GB                    GB,EU                 30   175 300 BUSINESS PIMV  1-6
@@ -174,12 +178,12 @@ DPD_UK_E12                 GB                    GB                    30   100 
 DPD_UK_E18                 GB                    GB                    30   100 360 BUSINESS PIRMV 1-1 sides=100x70x60
 DPD_UK_SHOP                GB                    GB                    20   100 250 SHOP     PIM   1-3
 DPD_UK_RETURN              GB                    GB                    20   100 250 SHOP     RM    1-4
-GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIMV 1-5 sides=200x80x60
-GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIMV 1-5 sides=200x80x60
+GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIMVQ 1-5 sides=200x80x60
+GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIMVQ 1-5 sides=200x80x60
 GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRMV 1-1 sides=200x80x60
 GLS_DE_SHOPDELIVERY        DE                    DE,EU                 40   200 300 SHOP     PIM   1-5 sides=200x80x60
 GLS_DE_SHOPRETURN          DE,EU                 DE                    40   200 300 SHOP     RM    1-5 sides=200x80x60
-POST_AT_10                 AT                    AT                    31.5 200 360 DOOR     CPIM  1-2
+POST_AT_10                 AT                    AT                    31.5 200 360 DOOR     CPIMQ  1-2
 POST_AT_20                 AT                    AT                    31.5 200 360 BUSINESS CPIRM 1-1
 POST_AT_30                 AT                    EU,!AT                31.5 150 360 DOOR     PIM   2-6
 POST_AT_40                 AT                    EU,!AT                31.5 150 360 BUSINESS PIRM  1-3
@@ -239,19 +243,19 @@ INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 
 INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
 INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
 INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRMV 1-2
-UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-5 shops
-UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-3 shops
-UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-2 shops
-UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 2-5 international
-UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVA 1-2
+UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVAQELD 1-5 shops
+UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVAQELD 1-3 shops
+UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVAQELD 1-2 shops
+UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVAQELD 2-5 international
+UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMVAQELD 1-2
 UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PMVA   1-5
 UPS_11_RETURN              EU,GB,NO,CH           EU,GB,NO,CH           70   200 400 BUSINESS M     1-5
 UPS_65_RETURN              WORLD                 WORLD                 70   200 400 BUSINESS M     1-3 international
-FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRMVA 1-3 international
-FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRMVA 1-3 international
-FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRMVA 2-5 international
-FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRMVA 1-3 international
-FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRMVA 2-5
+FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRMVAEL 1-3 international
+FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRMVAEL 1-3 international
+FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRMVAEL 2-5 international
+FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRMVAEL 1-3 international
+FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRMVAEL 2-5
 FEDEX_REGIONAL_ECONOMY_RETURN EU,GB,NO,CH        EU,GB,NO,CH           68   175 330 BUSINESS P     2-5
 FEDEX_INTERNATIONAL_PRIORITY_RETURN WORLD        WORLD                 68   200 330 BUSINESS P     1-3 international
 USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PIV   2-5

@@ -2,6 +2,7 @@ import { countryOfNumber } from '../../../kernel/checks/country.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { type Pieces, piecesOf, worthOf } from '../kit/amounts.ts'
+import type { DangerousGoods } from '../kit/dangerous-goods.ts'
 import { dutiesPayerOf } from '../kit/payers.ts'
 import { productWords } from '../kit/products.ts'
 import { askedServices, type DeliveryService } from '../../delivery-service/services.ts'
@@ -105,11 +106,56 @@ function payersOf(request: RegistrationRequest, account: string): Schemas['Booki
   ]
 }
 
+/** How DHL Express knows dangerous goods: the service that is asked for, and the code of what is within. */
+function dangerOf(
+  { level, unNumber, battery }: DangerousGoods,
+  field: string,
+): readonly [AddedService['serviceCode'], string] {
+  if (level === 'FULLY_REGULATED') return ['HE', '910']
+  if (level === 'EXCEPTED_QUANTITY') return ['HH', 'E01']
+  if (level === 'LIMITED_QUANTITY') {
+    if (unNumber === 'ID8000') return ['HK', '700']
+    throw notSent(
+      id,
+      `${field}.unNumber`,
+      'DHL Express takes limited quantities of consumer goods alone, which are ID8000',
+    )
+  }
+  const isMetal = battery?.type === 'LITHIUM_METAL'
+  if (battery?.packing === 'IN_EQUIPMENT') return isMetal ? ['HW', '970'] : ['HV', '967']
+  if (battery?.packing === 'WITH_EQUIPMENT') return isMetal ? ['HM', '969'] : ['HD', '966']
+  throw notSent(id, `${field}.battery.packing`, 'DHL Express takes small batteries with or in equipment alone')
+}
+
+/** Each service once, with all goods that it is for. */
+function dangerousOf({ parcels }: RegistrationRequest): AddedService[] {
+  const told = parcels.flatMap(({ dangerousGoods = [] }, index) =>
+    dangerousGoods.map((goods, place) => {
+      const [serviceCode, contentId] = dangerOf(goods, `parcels[${index}].dangerousGoods[${place}]`)
+      const { unNumber, properShippingName, hazardClass, packingGroup, quantity, unit } = goods
+      const words = [unNumber, properShippingName, hazardClass, packingGroup, `${quantity} ${unit}`]
+      return {
+        serviceCode,
+        goods: {
+          contentId,
+          customDescription: words.filter(Boolean).join(', '),
+          unCodes: [Number(unNumber.slice(2))],
+        },
+      }
+    }),
+  )
+  return Map.groupBy(told, ({ serviceCode }) => serviceCode)
+    .entries()
+    .map(([serviceCode, those]) => ({ serviceCode, dangerousGoods: those.map(({ goods }) => goods) }))
+    .toArray()
+}
+
 function servicesOf(request: RegistrationRequest): AddedService[] {
   const { insurance, deliveryServices } = request
   return [
     ...(isDutyPaid(request) ? [{ serviceCode: 'DD' as const }] : []),
     ...(insurance ? [{ serviceCode: 'II' as const, value: insurance.amount, currency: insurance.currency }] : []),
+    ...dangerousOf(request),
     ...askedServices(deliveryServices).flatMap((service) => {
       const serviceCode = serviceCodes[service]
       return serviceCode ? [{ serviceCode }] : []

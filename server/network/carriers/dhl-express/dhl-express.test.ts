@@ -106,6 +106,28 @@ describe('DHL Express', () => {
     ])
   })
 
+  it.each([
+    ['LITHIUM_BATTERY', 'HV', '967', [3481]],
+    ['EXCEPTED_QUANTITY', 'HH', 'E01', [1170]],
+    ['LIMITED_QUANTITY', 'HK', '700', [8000]],
+    ['FULLY_REGULATED', 'HE', '910', [1263]],
+  ] as const)('declares dangerous goods of the level %s as %s', async (level, serviceCode, contentId, unCodes) => {
+    await open().register(askedFor(request)[level].request, call)
+    expect(mock.sent().valueAddedServices).toMatchObject([{ serviceCode, dangerousGoods: [{ contentId, unCodes }] }])
+  })
+
+  it('refuses by name the limited quantities that it does not take', async () => {
+    const asked = askedFor(request).LIMITED_QUANTITY.request
+    const parcels = asked.parcels.map((parcel) =>
+      Object.assign({}, parcel, {
+        dangerousGoods: parcel.dangerousGoods?.map((goods) => Object.assign({}, goods, { unNumber: 'UN1263' })),
+      }),
+    )
+    await expect(open().register({ ...asked, parcels }, call)).rejects.toMatchObject({
+      field: 'parcels[0].dangerousGoods[0].unNumber',
+    })
+  })
+
   it('has the courier come at a local time', async () => {
     await open().register(collectionInstructions.request, call)
     expect(mock.sent()).toMatchObject({

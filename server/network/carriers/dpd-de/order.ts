@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { goodsAt } from '../kit/dangerous-goods.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
@@ -54,16 +55,18 @@ const expresses: Readonly<Record<string, Product>> = { DPD_DE_E10: 'E10', DPD_DE
 const productOf = (productId: string): Product => expresses[productId] ?? 'CL'
 
 function parcelOf(
-  { weight, length, width, height, orderNumber, cashOnDeliveryAmount }: RegistrationRequest['parcels'][number],
+  parcel: RegistrationRequest['parcels'][number],
   index: number,
   request: RegistrationRequest,
 ): Schemas['Parcel'] {
+  const { weight, length, width, height, orderNumber, cashOnDeliveryAmount } = parcel
   const { cashOnDelivery } = request
   const insured = insuredParcels(request)[index]
   return {
     customerReferenceNumber1: fitting(id, `parcels[${index}].orderNumber`, orderNumber, 35),
     volume: [length, width, height].map((side) => String(Math.ceil(side)).padStart(3, '0')).join(''),
     weight: decagrams(weight),
+    ...(goodsAt(parcel, 'LIMITED_QUANTITY').length > 0 && { hazardousLimitedQuantities: flag(true) }),
     ...(insured && {
       higherInsurance: { amount: String(Math.round(insured.amount * 100)), currency: insured.currency },
     }),

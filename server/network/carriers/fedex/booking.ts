@@ -2,6 +2,7 @@ import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from 
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
+import { goodsAt } from '../kit/dangerous-goods.ts'
 import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
 import { productWords } from '../kit/products.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -124,7 +125,7 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
     ...sizeOf(parcel),
     ...(insured && { declaredValue: insured }),
     itemDescription: contentOf(id, request, index),
-    ...signatureOf(request),
+    ...specialServicesOf(request, parcel),
     customerReferences: [
       { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },
       ...(customerReference
@@ -147,14 +148,44 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
   }
 }
 
-/** A direct signature is one at the address itself, and that of an adult is direct. */
-function signatureOf({ deliveryServices }: RegistrationRequest): Pick<Schemas['Package'], 'packageSpecialServices'> {
+type PackageServices = NonNullable<Schemas['Package']['packageSpecialServices']>
+
+/** What is asked for a package beside its way. A direct signature is one at the address itself, and that of an adult is direct. */
+function specialServicesOf(
+  { deliveryServices }: RegistrationRequest,
+  parcel: Parcel,
+): Pick<Schemas['Package'], 'packageSpecialServices'> {
   const asked = new Set(askedServices(deliveryServices))
-  if (!asked.has('AGE_18') && !asked.has('SIGNATURE') && !asked.has('NO_NEIGHBOUR')) return {}
+  const isSigned = asked.has('AGE_18') || asked.has('SIGNATURE') || asked.has('NO_NEIGHBOUR')
+  const batteries = goodsAt(parcel, 'LITHIUM_BATTERY').flatMap(({ battery }) => battery ?? [])
+  const alone = batteries.filter(({ packing }) => packing === 'ALONE')
+  const equipped = batteries.filter(({ packing }) => packing !== 'ALONE')
+  const isExcepted = goodsAt(parcel, 'EXCEPTED_QUANTITY').length > 0
+  const specialServiceTypes: PackageServices['specialServiceTypes'] = [
+    ...(isSigned ? (['SIGNATURE_OPTION'] as const) : []),
+    ...(batteries.length > 0 ? (['BATTERY'] as const) : []),
+    ...(isExcepted ? (['DANGEROUS_GOODS'] as const) : []),
+  ]
+  if (specialServiceTypes.length === 0) return {}
   return {
     packageSpecialServices: {
-      specialServiceTypes: ['SIGNATURE_OPTION'],
-      signatureOptionType: asked.has('AGE_18') ? 'ADULT' : 'DIRECT',
+      specialServiceTypes,
+      ...(isSigned && { signatureOptionType: asked.has('AGE_18') ? 'ADULT' : 'DIRECT' }),
+      ...(equipped.length > 0 && {
+        batteryDetails: equipped.map(({ type, packing }) => ({
+          batteryMaterialType: type,
+          batteryPackingType: packing === 'IN_EQUIPMENT' ? 'CONTAINED_IN_EQUIPMENT' : 'PACKED_WITH_EQUIPMENT',
+          batteryRegulatoryType: 'IATA_SECTION_II',
+        })),
+      }),
+      ...(alone.length > 0 && { standaloneBatteryDetails: alone.map(({ type }) => ({ batteryMaterialType: type })) }),
+      ...(isExcepted && {
+        dangerousGoodsDetail: {
+          regulation: 'IATA',
+          accessibility: 'INACCESSIBLE',
+          options: ['SMALL_QUANTITY_EXCEPTION'],
+        },
+      }),
     },
   }
 }

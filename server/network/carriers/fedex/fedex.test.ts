@@ -162,6 +162,38 @@ describe('register', () => {
     })
   })
 
+  it.each([
+    [
+      { type: 'LITHIUM_METAL', packing: 'WITH_EQUIPMENT' } as const,
+      {
+        batteryDetails: [
+          {
+            batteryMaterialType: 'LITHIUM_METAL',
+            batteryPackingType: 'PACKED_WITH_EQUIPMENT',
+            batteryRegulatoryType: 'IATA_SECTION_II',
+          },
+        ],
+      },
+    ],
+    [
+      { type: 'LITHIUM_ION', packing: 'ALONE' } as const,
+      { standaloneBatteryDetails: [{ batteryMaterialType: 'LITHIUM_ION' }] },
+    ],
+  ])('declares the battery %j beside a signature', async (battery, details) => {
+    const asked = askedFor(request).LITHIUM_BATTERY.request
+    const parcels = asked.parcels.map((parcel) =>
+      Object.assign({}, parcel, {
+        dangerousGoods: parcel.dangerousGoods?.map((goods) => Object.assign({}, goods, { battery })),
+      }),
+    )
+    await open().register({ ...asked, parcels, deliveryServices: { signature: true } }, call)
+    expect(sent().requestedPackageLineItems[0].packageSpecialServices).toEqual({
+      specialServiceTypes: ['SIGNATURE_OPTION', 'BATTERY'],
+      signatureOptionType: 'DIRECT',
+      ...details,
+    })
+  })
+
   it('refuses a description that it has no room for', async () => {
     const error = await failureOf(open().register({ ...request, description: 'Lamps '.repeat(9) }, call))
     expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field: 'description' })

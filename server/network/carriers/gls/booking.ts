@@ -1,4 +1,5 @@
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { goodsAt, kilogramsOf } from '../kit/dangerous-goods.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, weightOf } from '../kit/amounts.ts'
@@ -90,9 +91,10 @@ function deliveryOf(id: GlsId, { deliveryServices }: RegistrationRequest): Schem
 function unitOf(
   id: GlsId,
   request: RegistrationRequest,
-  { weight, orderNumber, cashOnDeliveryAmount, description }: RegistrationRequest['parcels'][number],
+  parcel: RegistrationRequest['parcels'][number],
   index: number,
 ): Schemas['ShipmentUnit'] {
+  const { weight, orderNumber, cashOnDeliveryAmount, description } = parcel
   const { cashOnDelivery, deliveryInstructions, reference } = request
   const insured = insuredParcels(request)[index]
   const services: Schemas['UnitService'][] = []
@@ -113,6 +115,11 @@ function unitOf(
         Currency: insured.currency,
         ParcelContent: description,
       },
+    })
+  const limited = goodsAt(parcel, 'LIMITED_QUANTITY')
+  if (limited.length > 0)
+    services.push({
+      LimitedQuantities: { ServiceName: 'service_limitedquantities', Weight: kilogramsOf(limited) },
     })
   const [Note1, Note2] = linesFrom(id, 'deliveryInstructions', [deliveryInstructions], { count: 2, longest: 50 })
   return {

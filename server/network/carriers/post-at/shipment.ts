@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { goodsAt } from '../kit/dangerous-goods.ts'
 import { askedServices, type DeliveryService } from '../../delivery-service/services.ts'
 import { fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
@@ -30,7 +31,12 @@ const services: Readonly<Record<string, Schemas['ShipmentRow']['DeliveryServiceT
 export function rowOf(request: RegistrationRequest, account: Account, type: 'PDF' | 'ZPL'): Schemas['ShipmentRow'] {
   const { reference, productId, sender, recipient, delivery, parcels, customerReference, orderNumber } = request
   const cash = cashOf(request)
-  const features = [...(cash ? [cash] : []), ...deliveryOf(request)]
+  const isLimited = parcels.some((parcel) => goodsAt(parcel, 'LIMITED_QUANTITY').length > 0)
+  const features = [
+    ...(cash ? [cash] : []),
+    ...deliveryOf(request),
+    ...(isLimited ? [{ ThirdPartyID: '074' as const }] : []),
+  ]
   return {
     ClientID: account.clientId,
     ColloList: { ColloRow: parcels.map(colloOf) },

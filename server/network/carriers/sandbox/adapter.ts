@@ -352,6 +352,7 @@ const parcelOf = (parcel: RegistrationRequest['parcels'][number]): Schemas['Parc
   description: parcel.description,
   orderNumber: parcel.orderNumber,
   cashOnDelivery: parcel.cashOnDeliveryAmount,
+  dangerousGoods: parcel.dangerousGoods && [...parcel.dangerousGoods],
 })
 
 const knownCodes: Readonly<Record<string, CarrierEventCode>> = eventCodes

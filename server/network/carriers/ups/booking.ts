@@ -66,6 +66,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
     ShipmentRequest: {
       Request: {
         RequestOption: 'nonvalidate',
+        ...(parcels.some(({ dangerousGoods }) => dangerousGoods) && { SubVersion: '1701' }),
         TransactionReference: { CustomerContext: reference },
       },
       LabelSpecification: zpl,
@@ -92,6 +93,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
             references: isDomestic ? references : undefined,
             insured: insuredParcels(request)[index],
             confirmed: services.confirmed,
+            dangerous: dangerOf(request, parcel, index),
           }),
         ),
       },
@@ -131,6 +133,59 @@ function billedTo(payer: Payer | undefined, own: string, at: string): Omit<Charg
       }
 }
 
+type HazMat = NonNullable<NonNullable<Schemas['Package']['PackageServiceOptions']>['HazMat']>[number]
+
+const levels = {
+  FULLY_REGULATED: 'FR',
+  LIMITED_QUANTITY: 'LQ',
+  EXCEPTED_QUANTITY: 'EQ',
+  LITHIUM_BATTERY: 'LR',
+} as const
+
+/** By road within Europe and within the United States, else by air as passengers fly. */
+function rulesFor({ productId, sender, pickup = sender, recipient, delivery = recipient }: RegistrationRequest) {
+  if (serviceOf(productId) !== '11') return { RegulationSet: 'IATA', TransportationMode: 'PAX' } as const
+  return pickup.country === 'US' && delivery.country === 'US'
+    ? ({ RegulationSet: 'CFR', TransportationMode: 'Ground' } as const)
+    : ({ RegulationSet: 'ADR', TransportationMode: 'Highway' } as const)
+}
+
+/** Each dangerous good as a chemical record. */
+function dangerOf(
+  request: RegistrationRequest,
+  { dangerousGoods = [] }: RegistrationRequest['parcels'][number],
+  index: number,
+): HazMat[] {
+  return dangerousGoods.map((goods, place) => {
+    const at = `parcels[${index}].dangerousGoods[${place}]`
+    const { unNumber, properShippingName, hazardClass, packingGroup, level, quantity, unit, packaging } = goods
+    const isPacked = level === 'FULLY_REGULATED' || level === 'LIMITED_QUANTITY'
+    if (isPacked && !packaging) throw notSent('UPS', `${at}.packaging`, 'UPS needs the packaging of the goods')
+    const phone = goods.emergencyPhone?.replaceAll(/\D/g, '')
+    if (level === 'FULLY_REGULATED' && !phone)
+      throw notSent('UPS', `${at}.emergencyPhone`, 'UPS needs a telephone number for emergencies')
+    const Quantity = String(Math.ceil(quantity * 10) / 10)
+    if (Quantity.length > 5)
+      throw notSent('UPS', `${at}.quantity`, 'UPS has room for 5 characters. Choose a larger unit')
+    return {
+      ChemicalRecordIdentifier: String(place + 1),
+      CommodityRegulatedLevelCode: levels[level],
+      ...rulesFor(request),
+      IDNumber: unNumber,
+      ProperShippingName: properShippingName,
+      ClassDivisionNumber: hazardClass,
+      ...(packingGroup && { PackagingGroupType: packingGroup }),
+      Quantity,
+      UOM: unit.toLowerCase().replace('l', 'L'),
+      ...(packaging && { PackagingType: packaging, PackagingTypeQuantity: '1' }),
+      ...(phone && {
+        EmergencyPhone: fitting('UPS', `${at}.emergencyPhone`, phone, 25),
+        EmergencyContact: namesOf(request.sender).name.slice(0, 35),
+      }),
+    }
+  })
+}
+
 function packageOf(
   { weight, length, width, height }: RegistrationRequest['parcels'][number],
   {
@@ -138,11 +193,13 @@ function packageOf(
     references,
     insured,
     confirmed,
+    dangerous,
   }: {
     description: string
     references: Schemas['Package']['ReferenceNumber']
     insured: RegistrationRequest['insurance']
     confirmed: '2' | '3' | undefined
+    dangerous: readonly HazMat[]
   },
 ): Schemas['Package'] {
   const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
@@ -158,12 +215,14 @@ function packageOf(
       Height: String(shortest),
     },
     PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weightOf(weight) },
-    ...((insured || confirmed) && {
+    ...((insured || confirmed || dangerous.length > 0) && {
       PackageServiceOptions: {
         ...(confirmed && { DeliveryConfirmation: { DCISType: confirmed } }),
+        ...(dangerous.length > 0 && { HazMat: [...dangerous], PackageIdentifier: '1' }),
         ...(insured && { DeclaredValue: { CurrencyCode: insured.currency, MonetaryValue: amount(insured.amount) } }),
       },
     }),
+    ...(dangerous.length > 1 && { HazMatPackageInformation: { AllPackedInOneIndicator: '' } }),
     ...(references && { ReferenceNumber: references }),
   }
 }

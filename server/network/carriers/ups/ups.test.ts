@@ -306,6 +306,60 @@ describe('register', () => {
     })
   })
 
+  it('tells dangerous goods as chemical records, by the rules of the way', async () => {
+    const [parcel] = lamp.parcels
+    if (!parcel) throw new Error('A request has a parcel')
+    const paint = {
+      unNumber: 'UN1263',
+      properShippingName: 'PAINT',
+      hazardClass: '3',
+      packingGroup: 'III',
+      level: 'LIMITED_QUANTITY',
+      quantity: 2.52,
+      unit: 'L',
+      packaging: 'Metal box',
+    } as const
+    const sentWith = async (productId: string, dangerousGoods: NonNullable<typeof parcel.dangerousGoods>) => {
+      mock.calls.length = 0
+      await open().register({ ...lamp, productId, parcels: [{ ...parcel, dangerousGoods }] }, call)
+      const body = mock.calls.map((one) => one.body).find((text) => text.includes('PackageServiceOptions')) ?? '{}'
+      const { Request, Shipment } = JSON.parse(body).ShipmentRequest
+      return { Request, ...Shipment.Package[0] }
+    }
+    const byRoad = await sentWith('UPS_11', [paint])
+    expect(byRoad.Request.SubVersion).toBe('1701')
+    expect(byRoad.HazMatPackageInformation).toBeUndefined()
+    expect(byRoad.PackageServiceOptions.HazMat).toEqual([
+      {
+        ChemicalRecordIdentifier: '1',
+        CommodityRegulatedLevelCode: 'LQ',
+        RegulationSet: 'ADR',
+        TransportationMode: 'Highway',
+        IDNumber: 'UN1263',
+        ProperShippingName: 'PAINT',
+        ClassDivisionNumber: '3',
+        PackagingGroupType: 'III',
+        Quantity: '2.6',
+        UOM: 'L',
+        PackagingType: 'Metal box',
+        PackagingTypeQuantity: '1',
+      },
+    ])
+    const full = { ...paint, level: 'FULLY_REGULATED' } as const
+    const byAir = await sentWith('UPS_65', [{ ...full, emergencyPhone: '+45 33 12 45 78' }, paint])
+    expect(byAir.HazMatPackageInformation).toEqual({ AllPackedInOneIndicator: '' })
+    expect(byAir.PackageServiceOptions.HazMat).toMatchObject([
+      { CommodityRegulatedLevelCode: 'FR', RegulationSet: 'IATA', EmergencyPhone: '4533124578' },
+      { CommodityRegulatedLevelCode: 'LQ', ChemicalRecordIdentifier: '2' },
+    ])
+    expect(await failureOf(sentWith('UPS_65', [full]))).toMatchObject({
+      field: 'parcels[0].dangerousGoods[0].emergencyPhone',
+    })
+    expect(await failureOf(sentWith('UPS_65', [{ ...paint, packaging: undefined }]))).toMatchObject({
+      field: 'parcels[0].dangerousGoods[0].packaging',
+    })
+  })
+
   it.each([
     [
       'an Access Point',

@@ -124,10 +124,10 @@ export interface components {
                     };
                 };
                 product: {
-                    /** @description ID verification 1133, individual verification 1134, social check 1082, age verification 1229, signature required 1280. */
+                    /** @description ID verification 1133, individual verification 1134, social check 1082, age verification 1229, signature required 1280, dangerous goods in limited quantities 0003. */
                     additionalServices?: {
                         /** @enum {string} */
-                        id: "1082" | "1133" | "1134" | "1229" | "1280";
+                        id: "0003" | "1082" | "1133" | "1134" | "1229" | "1280";
                     }[];
                     id: string;
                     customerNumber: string;

@@ -165,6 +165,8 @@ export interface components {
             volume?: string;
             /** @description In units of 10 grams, so that 420 is 4.2 kg. */
             weight: string;
+            /** @enum {string} */
+            hazardousLimitedQuantities?: "true" | "false";
             higherInsurance?: {
                 /** @description In cents. */
                 amount: string;

@@ -142,10 +142,30 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         PackageServices: {
-            specialServiceTypes: "SIGNATURE_OPTION"[];
+            specialServiceTypes: ("SIGNATURE_OPTION" | "BATTERY" | "DANGEROUS_GOODS")[];
+            batteryDetails?: {
+                /** @enum {string} */
+                batteryPackingType?: "CONTAINED_IN_EQUIPMENT" | "PACKED_WITH_EQUIPMENT";
+                /** @constant */
+                batteryRegulatoryType?: "IATA_SECTION_II";
+                batteryMaterialType?: components["schemas"]["BatteryMaterial"];
+            }[];
+            standaloneBatteryDetails?: {
+                batteryMaterialType?: components["schemas"]["BatteryMaterial"];
+            }[];
+            /** @description A single piece, in excepted quantities. */
+            dangerousGoodsDetail?: {
+                /** @constant */
+                regulation?: "IATA";
+                /** @constant */
+                accessibility?: "INACCESSIBLE";
+                options?: "SMALL_QUANTITY_EXCEPTION"[];
+            };
             /** @enum {string} */
             signatureOptionType?: "DIRECT" | "ADULT";
         };
+        /** @enum {string} */
+        BatteryMaterial: "LITHIUM_METAL" | "LITHIUM_ION";
         /** @description A return, whose label its sender prints, or a delivery on Saturday. */
         SpecialServices: {
             specialServiceTypes: ("RETURN_SHIPMENT" | "SATURDAY_DELIVERY")[];

@@ -220,6 +220,12 @@ export interface components {
                 Amount: number;
                 Currency: string;
             };
+            /** @description Dangerous goods in limited quantities, with their weight in kilograms. */
+            LimitedQuantities?: {
+                /** @constant */
+                ServiceName: "service_limitedquantities";
+                Weight?: number;
+            };
             AddonLiability?: {
                 /** @constant */
                 ServiceName: "service_addonliability";

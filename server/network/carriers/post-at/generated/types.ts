@@ -105,7 +105,7 @@ export interface components {
              * @description Of the sheet of feature codes in the API description of the label centre; delivery on Saturday, personal delivery, late delivery and drop location are the last four.
              * @enum {string}
              */
-            ThirdPartyID: "006" | "022" | "027" | "045" | "117" | "123";
+            ThirdPartyID: "006" | "022" | "027" | "045" | "074" | "117" | "123";
             /** @description The amount of cash on delivery, or the place of a drop. */
             Value1?: string;
             Value2?: string;

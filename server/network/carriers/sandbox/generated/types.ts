@@ -418,6 +418,10 @@ export interface components {
             orderNumber?: string;
             /** @description Amount in the currency of the booking. */
             cashOnDelivery?: number;
+            /** @description As they were declared. */
+            dangerousGoods?: {
+                [key: string]: unknown;
+            }[];
         };
         Booking: {
             bookingId: string;

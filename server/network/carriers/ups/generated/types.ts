@@ -249,6 +249,7 @@ export interface components {
             Code: string;
         };
         Request: {
+            SubVersion?: string;
             RequestOption: string;
             TransactionReference?: {
                 CustomerContext?: string;
@@ -276,7 +277,32 @@ export interface components {
                 UnitOfMeasurement: components["schemas"]["Coded"];
                 Weight: string;
             };
+            /** @description Several dangerous goods in one box. */
+            HazMatPackageInformation?: {
+                /** @constant */
+                AllPackedInOneIndicator?: "";
+            };
             PackageServiceOptions?: {
+                PackageIdentifier?: string;
+                HazMat?: {
+                    ChemicalRecordIdentifier?: string;
+                    /** @enum {string} */
+                    CommodityRegulatedLevelCode?: "FR" | "LQ" | "EQ" | "LR";
+                    /** @enum {string} */
+                    RegulationSet: "ADR" | "CFR" | "IATA";
+                    /** @enum {string} */
+                    TransportationMode: "Highway" | "Ground" | "PAX";
+                    IDNumber?: string;
+                    ProperShippingName: string;
+                    ClassDivisionNumber?: string;
+                    PackagingGroupType?: string;
+                    Quantity?: string;
+                    UOM?: string;
+                    PackagingType?: string;
+                    PackagingTypeQuantity?: string;
+                    EmergencyPhone?: string;
+                    EmergencyContact?: string;
+                }[];
                 /** @description Within the United States, Canada and Puerto Rico. 2 is a signature, 3 that of an adult. */
                 DeliveryConfirmation?: {
                     /** @enum {string} */
