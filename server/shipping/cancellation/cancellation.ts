@@ -8,6 +8,7 @@ import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { outcomeOfCancelling, refusalOf, silenceOf, type CancellingOutcome } from '../shipment/carrier-outcome.ts'
 import { eachDue, pauseSince } from '../shipment/due.ts'
+import { leaveManifest } from '../manifest/store.ts'
 import { leaveItsPickup } from '../pickup/leaving.ts'
 import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
 import { findShipment, lockShipment } from '../shipment/store.ts'
@@ -131,6 +132,8 @@ function settle(
     if (outcome.kind === 'done') {
       await endTracking(trx, clientId, id)
       await withdrawDeclaration(trx, clientId, id)
+      const { manifestId } = locked.shipment
+      if (manifestId !== undefined) await leaveManifest(trx, clientId, { ...locked.shipment, manifestId }, now)
       await leaveItsPickup(context, trx, { clientId, id, username: cancellation.requestedBy }, now)
     }
     const change = { modifiedAt: now, modifiedBy: cancellation.requestedBy, ...changeOf(cancellation, outcome, now) }

@@ -10,7 +10,7 @@ import type { Shipment } from '../shipment/content.ts'
 import { stateReasons, stopOf, stopReasons, written, type Stop } from '../shipment/handover.ts'
 import { lockShipments } from '../shipment/store.ts'
 import { callCarrier, current, leaseMs, settle } from './settlement.ts'
-import { deleteManifestRow, findWaiting, freeShipments, insertManifest, type Manifest } from './store.ts'
+import { deleteManifestRow, findWaiting, freeShipments, gramsOf, insertManifest, type Manifest } from './store.ts'
 
 const mostShipments = 1_000
 
@@ -44,7 +44,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
       date: localTime(stop.address, now).day,
       sender: stop.address,
       parcelCount: parcels.length,
-      grams: parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0),
+      grams: gramsOf(parcels),
       shipmentIds: list.map(({ id }) => id),
       dueAt: isCalled ? new Date(now.getTime() + leaseMs) : null,
       idempotencyKey,

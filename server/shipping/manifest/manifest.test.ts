@@ -90,6 +90,24 @@ describe('createManifest', () => {
     expect((await close({ carrier: 'DSV' }, clientId)).json().error).toBe('NOTHING_TO_CLOSE')
   })
 
+  it('loses a shipment that is cancelled afterwards, and no longer counts it', async () => {
+    const clientId = 3310
+    const ids = [await registered({}, clientId), await registered({}, clientId)]
+    const { id } = (await close({}, clientId)).json()
+    const kept = async () => (await call('GET', `/manifests/${id}`, undefined, { clientId })).json()
+    expect(await kept()).toMatchObject({ shipmentCount: 2, parcelCount: 2, weight: 8.4, shipmentIds: ids })
+    const cancel = (one: string | undefined) => call('POST', `/shipments/${one}/cancel`, {}, { clientId })
+    await cancel(ids[0])
+    await cancel(ids[0])
+    expect(await kept()).toMatchObject({ shipmentCount: 1, parcelCount: 1, weight: 4.2, shipmentIds: [ids[1]] })
+    const listed = await call('GET', `/shipments?manifest_id=${id}`, undefined, { clientId })
+    expect(listed.json().hits.map((hit: { id: string }) => hit.id)).toEqual([ids[1]])
+    await cancel(ids[1])
+    expect(await kept()).toMatchObject({ state: 'CLOSED', shipmentCount: 0, parcelCount: 0, weight: 0, shipmentIds: [] })
+    const sheet = await call('GET', `/manifests/${id}/manifest.pdf`, undefined, { clientId })
+    expect(sheet.statusCode).toBe(200)
+  })
+
   it('refuses what cannot be handed over together, each with its reason', async () => {
     const first = await registered()
     const taken = await registered()

@@ -218,7 +218,7 @@ export async function deleteManifestRow(db: Db, clientId: number, id: string, he
 }
 
 /** Frees the shipments of a manifest for another one. */
-export async function freeShipments(db: Db, clientId: number, { id, shipmentIds }: Manifest): Promise<void> {
+export async function freeShipments(db: Db, clientId: number, { id, shipmentIds }: Pick<Manifest, 'id' | 'shipmentIds'>): Promise<void> {
   await db
     .updateTable('shipment')
     .set({ manifestId: null })
@@ -227,6 +227,31 @@ export async function freeShipments(db: Db, clientId: number, { id, shipmentIds 
     .where('manifestId', '=', id)
     .execute()
 }
+
+/** Takes a shipment that is cancelled off its manifest: it is not handed over. */
+export async function leaveManifest(
+  db: Db,
+  clientId: number,
+  { id, manifestId, parcels }: Pick<Schemas['Shipment'], 'id' | 'parcels'> & { readonly manifestId: string },
+  now: Date,
+): Promise<void> {
+  await freeShipments(db, clientId, { id: manifestId, shipmentIds: [id] })
+  await db
+    .updateTable('manifest')
+    .set({
+      shipmentIds: sql`array_remove("shipmentIds", ${id}::uuid)`,
+      parcelCount: sql`"parcelCount" - ${parcels.length}`,
+      grams: sql`grams - ${gramsOf(parcels)}`,
+      changedAt: now,
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', manifestId)
+    .where(sql<boolean>`${id}::uuid = any("shipmentIds")`)
+    .execute()
+}
+
+export const gramsOf = (parcels: readonly Pick<Schemas['Parcel'], 'weight'>[]): number =>
+  parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0)
 
 export async function listManifestPage(
   db: Db,
