@@ -135,6 +135,15 @@ describe('setOrders', () => {
 })
 
 describe('importOrders', () => {
+  it('refuses lines that no table has as soon as they are read', async () => {
+    for (const [line, code] of [
+      [','.repeat(1_001), 'TOO_MANY_COLUMNS'],
+      ['x'.repeat(40_000), 'CELL_TOO_LONG'],
+      [`"${'x\n'.repeat(60_000)}"`, 'ROW_TOO_LONG'],
+    ] as const)
+      expect((await load(`externalId,sku,quantity\n${line}`)).error.error).toBe(code)
+  })
+
   const header = 'externalId;lastName;addressLine1;postCode;city;country;email;tags;sku;quantity'
 
   it('reads one line of an order from a row', async () => {

@@ -1,8 +1,10 @@
+import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import contract from '../../generated/contract.json' with { type: 'json' }
 import { type DecimalSign, DecimalSigns, numberIn } from '../../kernel/decimals.ts'
-import { badRequest, type FieldError } from '../../kernel/error.ts'
-import { delimiterOf } from '../table/table-file.ts'
+import { ApiError, badRequest, type FieldError } from '../../kernel/error.ts'
+import { mostOfRow, rowTooLong } from '../table/cell.ts'
+import { delimiterOf, mustBeReadable } from '../table/table-file.ts'
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
@@ -62,13 +64,26 @@ interface Line {
 
 function cellsOf(text: string): { header: readonly string[]; records: readonly Line[]; delimiter: string } {
   const delimiter = delimiterOf(text)
+  let row = 0
   try {
-    const records: string[][] = parse(text, { bom: true, delimiter, relax_column_count: true, trim: true })
+    const records: string[][] = parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      trim: true,
+      max_record_size: mostOfRow,
+      on_record(cells: string[]) {
+        mustBeReadable(cells, ++row)
+        return cells
+      },
+    })
     const [head, ...rest] = records
       .map((cells, index) => ({ cells, line: index + 1 }))
       .filter(({ cells }) => cells.some((cell) => cell !== ''))
     return { header: head?.cells ?? [], records: rest, delimiter }
   } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(row + 1)
     const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
     throw badRequest('BODY_UNREADABLE', `The body is not CSV: ${reason}. Correct it and send it again.`)
   }

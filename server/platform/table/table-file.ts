@@ -92,7 +92,8 @@ async function* rowsOfCsv(text: string, delimiter: string): AsyncGenerator<Cells
   }
 }
 
-function mustBeReadable(cells: readonly string[], row: number): void {
+/** What is wider than any table is refused as soon as it is read. */
+export function mustBeReadable(cells: readonly string[], row: number): void {
   if (cells.length > mostColumns) throw tooManyColumns(row)
   for (const cell of cells) if (cell.length > mostLetters) throw tooLong(row)
 }

@@ -78,7 +78,7 @@ describe('readFile', () => {
     ['ÿþweight\n4', 'FILE_UNREADABLE'],
     ['þÿweight\n4', 'FILE_UNREADABLE'],
     ['weight,"city\n4,x', 'FILE_UNREADABLE'],
-    [`weight,city\n4,${'x'.repeat(100_001)}`, 'FILE_UNREADABLE'],
+    [`weight,city\n4,${'x'.repeat(100_001)}`, 'ROW_TOO_LONG'],
     ['weight;length\n4,2;1.5', 'DECIMAL_SIGN_UNCLEAR'],
   ])('refuses %j as a whole', async (data, error) => {
     expect(await errorsOf(data)).toBe(error)
@@ -223,5 +223,6 @@ describe('readFile', () => {
     expect(rows).toHaveLength(10_000)
     expect(rows.at(-1)?.line).toBe(10_001)
     expect(await errorsOf(`weight\n${'4\n'.repeat(10_001)}`)).toBe('FILE_UNREADABLE')
+    expect(await errorsOf(`weight\n${','.repeat(1_001)}4`)).toBe('TOO_MANY_COLUMNS')
   })
 })

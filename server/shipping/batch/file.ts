@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type ErrorDetail, type FieldError } from '../../kernel/error.ts'
-import { delimiterOf } from '../../platform/table/table-file.ts'
+import { ApiError, badRequest, invalid, type ErrorDetail, type FieldError } from '../../kernel/error.ts'
+import { mostOfRow, rowTooLong } from '../../platform/table/cell.ts'
+import { delimiterOf, mustBeReadable } from '../../platform/table/table-file.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { shipmentFields, type Fields } from './fields.ts'
 import { notBeside } from '../creation.ts'
@@ -50,7 +51,7 @@ export async function readRows<Row>(
   const columns = columnsOf(head, file.columns ?? [], fields)
   if (rest.length === 0) throw unreadable('The file has a line with names and no shipment. Add one line for each.')
   if (rest.length > mostRows)
-    throw unreadable(`The file has ${rest.length} shipments, and a batch takes 10,000. Send it in parts.`)
+    throw unreadable('The file has more than 10,000 shipments, the most that a batch takes. Send it in parts.')
   const sign = file.decimalSign ?? decimalSignOf(rest, columns, delimiter)
   const check = checkOf(fields.schema, 'body', false)
   const errors: ErrorDetail[] = []
@@ -97,15 +98,18 @@ async function linesOf(data: string, delimiter: string): Promise<Line[]> {
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     trim: true,
-    max_record_size: 100_000,
+    max_record_size: mostOfRow,
   })
   const lines: Line[] = []
   try {
     for await (const { record, info } of Readable.from(piecesOf(text)).pipe(parser)) {
+      mustBeReadable(record, info.lines)
       lines.push({ number: info.lines, cells: record })
       if (lines.length > mostRows + 1) break
     }
   } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(lines.length + 1)
     const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
     throw unreadable(`The file is not CSV: ${reason}. Correct it and send it again.`)
   }
