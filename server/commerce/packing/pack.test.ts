@@ -104,3 +104,53 @@ it('gives the same packing for the same input', () => {
     { numRuns: 30 },
   )
 })
+
+const like = { weight: 1_000, turning: 'ANY', stacking: 'ANY' } as const
+
+it.each([[[4]], [[2, 2]], [[3, 1]], [[1, 1, 1, 1]]])('needs one parcel for four boxes alike, of kinds %j', (counts) => {
+  const kinds = counts.map((count) => ({ ...like, length: 330, width: 200, height: 120, count }))
+  const box = { length: 400, width: 330, height: 240, maxWeight: 20_000, cost: 100 }
+  const { parcels, left } = pack(kinds, [box], 'FEWEST_PARCELS', Infinity)
+  expect(parcels.map(({ filling }) => filling.counts)).toEqual([counts])
+  expect(left).toEqual(counts.map(() => 0))
+})
+
+it('keeps kinds apart that may not lie on each other, however alike they are', () => {
+  const flat = {
+    ...like,
+    turning: 'UPRIGHT',
+    stacking: 'SAME_ITEM',
+    length: 200,
+    width: 200,
+    height: 100,
+    count: 1,
+  } as const
+  const box = { length: 200, width: 200, height: 200, maxWeight: 20_000, cost: 100 }
+  expect(pack([flat, flat], [box], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(2)
+  expect(pack([{ ...flat, count: 2 }], [box], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)
+})
+
+/** Cuts a box into pieces, from wall to wall of what is cut, so that it is known to hold them all. */
+const cuts = fc.array(fc.record({ part: fc.nat(5), along: fc.nat(2), at: fc.integer({ min: 30, max: 70 }) }), {
+  minLength: 2,
+  maxLength: 4,
+})
+
+it('needs one parcel for up to five pieces that a box was cut into without a rest', () => {
+  fc.assert(
+    fc.property(cuts, (chosen) => {
+      const pieces = [{ length: 400, width: 300, height: 200 }]
+      for (const { part, along, at } of chosen) {
+        const [piece] = pieces.splice(part % pieces.length, 1)
+        if (!piece) throw new Error('There is no such piece')
+        const name = (['length', 'width', 'height'] as const)[along] ?? 'length'
+        const first = Math.max(1, Math.round((piece[name] * at) / 100))
+        pieces.push({ ...piece, [name]: first }, { ...piece, [name]: piece[name] - first })
+      }
+      const kinds = pieces.map((piece) => ({ ...like, ...piece, count: 1 }))
+      const box = { length: 400, width: 300, height: 200, maxWeight: 20_000, cost: 100 }
+      expect(pack(kinds, [box], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)
+    }),
+    { numRuns: 200 },
+  )
+})

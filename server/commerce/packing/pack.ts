@@ -1,4 +1,5 @@
 import { fill, type Box, type Filling } from './fill.ts'
+import { exactly } from './exact.ts'
 import type { Kind } from './kind.ts'
 
 /** Something to pack into, with its room inside. */
@@ -24,6 +25,9 @@ export interface Packed {
 /** Fillings that are tried where everything may go into one parcel, and at each step where it does not. */
 const triesForOne = 6
 const triesForStep = 2
+/** A basket has few pieces, whose fillings take little time. */
+const mostOfFew = 20
+const triesForFew = 24
 
 type Choice = 'VOLUME' | 'COST'
 
@@ -32,7 +36,47 @@ type Choice = 'VOLUME' | 'COST'
  * parcels are filled one after the other, once by how much they take and once by what that costs, each is exchanged for
  * the cheapest that holds the same, and the better of the two packings wins.
  */
-export function pack(kinds: readonly Kind[], containers: readonly Container[], goal: Goal, until: number): Packed {
+export function pack(given: readonly Kind[], containers: readonly Container[], goal: Goal, until: number): Packed {
+  const { kinds, members } = alike(given)
+  return apart(packAlike(kinds, containers, goal, until), given, members)
+}
+
+/** Kinds that differ in their names alone are one: blocks are made of like things, whatever they are called. */
+function alike(given: readonly Kind[]): { kinds: Kind[]; members: number[][] } {
+  const found = new Map<string, number[]>()
+  for (const [index, { count: _count, ...kind }] of given.entries()) {
+    // On what bears only its own kind, the name does matter.
+    const key = JSON.stringify([Object.entries(kind).sort(), kind.stacking === 'SAME_ITEM' ? index : -1])
+    found.set(key, [...(found.get(key) ?? []), index])
+  }
+  const members = [...found.values()]
+  const kinds = members.flatMap((indexes) => {
+    const [first] = indexes.flatMap((index) => given[index] ?? [])
+    return first ? [{ ...first, count: sum(indexes.map((index) => given[index]?.count ?? 0)) }] : []
+  })
+  return { kinds, members }
+}
+
+/** The packing with each thing as its own kind again, the first kinds first. */
+function apart(packed: Packed, given: readonly Kind[], members: readonly (readonly number[])[]): Packed {
+  if (members.length === given.length) return packed
+  const open = given.map(({ count }) => count)
+  const next = (kind: number): number => {
+    const index = members[kind]?.find((one) => (open[one] ?? 0) > 0) ?? -1
+    if (index !== -1) open[index] = (open[index] ?? 0) - 1
+    return index
+  }
+  return {
+    parcels: packed.parcels.map(({ container, filling }) => {
+      const placements = filling.placements.map((placement) => ({ ...placement, kind: next(placement.kind) }))
+      const counts = given.map((_, index) => placements.filter(({ kind }) => kind === index).length)
+      return { container, filling: { ...filling, placements, counts } }
+    }),
+    left: open,
+  }
+}
+
+function packAlike(kinds: readonly Kind[], containers: readonly Container[], goal: Goal, until: number): Packed {
   const single = inOne(kinds, containers, until)
   if (single && goal === 'FEWEST_PARCELS') return whole(single, kinds)
   const packings = (['VOLUME', 'COST'] as const).map((choice) => inTurns(kinds, containers, choice, until))
@@ -63,10 +107,13 @@ const volumeOf = (box: Pick<Box, 'length' | 'width' | 'height'> | undefined) =>
 function inOne(kinds: readonly Kind[], containers: readonly Container[], until: number): PackedContainer | undefined {
   const volume = kinds.reduce((total, kind) => total + kind.count * volumeOf(kind), 0)
   const weight = kinds.reduce((total, kind) => total + kind.count * kind.weight, 0)
+  const isSmall = sum(kinds.map(({ count }) => count)) <= mostOfFew
   for (const [container, box] of byCost(containers)) {
     if (volumeOf(box) < volume || box.maxWeight < weight) continue
-    const filling = fill(box, kinds, { tries: triesForOne, until })
+    const filling = fill(box, kinds, { tries: isSmall ? triesForFew : triesForOne, until })
     if (kinds.every(({ count }, kind) => filling.counts[kind] === count)) return { container, filling }
+    const exact = exactly(box, kinds)
+    if (exact) return { container, filling: exact }
   }
   return undefined
 }

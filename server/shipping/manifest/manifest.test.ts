@@ -103,7 +103,13 @@ describe('createManifest', () => {
     const listed = await call('GET', `/shipments?manifest_id=${id}`, undefined, { clientId })
     expect(listed.json().hits.map((hit: { id: string }) => hit.id)).toEqual([ids[1]])
     await cancel(ids[1])
-    expect(await kept()).toMatchObject({ state: 'CLOSED', shipmentCount: 0, parcelCount: 0, weight: 0, shipmentIds: [] })
+    expect(await kept()).toMatchObject({
+      state: 'CLOSED',
+      shipmentCount: 0,
+      parcelCount: 0,
+      weight: 0,
+      shipmentIds: [],
+    })
     const sheet = await call('GET', `/manifests/${id}/manifest.pdf`, undefined, { clientId })
     expect(sheet.statusCode).toBe(200)
   })

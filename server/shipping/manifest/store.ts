@@ -218,7 +218,11 @@ export async function deleteManifestRow(db: Db, clientId: number, id: string, he
 }
 
 /** Frees the shipments of a manifest for another one. */
-export async function freeShipments(db: Db, clientId: number, { id, shipmentIds }: Pick<Manifest, 'id' | 'shipmentIds'>): Promise<void> {
+export async function freeShipments(
+  db: Db,
+  clientId: number,
+  { id, shipmentIds }: Pick<Manifest, 'id' | 'shipmentIds'>,
+): Promise<void> {
   await db
     .updateTable('shipment')
     .set({ manifestId: null })
