@@ -11277,9 +11277,9 @@ export interface Manifest {
   sender: AddressParty
 
   /**
-   * Number of shipments.
+   * Number of shipments, without those that were cancelled since.
    *
-   * 1 to 1000.
+   * 0 to 1000.
    * @example 2
    */
   shipmentCount: number
@@ -11287,7 +11287,7 @@ export interface Manifest {
   /**
    * Number of parcels of all shipments.
    *
-   * 1 to 10000.
+   * 0 to 10000.
    * @example 3
    */
   parcelCount: number
@@ -11295,15 +11295,15 @@ export interface Manifest {
   /**
    * Weight of all parcels in kilograms.
    *
-   * 0.001 to 10000000.
+   * 0 to 10000000.
    * @example 9.3
    */
   weight: number
 
   /**
-   * The shipments, in the order of the list.
+   * The shipments, in the order of the list. A shipment that is cancelled leaves it.
    *
-   * 1 to 1000 items.
+   * At most 1000 items.
    */
   shipmentIds: string[]
 

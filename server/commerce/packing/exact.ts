@@ -13,13 +13,14 @@ const mostPlaces = 50_000
 export const exactly = (box: Box, kinds: readonly Kind[]): Filling | undefined =>
   inOrder(box, kinds, true) ?? inOrder(box, kinds, false)
 
+const volumeOf = ({ length, width, height }: Kind) => length * width * height
+
 /** Row by row is quick, and finds most of what there is to find. */
 function inOrder(box: Box, kinds: readonly Kind[], byRow: boolean): Filling | undefined {
   const pieces = kinds.reduce((total, { count }) => total + count, 0)
   if (pieces > mostPieces) return undefined
   const left = kinds.map(({ count }) => count)
   const ways = kinds.map(waysOf)
-  const volumeOf = ({ length, width, height }: Kind) => length * width * height
   const largestFirst = [...kinds.entries()]
     .toSorted(([, one], [, other]) => volumeOf(other) - volumeOf(one))
     .map(([index]) => index)

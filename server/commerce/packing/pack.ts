@@ -46,7 +46,10 @@ function alike(given: readonly Kind[]): { kinds: Kind[]; members: number[][] } {
   const found = new Map<string, number[]>()
   for (const [index, { count: _count, ...kind }] of given.entries()) {
     // On what bears only its own kind, the name does matter.
-    const key = JSON.stringify([Object.entries(kind).sort(), kind.stacking === 'SAME_ITEM' ? index : -1])
+    const key = JSON.stringify([
+      Object.entries(kind).toSorted(([one], [other]) => one.localeCompare(other)),
+      kind.stacking === 'SAME_ITEM' ? index : -1,
+    ])
     found.set(key, [...(found.get(key) ?? []), index])
   }
   const members = [...found.values()]
