@@ -28,6 +28,11 @@ describe('rows', () => {
   })
 })
 
+it('takes the rows of the last of several statements in one text', async () => {
+  const { rows } = await sql`select 1 as one; select 2 as two`.execute(db)
+  expect(rows).toEqual([{ two: 2 }])
+})
+
 describe('timestamp', () => {
   it.each([
     ['2026-11-20 09:30:00+00', '2026-11-20T09:30:00.000Z'],

@@ -142,7 +142,11 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async #sendPlain({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
-    const { command, rowCount, rows, fields } = await this.#send(sql, parameters)
+    const results = [await this.#send(sql, parameters)].flat()
+    // A text of several statements has as many results, of which the last one counts, as in psql.
+    const last = results.at(-1)
+    if (!last) return { rows: [] }
+    const { command, rowCount, rows, fields } = last
     return {
       rows: rows.map(objectOf, fields),
       ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
