@@ -59,7 +59,7 @@ export function shipmentOf(line: Line, columns: readonly Column[], sign: Decimal
         name,
         field.path,
         'TYPE',
-        `"${cell.slice(0, 40)}" is ${field.type === 'number' ? 'no number' : 'neither yes nor no'}`,
+        `"${cell.slice(0, 40)}" is not ${field.type === 'number' ? 'a number' : 'yes or no'}`,
       )
     else place(shipment, field.path.split('.'), value)
   }

@@ -324,10 +324,10 @@ describe('how goods enter Norway', () => {
     expect(houseOf(number)).not.toHaveProperty('exportFromEU')
   })
 
-  it('wants the value of VOEC goods in kroner, up to 3000 each', async () => {
+  it('wants the value of VOEC goods in kroner, below 3000 each', async () => {
     await load('VOEC 2', { over: { voec: '2056550' } })
     expect(codesOf(await send('VOEC 2'))).toEqual(['EXCHANGE_RATE_MISSING'])
-    const dear = await send('VOEC 2', { exchangeRates: [{ currencyCode: 'DKK', rate: 30.01 }] })
+    const dear = await send('VOEC 2', { exchangeRates: [{ currencyCode: 'DKK', rate: 30 }] })
     expect(codesOf(dear)).toEqual(['VOEC_VALUE'])
     const filing = await fileNow('VOEC 2', { exchangeRates: [{ currencyCode: 'DKK', rate: 1.57 }] })
     expect(filing.state).toBe('ACCEPTED')

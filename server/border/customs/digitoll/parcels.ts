@@ -2,6 +2,7 @@ import type { components } from '../../../../openapi/generated/types.ts'
 import { fieldError, type FieldError } from '../../../kernel/error.ts'
 import { exact, roundedQuotient } from '../../../kernel/money.ts'
 import { passesCustoms } from '../../../network/carriers/border.ts'
+import { voecLimit } from '../voec.ts'
 import type { Line, Load, Loaded } from './load-store.ts'
 
 type Schemas = components['schemas']
@@ -78,9 +79,6 @@ function leftBehind({ isCancelled, sender, to }: Loaded): Pick<LeftOut, 'code' |
   }
 }
 
-/** What VOEC takes of each piece, without freight (Norwegian VAT Act, section 14-4, and its regulation). */
-const voecLimit = 3000
-
 /** How a parcel enters Norway. The names are those of customs. */
 export type Procedure =
   | 'DOCUMENTS_NOT_OBLIGED_RELEASE'
@@ -133,11 +131,11 @@ function errorsOf(parcel: Parcel, filed: Filed): FieldError[] {
               `${item(line)} is VOEC goods in ${line.currencyCode}. Send exchangeRates with what that is worth in NOK`,
             ),
           ]
-        : kroner > voecLimit * line.quantity
+        : kroner >= voecLimit.amount * line.quantity
           ? [
               wrong(
                 'VOEC_VALUE',
-                `${item(line)} costs more than 3000 NOK each, which VOEC does not take. All goods of the parcel need an import declaration`,
+                `${item(line)} costs 3000 NOK or more each, and VOEC takes goods below that. All goods of the parcel need an import declaration`,
               ),
             ]
           : []
