@@ -1,10 +1,11 @@
 import { sql, type Expression } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { consignmentsColumn } from './column-store.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
-import { foldedSearch, plainColumns, shipmentColumns, type ShipmentRow, printShipment } from './store.ts'
-import { ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
+import { foldedSearch, ownColumns, plainColumns, type ShipmentRow, printShipment } from './store.ts'
+import { orderedAs, ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
 
 export interface ShipmentChange {
   modifiedAt: Date
@@ -59,12 +60,14 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
           .$if(hasAttempt, (update) =>
             update.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
           )
-          .returning(shipmentColumns)
-          .returning(tracedColumns)
-          .returning(columns.includes('carrierReference') ? hasEvents : sql<boolean>`false`.as('hasEvents')),
+          .returning(ownColumns)
+          .returning(tracedColumns),
       )
       .with('told', shipmentEvents)
-    const select = (from: typeof changed) => from.selectFrom('changed').select(changedColumns)
+    const select = (from: typeof changed) => from
+        .selectFrom('changed')
+        .select(changedColumns)
+        .select(columns.includes('carrierReference') ? hasEvents : sql<boolean>`false`.as('hasEvents'))
     return columns.some((name) => reported.has(name))
       ? select(changed.with('reported', reportChanges))
       : select(changed)
@@ -79,15 +82,14 @@ const changedColumns = [
   'registration',
   'cancellation',
   'cancelled',
-  'consignments',
+  consignmentsColumn,
   'content',
-  'orderedAs',
-  'hasEvents',
+  orderedAs,
 ] as const
 
 /** Whether something happened to a shipment before it had its number. */
 const hasEvents = sql<boolean>`exists (select from shipment_event as event
-  where event."clientId" = new."clientId" and event."shipmentId" = new.id)`.as('hasEvents')
+  where event."clientId" = changed."clientId" and event."shipmentId" = changed.id)`.as('hasEvents')
 
 /** A changed shipment. Its order has to be told, where it has one that follows from the change. */
 export interface ChangedRow extends ShipmentRow {

@@ -116,7 +116,6 @@ interface Conditions {
 }
 
 const bookingTypes = {
-  clientId: 'int',
   carrier: 'text',
   productId: 'text',
   unlessUnique: 'boolean',
@@ -142,12 +141,12 @@ const ofSent = (name: keyof typeof sentTypes) => sql<never>`sent.${sql.id(name)}
 const ofBooking = (name: keyof typeof bookingTypes) => sql<never>`booking.${sql.id(name)}`
 
 /** Nothing stands against a shipment where its statement has to look, which it does once for each booking. */
-const isRight = (bookings: Expression<string>) => sql<boolean>`sent.booking in (
+const isRight = (clientId: Expression<number>, bookings: Expression<string>) => sql<boolean>`sent.booking in (
   select place from ${rowsIn(bookings, 'booking', bookingTypes)}
   where not ("unlessUnique" and coalesce((
       select "uniqueCustomerReferences" from client_preference
-      where client_preference."clientId" = booking."clientId"), false))
-    and (not "unlessRefused" or ${mayUse(ofBooking('clientId'), ofBooking('carrier'), ofBooking('productId'))}))`
+      where client_preference."clientId" = ${clientId}), false))
+    and (not "unlessRefused" or ${mayUse(clientId, ofBooking('carrier'), ofBooking('productId'))}))`
 
 const insertedColumns = [...columns, 'search'] as const
 const given = [
@@ -237,8 +236,9 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
     .selectFrom('fresh')
     .select(['id', consignmentsColumn])
 
-/** JSON of what is sent, and of what has to be looked for before. */
+/** JSON of what is sent, and of what has to be looked for before, of one client: Citus sends a statement to its node. */
 interface Rows {
+  readonly clientId: number
   readonly rows: string
   readonly bookings: string
 }
@@ -250,7 +250,7 @@ const wantedOf = (db: Db, arg: Arguments<Rows>) =>
       .selectFrom(rowsIn(arg.rows, 'sent', sentTypes))
       .selectAll()
       .$castTo<SentRow>()
-      .where(isRight(arg.bookings)),
+      .where(isRight(arg.clientId, arg.bookings)),
   )
 
 /** Shipments, their rows of the report and their events in one statement. */
@@ -339,7 +339,7 @@ export const printNew = (clientId: number, shipment: NewShipment): Printed<Shipm
 /** The statement that inserts shipments against which nothing stands, to go with others. */
 export function shipmentsInsert(db: Db, clientId: number, shipments: readonly NewShipment[]): Call<unknown> {
   const items = shipments.map((shipment) => itemOf(rowOf(clientId, shipment), unconditional))
-  return insertRows.of(db, argumentsOf(items))
+  return insertRows.of(db, argumentsOf(clientId, items))
 }
 
 /**
@@ -362,9 +362,9 @@ export const insertUnlessRefused = (
 const insertSoon = gathered(insertAll)
 
 async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipment | undefined)[]> {
-  const insert = items.some(({ row }) => row.key !== undefined) ? insertRowsWithKeys : insertRows
-  const inserted = await insert(db, argumentsOf(items))
-  const byId = new Map(inserted.map((row) => [row.id, row]))
+  const ofClients = Map.groupBy(items, ({ row }) => row.clientId)
+  const inserted = await Promise.all([...ofClients].map(([clientId, own]) => insertOfClient(db, clientId, own)))
+  const byId = new Map(inserted.flat().map((row) => [row.id, row]))
   return items.map(({ row, printed }) => {
     const { id, clientId } = row
     const consignments = byId.get(id)?.consignments
@@ -374,10 +374,15 @@ async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipm
   })
 }
 
-function argumentsOf(items: readonly Item[]): Rows {
+function insertOfClient(db: Db, clientId: number, items: readonly Item[]) {
+  const insert = items.some(({ row }) => row.key !== undefined) ? insertRowsWithKeys : insertRows
+  return insert(db, argumentsOf(clientId, items))
+}
+
+function argumentsOf(clientId: number, items: readonly Item[]): Rows {
   const bookings = new Bookings()
   const rows = items.map(({ row, conditions }) => printSent(row, bookings.placeOf(row, conditions)))
-  return { rows: `[${rows.join(',')}]`, bookings: bookings.toString() }
+  return { clientId, rows: `[${rows.join(',')}]`, bookings: bookings.toString() }
 }
 
 /** What has to be looked for, once where it is the same for several shipments. */
@@ -385,13 +390,13 @@ class Bookings {
   readonly #places = new Map<string, number>()
   readonly #printed: string[] = []
 
-  placeOf({ clientId, carrier, productId }: Sent, { unlessUnique, unlessRefused }: Conditions): number {
-    const key = `${clientId} ${carrier} ${productId} ${unlessUnique} ${unlessRefused}`
+  placeOf({ carrier, productId }: Sent, { unlessUnique, unlessRefused }: Conditions): number {
+    const key = `${carrier} ${productId} ${unlessUnique} ${unlessRefused}`
     let place = this.#places.get(key)
     if (place === undefined) {
       place = this.#places.size
       this.#places.set(key, place)
-      this.#printed.push(JSON.stringify({ clientId, carrier, productId, unlessUnique, unlessRefused, place }))
+      this.#printed.push(JSON.stringify({ carrier, productId, unlessUnique, unlessRefused, place }))
     }
     return place
   }

@@ -54,14 +54,16 @@ export const plainColumns = [
   'trackingUrl',
 ] as const
 
-export const shipmentColumns = [
+/** All that is in the row itself. */
+export const ownColumns = [
   ...plainColumns,
   sql<string | null>`registration::text`.as('registration'),
   sql<string | null>`cancellation::text`.as('cancellation'),
   sql<string | null>`cancelled::text`.as('cancelled'),
-  consignmentsColumn,
   sql<string>`content::text`.as('content'),
 ] as const
+
+export const shipmentColumns = [...ownColumns, consignmentsColumn] as const
 
 /** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
 export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipment> {

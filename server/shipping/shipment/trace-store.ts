@@ -5,7 +5,10 @@ import type { ShipmentState } from './states.ts'
 
 const moved = sql`new."shipmentState" <> old."shipmentState"`
 
-/** What a changed shipment returns besides its own columns, for what follows from the change. */
+/**
+ * What a changed shipment returns besides its own columns, for what follows from the change. Citus returns nothing from a
+ * changed row that another table or a setting of the session decides, so such things are reckoned from these afterwards.
+ */
 export const tracedColumns = [
   'clientId',
   'carrier',
@@ -27,12 +30,15 @@ export const tracedColumns = [
       then 'shipment.exception'
     when ${moved} and new."shipmentState" not in ('DRAFT', 'BLOCKED', 'FAILED_TO_REGISTER')
       then 'shipment.tracking_changed' end`.as('news'),
-  sql<string | null>`case
-    when new."orderId" is not null and (${moved} or (new.cancelled is null) <> (old.cancelled is null)
-      or new."carrierReference" is distinct from old."carrierReference")
-    then json_build_object('state', old."shipmentState", 'isRegistered', old."carrierReference" is not null,
-      'isCancelled', old.cancelled is not null)::text end`.as('orderedAs'),
+  sql<boolean>`old."carrierReference" is not null`.as('wasRegistered'),
+  sql<boolean>`old.cancelled is not null`.as('wasCancelled'),
+  sql<boolean>`new."orderId" is not null and (${moved} or (new.cancelled is null) <> (old.cancelled is null)
+    or new."carrierReference" is distinct from old."carrierReference")`.as('isOfOrder'),
 ] as const
+
+/** How a changed shipment of an order was before, where its order depends on what changed. */
+export const orderedAs = sql<string | null>`case when "isOfOrder" then json_build_object('state', "stateBefore",
+  'isRegistered', "wasRegistered", 'isCancelled', "wasCancelled")::text end`.as('orderedAs')
 
 /** The events of changed shipments. */
 export const shipmentEvents = eventsOf({
