@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import { ConfigError, readConfig } from '../config.ts'
 import { wholeTables } from '../schema/distribution.ts'
@@ -60,8 +60,6 @@ async function withDatabase<T>(connection: Connection, work: (db: Kysely<unknown
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    // Tables that hold much take long to move.
-    await sql`set statement_timeout = 0`.execute(db)
     return await work(db)
   } finally {
     await db.destroy()

@@ -129,18 +129,40 @@ export function shortToolOf(operation: Operation): Tool {
 const named = (all: unknown) =>
   Object.fromEntries(Object.entries(Object(all)).map(([name, schema]) => [name, shortSchema(schema)]))
 
+/** Large parts of a shipment that few of them have. */
+const rare: ReadonlySet<string> = new Set(['DangerousGoods', 'ShipmentPayment'])
+const elsewhere = { type: 'object', description: 'describe_operation has its attributes.' }
+
 function shortened(tool: Tool): Tool {
   const { properties, $defs, ...input } = tool.inputSchema
+  const kept = named(properties)
+  const defs = Object.fromEntries(
+    Object.entries(named($defs)).map(([name, schema]) => [name, rare.has(name) ? elsewhere : schema]),
+  )
   return {
     ...tool,
     description: firstSentences(tool.description, 300),
     inputSchema: {
       ...input,
-      properties: named(properties),
-      ...($defs !== undefined && { $defs: named($defs) }),
+      properties: kept,
+      ...($defs !== undefined && { $defs: usedBy(kept, defs) }),
     },
     ...(tool.outputSchema && { outputSchema: { type: 'object' } }),
   }
+}
+
+/** The definitions that a schema refers to, directly or through others. */
+function usedBy(schema: unknown, defs: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const used = new Set<string>()
+  const follow = (from: unknown) => {
+    for (const [, name = ''] of JSON.stringify(from).matchAll(/#\/\$defs\/(\w+)/g))
+      if (!used.has(name)) {
+        used.add(name)
+        follow(defs[name])
+      }
+  }
+  follow(schema)
+  return Object.fromEntries(Object.entries(defs).filter(([name]) => used.has(name)))
 }
 
 const keptKeywords = new Set(['type', 'enum', 'items', 'properties', 'required', '$ref', 'default'])

@@ -8137,6 +8137,8 @@ export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 export interface DangerousGoods {
   /**
    * UN number, or the ID or NA number where the goods have none.
+   *
+   * At most 6 characters.
    * @example "UN1263"
    */
   unNumber: string
@@ -8151,6 +8153,8 @@ export interface DangerousGoods {
 
   /**
    * Class or division, with the compatibility group for class 1.
+   *
+   * At most 4 characters.
    * @example "3"
    */
   hazardClass: string

@@ -39,15 +39,15 @@ const selectDeclared = prepared((db, arg: Arguments<Names>) => {
   const found = sql<{ isDeclared: boolean; vat?: string; eori?: string }>`
     select client."billingInfo" ->> 'vat' as vat, client."billingInfo" ->> 'eori' as eori,
       exists (select from customs_item
-        where "clientId" = client.id and "shipmentId" = ${arg.id}::text)
+        where "clientId" = ${arg.clientId}::int and "shipmentId" = ${arg.id}::text)
       or exists (select from customs_item
-        where "clientId" = client.id and "customerReference" = ${arg.customerReference}::text
+        where "clientId" = ${arg.clientId}::int and "customerReference" = ${arg.customerReference}::text
           and "shipmentId" is null)
       or exists (select from customs_item
-        where "clientId" = client.id and "shipmentId" is null
+        where "clientId" = ${arg.clientId}::int and "shipmentId" is null
           and "carrierReference" in (${arg.number}::text, ${arg.promised}::text, (
             select "relabellingCustomerReference" from shipment
-            where shipment."clientId" = client.id and shipment.id = ${arg.id}::uuid))) as "isDeclared"
+            where shipment."clientId" = ${arg.clientId}::int and shipment.id = ${arg.id}::uuid))) as "isDeclared"
     from client where id = ${arg.clientId}::int`
   return { compile: () => found.compile(db) }
 })

@@ -50,13 +50,16 @@ export async function tablesOf(db: Kysely<unknown>): Promise<FoundTable[]> {
 
 /**
  * Moves tables to their place and makes the schema's functions known to all nodes. Foreign keys are taken off before
- * and put back after, since Citus wants both tables of a key in place. Can be repeated after an interruption.
+ * and put back after, since Citus wants both tables of a key in place. Can be repeated after an interruption. The pool has
+ * one connection.
  */
 export async function placeTables(
   db: Kysely<unknown>,
   tables: readonly PlacedTable[],
   tell: (moved: PlacedTable) => void,
 ): Promise<void> {
+  // Tables that hold much take long to move.
+  await sql`set statement_timeout = 0`.execute(db)
   await takeKeysOff(db, tables)
   for (const table of tables) {
     const name = `"${table.name}"`

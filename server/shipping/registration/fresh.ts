@@ -102,8 +102,8 @@ async function freshOf(
     }
     const parcelReferences = parcels.map((parcel) => parcel.carrierReference)
     const booking = { carrierReference, parcelReferences, trackingUrl: newTrackingUrl(config) }
-    const booked = { ...row, content, registration, booking }
-    return { row: booked, printed: printNew(clientId, booked) }
+    const registered = { ...row, content, registration, booking }
+    return { row: registered, printed: printNew(clientId, registered) }
   } catch (error) {
     if (error instanceof CarrierRefusal) return undefined
     throw error
