@@ -13,6 +13,7 @@ export interface KeptMembers {
   ApiKeyKind: Only<'SECRET' | 'PUBLIC', Schemas['ApiKeyKind']>
   ApiKeySide: Only<'LIVE' | 'TEST', Schemas['ApiKeySide']>
   ApiKeyState: Only<'ACTIVE' | 'EXPIRED' | 'REVOKED', Schemas['ApiKeyState']>
+  BatteryPacking: Only<'ALONE' | 'WITH_EQUIPMENT' | 'IN_EQUIPMENT', Schemas['BatteryPacking']>
   BillingSchedule: Only<'WEEKLY' | 'MONTHLY', Schemas['BillingSchedule']>
   CancellationStatus: Only<'PENDING' | 'REFUSED', Schemas['CancellationStatus']>
   CarrierClaimAttachmentType: Only<
@@ -70,6 +71,7 @@ export interface KeptMembers {
     Schemas['CustomsWarningCode']
   >
   CustomsDocumentDate: Only<'REGISTERED' | 'PRINTED', Schemas['CustomsDocumentDate']>
+  DangerousGoodsUnit: Only<'KG' | 'G' | 'L' | 'ML', Schemas['DangerousGoodsUnit']>
   DataSubjectErasureStatus: Only<'DONE' | 'PENDING', Schemas['DataSubjectErasureStatus']>
   DeliveryPhase: Only<
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
@@ -168,6 +170,7 @@ export interface KeptMembers {
     'OPEN' | 'ON_HOLD' | 'FAILED' | 'PARTLY_SHIPPED' | 'SHIPPED' | 'MERGED' | 'CANCELLED',
     Schemas['OrderState']
   >
+  PackingGroup: Only<'I' | 'II' | 'III', Schemas['PackingGroup']>
   ParcelDefinitionType: Only<'BOX' | 'ENVELOPE', Schemas['ParcelDefinitionType']>
   ParcelShopExportOutcome: Only<'FAILURE' | 'SUCCESS', Schemas['ParcelShopExportOutcome']>
   ParcelShopExportStatus: Only<'PENDING' | 'RUNNING' | 'FINISHED', Schemas['ParcelShopExportStatus']>

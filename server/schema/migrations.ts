@@ -8,10 +8,10 @@ import * as noTriggers from './steps/1290-no-triggers.ts'
 import * as ordersFollowShipments from './steps/1291-orders-follow-shipments.ts'
 import * as claimsByCarrier from './steps/1292-claims-by-carrier.ts'
 import * as deletedUsers from './steps/1300-deleted-users.ts'
+import * as secondFactor from './steps/1301-second-factor.ts'
+import * as shipmentViews from './steps/1350-shipment-views.ts'
 import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
-import * as shipmentViews from './steps/1350-shipment-views.ts'
-import * as secondFactor from './steps/1301-second-factor.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -27,8 +27,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1291-orders-follow-shipments': ordersFollowShipments,
   '1292-claims-by-carrier': claimsByCarrier,
   '1300-deleted-users': deletedUsers,
+  '1301-second-factor': secondFactor,
+  '1350-shipment-views': shipmentViews,
   '1400-plain-default-keys': plainDefaultKeys,
   '1401-plain-functions': plainFunctions,
-  '1350-shipment-views': shipmentViews,
-  '1301-second-factor': secondFactor,
 }
