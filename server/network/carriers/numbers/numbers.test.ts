@@ -240,7 +240,7 @@ describe('carrierData', () => {
       for (const id of products) expect(id.startsWith(`${carrier}_`)).toBe(true)
       return products
     })
-    expect(ids).toHaveLength(198)
+    expect(ids).toHaveLength(201)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
