@@ -53,7 +53,7 @@ export const heldOut: readonly Question[] = [
     'weight limit of a parcel',
     ['/guides/carriers', 'WEIGHT_ABOVE_LIMIT', '/guides/shipments', 'listProducts', 'weight'],
   ],
-  ['send dangerous goods', ['dangerousGoods', 'dangerousGoodsCode']],
+  ['send dangerous goods', ['/guides/shipments#dangerous-goods', 'dangerousGoods', 'dangerousGoodsCode']],
   ['show delivery date at checkout', ['/guides/checkout', 'createCheckoutRates', 'createRates']],
   ['is the api down', '/guides/help'],
   ['same order sent twice', ['/guides/idempotency', '/guides/orders', 'setOrders']],

@@ -6,8 +6,7 @@ const name = `DESK-CSV-${Date.now()}`
 
 const csv = `customerReference,carrierProduct.carrier,carrierProduct.productId,recipient.lastName,recipient.addressLine1,recipient.postCode,recipient.city,recipient.country,sender.company,sender.addressLine1,sender.postCode,sender.city,sender.country,parcels.0.weight,parcels.0.length,parcels.0.width,parcels.0.height,parcels.0.description
 ${name}-1,LAST_INCH,LAST_INCH_HOME,Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,Nordlys Interiør ApS,Store Kongensgade 81,1264,Copenhagen,DK,2,30,20,10,Lamp
-${name}-2,LAST_INCH,LAST_INCH_HOME,"Lindqvist
-Holm",Södra Vägen 32,412 54,Göteborg,SE,Nordlys Interiør ApS,Store Kongensgade 81,1264,Copenhagen,DK,heavy,30,20,10,Lamp
+${name}-2,LAST_INCH,LAST_INCH_HOME,Lindqvist Holm,Södra Vägen 32,412 54,Göteborg,SE,Nordlys Interiør ApS,Store Kongensgade 81,1264,Copenhagen,DK,heavy,30,20,10,Lamp
 `
 
 /** What was printed last: the address of the frame that the browser prints. */
