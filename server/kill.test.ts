@@ -32,7 +32,13 @@ function killable(pool: Pool) {
       query: (...args: unknown[]) => {
         const text = typeof args[0] === 'string' ? args[0] : String(Object(args[0]).text)
         // Whoever is dead says nothing more; that the database rolls back is what it does when a connection ends.
-        if (isDead() && text !== 'rollback') return Promise.reject(new Error('The process is gone'))
+        if (isDead() && text !== 'rollback') {
+          const gone = new Error('The process is gone')
+          const { callback } = Object(args[0])
+          if (typeof callback !== 'function') return Promise.reject(gone)
+          callback(gone)
+          return undefined
+        }
         if (text === 'commit' || text.endsWith('; commit')) left--
         return query(...args)
       },

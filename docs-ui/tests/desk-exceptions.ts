@@ -40,7 +40,8 @@ export function exceptionTests(open: () => { page: Page; address: string }): voi
     const correct = page.getByRole('link', { name: 'Correct' }).first()
     expect(await correct.getAttribute('href')).toMatch(/^\/desk\/create\?edit=/)
     await correct.click()
-    await expect.poll(() => page.getByLabel('Weight').first().inputValue()).not.toBe('')
+    await page.getByLabel('Weight').first().waitFor()
+    await expect.poll(() => page.getByLabel('Your reference').inputValue()).not.toBe('')
 
     await page.goto(`${address}/desk/exceptions?kind=address`)
     await page.getByRole('link', { name: /^Address not found \([1-9]/ }).waitFor()

@@ -31,7 +31,9 @@ async function member(clientId: number = nordlys): Promise<Person> {
 }
 /** By RFC 6238, with no library, so that the server's one is held against something else. */
 function codeAt(secret: string, at: number): string {
-  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
@@ -46,7 +48,8 @@ it.each([
   [1_111_111_109, '081804'],
   [2_000_000_000, '279037'],
 ])('makes the codes of the appendix of RFC 6238, at second %d', (second, code) =>
-  expect(codeAt('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', second * 1_000)).toBe(code))
+  expect(codeAt('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', second * 1_000)).toBe(code),
+)
 
 const logIn = ({ username }: Person, code?: string) => call('login', { body: { username, password, code } })
 const outcome = ({ status, error }: { status: number; error?: { error: string } }) => [status, error?.error]

@@ -64,8 +64,7 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[+(]?[0-9][0-9 ()./-]*$': 'must be a telephone number: digits, and between them spaces, brackets, dots, / and -',
   '^[A-Za-z0-9][A-Za-z0-9 .+*-]*$': 'must be a VAT number, such as DK29384756',
   '^[A-Z]{2}[A-Z0-9]+$': 'must be an EORI number: two capital letters of the country, then capital letters and digits',
-  '^[0-9A-Za-z -]{6,20}$':
-    'must be the six digits of an authenticator app, or a recovery code such as 7kq3m-x9d2p',
+  '^[0-9A-Za-z -]{6,20}$': 'must be the six digits of an authenticator app, or a recovery code such as 7kq3m-x9d2p',
   '^[0-9]{7}$': 'must be a VOEC number, which is seven digits',
   '^IM[0-9]{10}$': 'must be an IOSS number: IM and ten digits',
   '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$':

@@ -126,7 +126,9 @@ describe('mails', () => {
       compose('invitation', reader('en'), sample.invitation).text.split('\n').length,
     )
     const body = { username: 'evil.example', password: 'lamp-shade-fjord-42', email: 'mark@havn.example' }
-    await call('signUp', { body: { ...body, firstName: 'http://evil.example', clientName: evil.replaceAll(/\s+/g, ' ').slice(0, 100) } })
+    await call('signUp', {
+      body: { ...body, firstName: 'http://evil.example', clientName: evil.replaceAll(/\s+/g, ' ').slice(0, 100) },
+    })
     await send()
     const [said = '', ...others] = (received.at(-1)?.text ?? '').split(/http:\/\/localhost:\d+\/desk\/sign-up#\S+/)
     expect(others).toHaveLength(1)

@@ -64,7 +64,8 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
           .returning(tracedColumns),
       )
       .with('told', shipmentEvents)
-    const select = (from: typeof changed) => from
+    const select = (from: typeof changed) =>
+      from
         .selectFrom('changed')
         .select(changedColumns)
         .select(columns.includes('carrierReference') ? hasEvents : sql<boolean>`false`.as('hasEvents'))
