@@ -31,7 +31,7 @@ async function member(clientId: number = nordlys): Promise<Person> {
 }
 /** By RFC 6238, with no library, so that the server's one is held against something else. */
 function codeAt(secret: string, at: number): string {
-  const bits = [...secret].map((letter) =>
+  const bits = Array.from(secret, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   )
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -5,7 +5,7 @@ import { consignmentsColumn } from './column-store.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import { foldedSearch, ownColumns, plainColumns, type ShipmentRow, printShipment } from './store.ts'
-import { orderedAs, ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
+import { orderedAsColumn, ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
 
 export interface ShipmentChange {
   modifiedAt: Date
@@ -85,7 +85,7 @@ const changedColumns = [
   'cancelled',
   consignmentsColumn,
   'content',
-  orderedAs,
+  orderedAsColumn,
 ] as const
 
 /** Whether something happened to a shipment before it had its number. */

@@ -37,7 +37,7 @@ export const tracedColumns = [
 ] as const
 
 /** How a changed shipment of an order was before, where its order depends on what changed. */
-export const orderedAs = sql<string | null>`case when "isOfOrder" then json_build_object('state', "stateBefore",
+export const orderedAsColumn = sql<string | null>`case when "isOfOrder" then json_build_object('state', "stateBefore",
   'isRegistered', "wasRegistered", 'isCancelled', "wasCancelled")::text end`.as('orderedAs')
 
 /** The events of changed shipments. */
