@@ -4,7 +4,8 @@ import { ApiError, type Credentials } from '@waybill/sdk'
 import { login } from '@waybill/sdk/fn'
 import { useEffect, useState } from 'react'
 import { useAction } from '../workbench/use-action.ts'
-import { Failure, focused } from './parts.tsx'
+import { CodeField, PasswordField } from './credential-fields.tsx'
+import { Failure } from './parts.tsx'
 import { hrefOf } from './route.ts'
 import { begin, strangersConnection } from './session.ts'
 import { useWords } from './words.ts'
@@ -60,27 +61,8 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
         autoComplete="username"
         disabled={as !== undefined}
       />
-      <TextField
-        id="log-in-password"
-        label={words.logIn.password}
-        type="password"
-        size="small"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        autoComplete="current-password"
-      />
-      {isSecond && (
-        <TextField
-          id="log-in-code"
-          label={words.logIn.code}
-          helperText={words.logIn.codeHint}
-          size="small"
-          inputRef={focused}
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-          autoComplete="one-time-code"
-        />
-      )}
+      <PasswordField id="log-in-password" value={password} onChange={setPassword} />
+      {isSecond && <CodeField id="log-in-code" hint={words.logIn.codeHint} isNext value={code} onChange={setCode} />}
       <Failure error={error} />
       <Button
         type="submit"

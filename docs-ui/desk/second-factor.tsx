@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { ApiError, type SecondFactorSetup } from '@waybill/sdk'
 import { confirmMySecondFactor, getMySecondFactor, removeMySecondFactor, setMySecondFactor } from '@waybill/sdk/fn'
 import { useCallback, useState, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { useAction } from '../workbench/use-action.ts'
-import { Failure, focused, Time } from './parts.tsx'
+import { CodeField, PasswordField } from './credential-fields.tsx'
+import { Failure, Time } from './parts.tsx'
 import { hrefOf } from './route.ts'
 import { connectionFor } from './session.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -89,26 +89,8 @@ function Begin({ isOn, onBegun, onRemoved }: BeginProps) {
       }}
     >
       <p>{isOn ? words.secondFactor.replaceHint : words.secondFactor.hint}</p>
-      <TextField
-        id="second-factor-password"
-        label={words.logIn.password}
-        type="password"
-        size="small"
-        value={currentPassword}
-        onChange={({ target }) => setPassword(target.value)}
-        autoComplete="current-password"
-      />
-      {isOn && (
-        <TextField
-          id="second-factor-present"
-          label={words.logIn.code}
-          helperText={words.logIn.codeHint}
-          size="small"
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-          autoComplete="one-time-code"
-        />
-      )}
+      <PasswordField id="second-factor-password" value={currentPassword} onChange={setPassword} />
+      {isOn && <CodeField id="second-factor-present" hint={words.logIn.codeHint} value={code} onChange={setCode} />}
       <Failure error={error} />
       <Button type="submit" variant="contained" disabled={busy || currentPassword === '' || (isOn && code === '')}>
         {isOn ? words.secondFactor.replace : words.secondFactor.begin}
@@ -156,15 +138,7 @@ function Confirm({ setup: { secret, uri }, onConfirmed }: ConfirmProps) {
       <p className="number" style={{ overflowWrap: 'anywhere' }}>
         {secret}
       </p>
-      <TextField
-        id="second-factor-code"
-        label={words.logIn.code}
-        size="small"
-        inputRef={focused}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        autoComplete="one-time-code"
-      />
+      <CodeField id="second-factor-code" isNext value={code} onChange={setCode} />
       <Failure error={error} />
       <Button type="submit" variant="contained" disabled={busy || code.trim() === ''}>
         {words.secondFactor.turnOn}

@@ -1,16 +1,11 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { customsTypeValues, type CustomsType } from '@waybill/sdk'
 import { listItems } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
 import { Field } from '../fields.tsx'
 import { readable } from '../format.ts'
-import { Failure } from '../parts.tsx'
 import { useDesk } from '../session.ts'
-import { useLoaded } from '../use-loaded.ts'
-import { useSettled } from '../use-settled.ts'
 import { fill, useWords } from '../words.ts'
+import { Finder } from './finder.tsx'
 import { lineFrom, noLine, type LineFields } from './form.ts'
 
 interface Props {
@@ -79,52 +74,21 @@ export function CustomsFields({ type, lines, onType, onLines }: Props) {
           </fieldset>
         )
       })}
-      {may('items:read') && <ItemFinder onFound={(line) => onLines([...lines, line])} />}
+      {may('items:read') && (
+        <Finder
+          label={create.items}
+          noneText={create.noItem}
+          list={listItems}
+          keyOf={({ sku }) => sku}
+          nameOf={({ sku, name }) => `${sku} · ${name}`}
+          onFound={(item) => onLines([...lines, lineFrom(item)])}
+        />
+      )}
       <div className="row-of">
         <Button variant="outlined" onClick={() => onLines([...lines, noLine])}>
           {create.addLine}
         </Button>
       </div>
-    </>
-  )
-}
-
-function ItemFinder({ onFound }: { onFound: (line: LineFields) => void }) {
-  const { create } = useWords()
-  const { connection } = useDesk()
-  const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      listItems(connection, { per_page: 8, ...(q !== '' && { q }) }, { signal })
-        .pages()
-        .next()
-        .then(({ value }) => value?.items ?? []),
-    [connection, q],
-  )
-  const { value = [], error } = useLoaded(load)
-  return (
-    <>
-      <Autocomplete
-        size="small"
-        options={value}
-        filterOptions={(all) => all}
-        getOptionKey={({ sku }) => sku}
-        getOptionLabel={({ sku, name }) => `${sku} · ${name}`}
-        inputValue={typed}
-        value={null}
-        onInputChange={(_, next, why) => {
-          if (why !== 'reset') setTyped(next)
-        }}
-        onChange={(_, item) => {
-          if (!item) return
-          setTyped('')
-          onFound(lineFrom(item))
-        }}
-        noOptionsText={create.noItem}
-        renderInput={(params) => <TextField {...params} label={create.items} />}
-      />
-      <Failure error={error} />
     </>
   )
 }

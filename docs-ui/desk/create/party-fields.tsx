@@ -1,8 +1,6 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { listAddresses, validateAddress } from '@waybill/sdk/fn'
-import { use, useCallback, useMemo, useState } from 'react'
+import { use, useCallback, useMemo } from 'react'
 import { countryCodes, countryName } from '../format.ts'
 import { ErrorsContext, Field, errorsOf, type ErrorsByField } from '../fields.tsx'
 import { Failure } from '../parts.tsx'
@@ -10,6 +8,7 @@ import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useSettled } from '../use-settled.ts'
 import { useWords } from '../words.ts'
+import { Finder } from './finder.tsx'
 import { addressOf, noParty, partyOf, type Party } from './form.ts'
 
 interface Props {
@@ -55,7 +54,16 @@ export function PartyFields({ name, party, onChange }: Props) {
     <ErrorsContext value={shown}>
       <fieldset className="party">
         <legend className="unseen">{create[name]}</legend>
-        {may('addresses:read') && <Finder onFound={onChange} />}
+        {may('addresses:read') && (
+          <Finder
+            label={create.addressBook}
+            noneText={create.noAddress}
+            list={listAddresses}
+            keyOf={({ id }) => id}
+            nameOf={(address) => nameIn(partyOf(address))}
+            onFound={(address) => onChange({ ...noParty, ...partyOf(address) })}
+          />
+        )}
         <div className="fields">
           {field('company')}
           {field('firstName')}
@@ -140,44 +148,3 @@ const nameIn = (party: Party): string =>
   [party.company, [party.firstName, party.lastName].filter(Boolean).join(' '), party.addressLine1, party.city]
     .filter(Boolean)
     .join(', ')
-
-/** Fills in an address of the address book. */
-function Finder({ onFound }: { onFound: (party: Party) => void }) {
-  const { create } = useWords()
-  const { connection } = useDesk()
-  const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      listAddresses(connection, { per_page: 8, ...(q !== '' && { q }) }, { signal })
-        .pages()
-        .next()
-        .then(({ value }) => value?.items ?? []),
-    [connection, q],
-  )
-  const { value = [], error } = useLoaded(load)
-  return (
-    <>
-      <Autocomplete
-        size="small"
-        options={value}
-        filterOptions={(all) => all}
-        getOptionKey={({ id }) => id}
-        getOptionLabel={(address) => nameIn(partyOf(address))}
-        inputValue={typed}
-        value={null}
-        onInputChange={(_, next, why) => {
-          if (why !== 'reset') setTyped(next)
-        }}
-        onChange={(_, address) => {
-          if (!address) return
-          setTyped('')
-          onFound({ ...noParty, ...partyOf(address) })
-        }}
-        noOptionsText={create.noAddress}
-        renderInput={(params) => <TextField {...params} label={create.addressBook} />}
-      />
-      <Failure error={error} />
-    </>
-  )
-}

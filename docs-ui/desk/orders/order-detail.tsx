@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
-import { cancelOrder, getOrder, holdOrder, releaseOrder, shipOrder, splitOrder } from '@waybill/sdk/fn'
+import { cancelOrder, getOrder, releaseOrder, shipOrder, splitOrder } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { money } from '../format.ts'
-import { Address, Facts, Failure, focused, Section, Time } from '../parts.tsx'
+import { Address, Facts, Failure, Section, Time } from '../parts.tsx'
 import { printLabels } from '../printing/print-labels.ts'
 import { printerHere } from '../printing/printer.ts'
 import { hrefOf, navigate } from '../route.ts'
@@ -16,6 +15,7 @@ import { useDesk } from '../session.ts'
 import { Table } from '../table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { fill, useWords } from '../words.ts'
+import { HoldDialog } from './hold-dialog.tsx'
 import { canHold, canRelease, canShip, canSplit, leftOf, nameOfOrder, orderColors } from './rules.ts'
 
 interface Props {
@@ -174,23 +174,7 @@ export function OrderDetail({ id, onClose, onChanged }: Props) {
         </Section>
       )}
       {asked === 'hold' && (
-        <FormDialog
-          title={fill(orders.holdTitle, { count: 1 })}
-          verb={orders.hold}
-          onClose={() => setAsked(null)}
-          onSend={async () => {
-            await holdOrder(connection, id, reason.trim() === '' ? {} : { reason: reason.trim() })
-            done()
-          }}
-        >
-          <TextField
-            size="small"
-            inputRef={focused}
-            label={words.detail.reason}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </FormDialog>
+        <HoldDialog orderIds={[id]} reason={reason} onReason={setReason} onClose={() => setAsked(null)} onDone={done} />
       )}
       {asked === 'split' && (
         <FormDialog

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import type { ListOptions, Order, OrderShipOutcome } from '@waybill/sdk'
-import { holdOrder, listOrders, mergeOrders, releaseOrder, shipOrders } from '@waybill/sdk/fn'
+import { listOrders, mergeOrders, releaseOrder, shipOrders } from '@waybill/sdk/fn'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { bytesOf } from '../../console/label.ts'
 import { useAction } from '../../workbench/use-action.ts'
@@ -10,7 +10,7 @@ import { FormDialog } from '../dialogs.tsx'
 import { countryName } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Pager } from '../pager.tsx'
-import { Failure, focused, Time } from '../parts.tsx'
+import { Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'
 import { sendLabels } from '../printing/print-labels.ts'
 import { PrinterChoice } from '../printing/printer-choice.tsx'
@@ -24,6 +24,7 @@ import { useSearch } from '../use-search.ts'
 import { Views } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
 import { OrderDetail } from './order-detail.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
 import { canHold, canMerge, canRelease, canShip, nameOfOrder, orderColors, piecesLeft, viewOf, views } from './rules.ts'
 
 const perPage = 100
@@ -209,25 +210,16 @@ export default function Orders({ path, query }: PageProps) {
         </FormDialog>
       )}
       {asked === 'hold' && (
-        <FormDialog
-          title={fill(orders.holdTitle, { count: chosen.length })}
-          verb={orders.hold}
+        <HoldDialog
+          orderIds={chosen.map(({ id }) => id)}
+          reason={reason}
+          onReason={setReason}
           onClose={() => setAsked(null)}
-          onSend={async () => {
-            const why = reason.trim()
-            await Promise.all(chosen.map(({ id }) => holdOrder(connection, id, why === '' ? {} : { reason: why })))
+          onDone={() => {
             setReason('')
             done()
           }}
-        >
-          <TextField
-            size="small"
-            inputRef={focused}
-            label={words.detail.reason}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </FormDialog>
+        />
       )}
       {asked === 'merge' && (
         <FormDialog

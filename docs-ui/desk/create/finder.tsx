@@ -1,0 +1,61 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import type { Connection } from '@waybill/sdk'
+import { useCallback, useState } from 'react'
+import { Failure } from '../parts.tsx'
+import { useDesk } from '../session.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { useSettled } from '../use-settled.ts'
+
+interface Found<T> {
+  pages: () => AsyncIterator<{ readonly items: readonly T[] }>
+}
+
+interface Props<T> {
+  label: string
+  noneText: string
+  list: (connection: Connection, query: { per_page: number; q?: string }, options: { signal: AbortSignal }) => Found<T>
+  keyOf: (one: T) => string
+  nameOf: (one: T) => string
+  onFound: (one: T) => void
+}
+
+/** Finds what the client has kept while one types, and forgets the words once something is chosen. */
+export function Finder<T>({ label, noneText, list, keyOf, nameOf, onFound }: Props<T>) {
+  const { connection } = useDesk()
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      list(connection, { per_page: 8, ...(q !== '' && { q }) }, { signal })
+        .pages()
+        .next()
+        .then(({ value }): readonly T[] => value?.items ?? []),
+    [connection, list, q],
+  )
+  const { value = [], error } = useLoaded(load)
+  return (
+    <>
+      <Autocomplete
+        size="small"
+        options={value}
+        filterOptions={(all) => all}
+        getOptionKey={keyOf}
+        getOptionLabel={nameOf}
+        inputValue={typed}
+        value={null}
+        onInputChange={(_, next, why) => {
+          if (why !== 'reset') setTyped(next)
+        }}
+        onChange={(_, one) => {
+          if (!one) return
+          setTyped('')
+          onFound(one)
+        }}
+        noOptionsText={noneText}
+        renderInput={(params) => <TextField {...params} label={label} />}
+      />
+      <Failure error={error} />
+    </>
+  )
+}
