@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { ConfigError, readConfig } from '../config.ts'
 import { wholeTables } from '../schema/distribution.ts'
 import { type Connection, connectionOptions } from '../platform/store/connection.ts'
-import { citusOf, placeTables, type PlacedTable, tablesOf } from '../platform/store/distribution-store.ts'
+import { citusNodes, placeTables, type PlacedTable, tablesOf } from '../platform/store/distribution-store.ts'
 import { pendingMigrations } from '../platform/store/migrate.ts'
 
 const usage = `Distributes the database over the nodes of its Citus cluster: tables of clients by client, all others whole on every node.
@@ -31,19 +31,19 @@ export async function planDistribution(connection: Connection): Promise<Distribu
       `The database lacks migrations (${pending.join(', ')}). Run server/platform/store/migrate.ts first.`,
     )
   return withDatabase(connection, async (db) => {
-    const citus = await citusOf(db)
-    if (citus === undefined)
+    const nodes = await citusNodes(db)
+    if (nodes === undefined)
       throw new Error(
         'The database has no Citus. Run "create extension citus" in it on every node, then citus_add_node for each.',
       )
-    if (citus.nodes === 0) throw new Error('The cluster has no node that holds data. Add one with citus_add_node.')
+    if (nodes === 0) throw new Error('The cluster has no node that holds data. Add one with citus_add_node.')
     const tables = (await tablesOf(db)).flatMap(({ name, isOfClient, place }): PlacedTable[] => {
       if (place !== null) return []
       if (name in wholeTables) return [{ name, place: 'reference' }]
       if (isOfClient) return [{ name, place: 'distributed' }]
       throw new Error(`The table ${name} has no clientId, and server/schema/distribution.ts doesn't name it.`)
     })
-    return { tables, nodes: citus.nodes }
+    return { tables, nodes }
   })
 }
 

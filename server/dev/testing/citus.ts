@@ -1,9 +1,9 @@
-import { Client } from 'pg'
 import { distribute, planDistribution } from '../../command/distribute.ts'
 import { prepareJobs } from '../../platform/queue/queue-store.ts'
 import type { Connection } from '../../platform/store/connection.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { queues } from '../../worker.ts'
+import { onDatabase } from './on-database.ts'
 
 /** Test files make as many databases as there are, and each table has this many parts in each of them. */
 const shards = 4
@@ -66,15 +66,5 @@ function connectionOf(url: string): Connection & { host: string; port: number; u
     port: Number(port || 5432),
     user: username || 'postgres',
     database: pathname.slice(1) || 'postgres',
-  }
-}
-
-async function onDatabase<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { layOutCitus } from './citus.ts'
+import { onDatabase } from './on-database.ts'
 import { prepareJobs } from '../../platform/queue/queue-store.ts'
 import { queues } from '../../worker.ts'
 import { migrate } from '../../platform/store/migrate.ts'
@@ -61,10 +61,9 @@ async function useCitus(project: TestProject, url: string): Promise<() => Promis
 }
 
 async function asTemplate(connection: Connection): Promise<void> {
-  const client = new Client({ ...connection, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  await client.query(`alter database ${connection.database} is_template true`)
-  await client.end()
+  await onDatabase({ ...connection, user: 'postgres', database: 'postgres' }, (client) =>
+    client.query(`alter database ${connection.database} is_template true`),
+  )
 }
 
 /** Removes what runs that were killed have left behind. */

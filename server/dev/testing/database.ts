@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig, type Config, type Environment } from '../../config.ts'
 import { openDatabase, type Connection, type Store } from '../../platform/store/connection.ts'
+import { onDatabase } from './on-database.ts'
 
 export interface TestDatabase extends Store {
   readonly connection: Connection
@@ -40,17 +40,9 @@ export async function untilDone(db: TestDatabase['db'], names: readonly string[]
 
 /** On every node, of which an ordinary PostgreSQL has one. */
 async function administer(statement: string): Promise<void> {
-  await Promise.all(inject('nodes').map((node) => onNode(node, statement)))
-}
-
-async function onNode(node: Connection, statement: string): Promise<void> {
-  const client = new Client({ ...node, database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await Promise.all(
+    inject('nodes').map((node) => onDatabase({ ...node, database: 'postgres' }, (client) => client.query(statement))),
+  )
 }
 
 /** The configuration of tests: defaults, secrets that are none, and what a test wants otherwise. */

@@ -15,6 +15,8 @@ export interface StoredAttempt {
   readonly status?: number
   readonly headers?: unknown
   readonly body?: string
+  /** Too old to be kept, and not deleted yet. */
+  readonly isExpired: boolean
 }
 
 export interface Ownership {
@@ -65,7 +67,7 @@ export async function renewKey(
     })
     .where('clientId', '=', clientId)
     .where('key', '=', key)
-    .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${keptHours}::int)`)
+    .where(isExpired(keptHours))
     .returning('key')
     .executeTakeFirst()
   return renewed !== undefined
@@ -131,11 +133,19 @@ export interface FinishedKey {
 export const lockKey = (clientId: Expression<number>, key: Expression<string>) =>
   sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${clientId}::text || ' ' || ${key}::text, 0))`
 
+/** Whether a key is too old to be kept. */
+const isExpired = (keptHours: number) => sql<boolean>`"createdAt" < now() - make_interval(hours => ${keptHours}::int)`
+
 /** What stands under a key. */
-export function findAttempt(db: Db, { clientId, key }: Omit<Ownership, 'owner'>): Promise<StoredAttempt | undefined> {
+export function findAttempt(
+  db: Db,
+  { clientId, key }: Omit<Ownership, 'owner'>,
+  keptHours: number,
+): Promise<StoredAttempt | undefined> {
   return db
     .selectFrom('idempotency_key')
     .select(['operationId', 'requestHash', 'state', 'status', 'headers', 'body'])
+    .select(isExpired(keptHours).as('isExpired'))
     .where('clientId', '=', clientId)
     .where('key', '=', key)
     .executeTakeFirst()

@@ -171,11 +171,11 @@ class Execution implements Work {
     this.#isFirst = inserted !== undefined
     if (inserted) return 'ours'
 
-    if (await renewKey(trx, this.#ownership, { ...request, keptHours })) {
+    const stored = await findAttempt(trx, this.#attempt, keptHours)
+    if (stored?.isExpired && (await renewKey(trx, this.#ownership, { ...request, keptHours }))) {
       this.#isFirst = true
       return 'ours'
     }
-    const stored = await findAttempt(trx, this.#attempt)
     const claim = stored ? await this.#compare(trx, stored) : 'busy'
     if (claim !== 'ours') await this.#rollback()
     return claim

@@ -11,16 +11,14 @@ export interface PlacedTable {
 /** Holds foreign keys while their tables move, so that a run that was interrupted can be finished by another. */
 const keysInTransit = 'foreign_key_in_transit'
 
-/** The version of Citus and the number of nodes that hold data, or undefined where the database has no such extension. */
-export async function citusOf(db: Kysely<unknown>): Promise<{ version: string; nodes: number } | undefined> {
-  const { rows: extensions } = await sql<{ version: string }>`
-    select extversion as version from pg_extension where extname = 'citus'`.execute(db)
-  const [extension] = extensions
-  if (extension === undefined) return undefined
+/** How many nodes of its Citus hold data, or undefined where the database has no such extension. */
+export async function citusNodes(db: Kysely<unknown>): Promise<number | undefined> {
+  const { rows: extensions } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  if (extensions.length === 0) return undefined
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_dist_node
     where isactive and noderole = 'primary' and shouldhaveshards`.execute(db)
-  return { version: extension.version, nodes: rows[0]?.count ?? 0 }
+  return rows[0]?.count ?? 0
 }
 
 export interface FoundTable {

@@ -1,0 +1,13 @@
+import { Client } from 'pg'
+import type { Connection } from '../../platform/store/connection.ts'
+
+/** Works on a database with a connection of its own. */
+export async function onDatabase<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
