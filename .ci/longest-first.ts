@@ -11,8 +11,6 @@ const longest = [
   '.ci/checks.test.ts',
   '.ci/adding-an-operation.test.ts',
   'codegen/drift.test.ts',
-  'codegen/read.test.ts',
-  'codegen/kept.test.ts',
   'codegen/generator.test.ts',
   'sdk/cli/cli.test.ts',
   'sdk/package.test.ts',

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Copy, fixture } from './testing/copy.ts'
+import { Copy, fixture, repository } from './testing/copy.ts'
 
 const script = path.join(import.meta.dirname, 'generate.ts')
 let copy: Copy
@@ -60,13 +60,88 @@ describe('generate.ts', () => {
   })
 })
 
+const document = 'openapi/generated/openapi.json'
+const inCopy = (file: string) => path.join(copy.root, file)
+const generated = (file: string) => readFileSync(inCopy(file), 'utf8')
+
+describe('a run after another', () => {
+  it('writes nothing where nothing has changed, and mends what was edited, is missing or is generated no more', () => {
+    run()
+    expect(run().stdout).toMatch(/^\d+ generated files are current/)
+    copy.edit('openapi/generated/types.ts', 'interface', 'Interface')
+    rmSync(inCopy('server/generated/operations.ts'))
+    writeFileSync(inCopy('openapi/generated/old.json'), '')
+    expect(run().stdout.split('\n').toSorted()).toEqual([
+      '',
+      expect.stringMatching(/^\d+ generated files are current/),
+      'removed openapi/generated/old.json',
+      'wrote openapi/generated/types.ts',
+      'wrote server/generated/operations.ts',
+    ])
+    expect(generated('openapi/generated/types.ts')).not.toContain('Interface')
+  })
+
+  it('follows a file that lies elsewhere, a plugin, and what the plugin reads', () => {
+    writeFileSync(inCopy('Kind.yaml'), 'type: string\nenum:\n  - FLOOR\n')
+    copy.edit('openapi/schemas/Lamp.yaml', /\$ref: .*LampKind\.yaml/, '$ref: ../../Kind.yaml')
+    const plugin = `import { readFileSync } from 'node:fs'
+const visitor = () => ({ Info: { enter(info) { info.title = readFileSync(new URL('title.txt', import.meta.url), 'utf8') } } })
+export default () => ({ id: 'titled', preprocessors: { oas3: { titled: visitor } } })
+`
+    mkdirSync(inCopy('openapi/plugins'))
+    writeFileSync(inCopy('openapi/plugins/titled.js'), plugin)
+    writeFileSync(inCopy('openapi/plugins/title.txt'), 'First title')
+    const config = 'plugins: [./plugins/titled.js]\npreprocessors: { titled/titled: on }\n'
+    writeFileSync(inCopy('openapi/redocly.yaml'), config)
+    run()
+    expect(generated(document)).toContain('First title')
+    for (const [file, from, to, expected] of [
+      ['Kind.yaml', '- FLOOR', '- FLOOR\n  - ELSEWHERE', 'ELSEWHERE'],
+      ['openapi/plugins/title.txt', 'First', 'Second', 'Second title'],
+      ['openapi/plugins/titled.js', "'utf8')", "'utf8').toUpperCase()", 'SECOND TITLE'],
+    ] as const) {
+      copy.edit(file, from, to)
+      run()
+      expect(generated(document)).toContain(expected)
+    }
+  })
+
+  it('reports an error as often as it is there', () => {
+    run()
+    copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
+    for (let time = 0; time < 2; time++)
+      expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('openapi/paths/lamps.yaml') })
+    copy.edit('openapi/paths/lamps.yaml', 'get: [', 'get:')
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+ generated files are current/) })
+  })
+
+  it('makes all anew with another generator, or another release of a package', () => {
+    for (const file of ['package-lock.json', 'codegen'])
+      cpSync(path.join(repository, file), inCopy(file), {
+        recursive: true,
+        filter: (source) => !/node_modules|fixtures/.test(path.relative(repository, source)),
+      })
+    symlinkSync(path.join(repository, 'codegen/node_modules'), inCopy('codegen/node_modules'))
+    const ownRun = () => spawnSync(process.execPath, [inCopy('codegen/generate.ts')], { encoding: 'utf8' })
+    ownRun()
+    copy.edit('codegen/emit/text.ts', 'Generated from openapi/', 'Made from openapi/')
+    ownRun()
+    expect(generated('openapi/generated/types.ts')).toContain('Made from openapi/')
+    const cache = 'openapi/node_modules/.cache/generated.json'
+    const before = generated(cache)
+    copy.edit('package-lock.json', '"version"', '"version" ')
+    ownRun()
+    expect(generated(cache)).not.toBe(before)
+  })
+})
+
 describe('generate.ts --watch', () => {
   it('generates after each change, and survives an error', { timeout: 90_000 }, async () => {
     const child = spawn(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, '--watch'])
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const says = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text)
+    const says = (text: string) => expect.poll(() => output, { timeout: 60_000 }).toContain(text)
     try {
       await says('Watching')
       output = ''

@@ -10,4 +10,4 @@ process.env.NODE_COMPILE_CACHE ??= path.join(repository, 'node_modules', '.cache
 enableCompileCache()
 // Only what is imported from here on is taken from the cache.
 const { command } = await import('./command.ts')
-await command(repository)
+await command()

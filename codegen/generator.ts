@@ -8,11 +8,10 @@ import { emitContract } from './emit/contract.ts'
 import { emitFreeText } from './emit/free-text.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { emitOperations } from './emit/operations.ts'
-import { areasOf, notice } from './emit/text.ts'
+import { areasOf, notice, printJson } from './emit/text.ts'
 import { emitNewest } from './emit/newest.ts'
 import { emitPortable } from './emit/portable.ts'
 import { emitPhp } from './emit/php.ts'
-import { Printer } from './emit/printer.ts'
 import { emitPython } from './emit/python.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
@@ -20,57 +19,38 @@ import { emitSdkExamples, emitSdkEffects, emitSdkSchemas } from './emit/sdk-extr
 import { emitSdkErrors } from './emit/sdk-errors.ts'
 import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
-import { emitPeerTypes, emitTypes, typesOf } from './emit/types.ts'
-import { Kept } from './kept.ts'
+import { emitPeerTypes, emitTypes } from './emit/types.ts'
+import { read } from './read.ts'
 import type { Files } from './write.ts'
 
-/** It brings Redocly, which is loaded only where something has changed. */
-const reader = () => import('./read.ts')
+export interface Generated {
+  readonly files: Files
+  /** What they were made of. */
+  readonly inputs: readonly string[]
+}
 
 /** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
-export async function generate(
-  entry: string,
-  root = path.dirname(path.dirname(entry)),
-  kept = new Kept(),
-  makeTypes = typesOf,
-  peers = peersIn(root),
-): Promise<Files> {
-  const { read } = await reader()
-  const own = filesOf(await read(entry, kept), kept, makeTypes)
-  const [files, others] = await Promise.all([own, peerFilesOf(root, peers, kept)])
-  return new Map([...files, ...others])
+export async function generate(entry: string, root = path.dirname(path.dirname(entry))): Promise<Generated> {
+  const own = await read(entry)
+  const peers = await Promise.all(peersIn(root).map(async (file) => [file, await read(path.join(root, file))] as const))
+  const types = peers.map(
+    async ([file, { document }]) =>
+      [`${path.posix.dirname(file)}/generated/types.ts`, await emitPeerTypes(document, file)] as const,
+  )
+  return {
+    files: new Map([...(await filesOf(own)), ...(await Promise.all(types))]),
+    inputs: [own, ...peers.map(([, source]) => source)].flatMap(({ files }) => files),
+  }
 }
 
 /** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
-export const peersIn = (root: string): readonly string[] =>
+const peersIn = (root: string): readonly string[] =>
   globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll(path.sep, '/'))
     .toSorted()
 
-async function peerFilesOf(root: string, peers: readonly string[], kept: Kept): Promise<Files> {
-  return new Map(
-    await Promise.all(
-      peers.map(async (file) => {
-        const make = async () => {
-          const { read } = await reader()
-          return emitPeerTypes(JSON.stringify((await read(path.join(root, file), kept)).document), file)
-        }
-        const text = kept.read(path.resolve(root, file))
-        const types = refersToFiles.test(text) ? make() : kept.make('peer types', `${file}\0${text}`, make)
-        return [`${path.posix.dirname(file)}/generated/types.ts`, await types] as const
-      }),
-    ),
-  )
-}
-
-const refersToFiles = /\$ref: *['"]?[^#'"\s]/
-
-const printer = new Printer()
-
-async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): Promise<Files> {
+async function filesOf(source: Source): Promise<Files> {
   const contract = build(source)
-  // Begun first, since it takes as long as all else.
-  const types = emitTypes(source.document, (pieces) => kept.makeAll('types', pieces, makeTypes))
   const typescript: Readonly<Record<string, string>> = {
     'server/generated/operations.ts': emitOperations(contract),
     'server/generated/free-text.ts': emitFreeText(contract),
@@ -86,15 +66,13 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
     ),
   }
   return new Map([
-    ['openapi/generated/openapi.json', printer.print({ 'x-generated': notice, ...source.document })],
+    ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
     ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
     ['openapi/generated/openapi-3.2.json', emitNewest(source.document)],
-    ['openapi/generated/types.ts', await types],
+    ['openapi/generated/types.ts', await emitTypes(source.document)],
     ['server/generated/contract.json', emitContract(contract)],
     ...(await Promise.all(
-      Object.entries(typescript).map(
-        async ([file, text]) => [file, await kept.make('formatted', text, () => formatted(text))] as const,
-      ),
+      Object.entries(typescript).map(async ([file, text]) => [file, await formatted(text)] as const),
     )),
     ['sdk/cli/generated/operations.json', emitCommands(contract)],
     ['docs-ui/generated/reference.json', emitReference(contract)],

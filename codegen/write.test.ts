@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => copy[Symbol.dispose]())
 
-const differences = async () => compare(await generate(copy.entry), copy.root)
+const differences = async () => compare((await generate(copy.entry)).files, copy.root)
 
 describe('compare', () => {
   it('finds nothing right after generating', async () => {
@@ -49,7 +49,7 @@ describe('compare', () => {
     const old = path.join(copy.root, 'sdk/src/generated/candle.ts')
     writeFileSync(old, '')
     expect(await differences()).toEqual([{ file: 'sdk/src/generated/candle.ts', state: 'is not generated any more' }])
-    write(await generate(copy.entry), copy.root)
+    write((await generate(copy.entry)).files, copy.root)
     expect(existsSync(old)).toBe(false)
   })
 
@@ -63,7 +63,7 @@ describe('compare', () => {
     expect(await differences()).toEqual([
       { file: 'server/network/carriers/post/generated/types.ts', state: 'is stale or was edited' },
     ])
-    write(await generate(copy.entry), copy.root)
+    write((await generate(copy.entry)).files, copy.root)
     expect(readFileSync(path.join(folder, 'generated/types.ts'), 'utf8')).toContain('Letter: string')
     rmSync(path.join(folder, 'openapi.yaml'))
     expect(await differences()).toEqual([
@@ -84,7 +84,7 @@ const git = (...parameters: string[]) =>
 // Sources without their history know nothing of what is committed.
 describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
   it('leaves out what is made by the build, and nothing else that is generated', async () => {
-    const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).keys()]
+    const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).files.keys()]
     expect(git('check-ignore', '--no-index', ...files)).toEqual(files.filter(isBuilt))
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('write', () => {
     const untouched = path.join(copy.root, 'server/generated/operations.ts')
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
-    const files = await generate(copy.entry)
+    const { files } = await generate(copy.entry)
     expect(write(files, copy.root)).toHaveLength(12)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')

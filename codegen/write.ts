@@ -1,6 +1,5 @@
-import { globSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { remember, textOf } from './seen.ts'
 
 /** The generated files of a repository: path below its root, with `/` between folders, and whole text. */
 export type Files = ReadonlyMap<string, string>
@@ -62,9 +61,9 @@ export function compare(
   const differences: Difference[] = []
   for (const [file, text] of files) {
     if (!isWanted(file)) continue
-    const found = textOf(path.join(root, file))
-    if (found === undefined) differences.push({ file, state: 'is missing' })
-    else if (digest(found) !== text) differences.push({ file, state: 'is stale or was edited' })
+    const target = path.join(root, file)
+    if (!existsSync(target)) differences.push({ file, state: 'is missing' })
+    else if (digest(readFileSync(target, 'utf8')) !== text) differences.push({ file, state: 'is stale or was edited' })
   }
   for (const file of filesIn(root).filter(isWanted))
     if (!files.has(file) && !madeElsewhere.has(file)) differences.push({ file, state: 'is not generated any more' })
@@ -83,7 +82,6 @@ export function write(files: Files, root: string, isWanted?: (file: string) => b
       const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`)
       writeFileSync(temporary, text)
       renameSync(temporary, target)
-      remember(target, text)
     }
   }
   return differences

@@ -1,5 +1,4 @@
-import { Printer } from './printer.ts'
-import { notice } from './text.ts'
+import { notice, printJson } from './text.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -11,11 +10,11 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
  */
 export function emitNewest(document: Json): string {
   const { openapi: _openapi, tags, 'x-tagGroups': groups, ...rest } = document
-  return printer.print({
+  return printJson({
     'x-generated': notice,
     openapi: '3.2.0',
     $self: '/openapi-3.2.json',
-    ...rest,
+    ...Object(newest(rest)),
     tags: nested(tags, groups),
   })
 }
@@ -43,8 +42,6 @@ const words = (name: string): string =>
     .slice(1)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-
-const printer = new Printer((part) => newest(part))
 
 function newest(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(newest)

@@ -1,5 +1,4 @@
-import { Printer } from './printer.ts'
-import { notice } from './text.ts'
+import { notice, printJson } from './text.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,16 +12,19 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 export function emitPortable(document: Json): string {
   const { info, servers, tags, paths, components } = document
   const { summary: _, license, ...about } = Object(info)
-  const sections = Object.entries(Object(components)).map(([section, named]) => [section, renamed(section, named)])
-  return printer.print({
+  const sections = Object.entries(Object(components)).flatMap(([section, named]) => {
+    if (dropped.has(section)) return []
+    return [[section, renamed(section, section === 'securitySchemes' ? named : eachPortable(named))] as const]
+  })
+  return printJson({
     'x-generated': notice,
     openapi: '3.0.3',
     info: { ...about, ...(license && { license: { name: license.name } }) },
     servers,
     tags,
     security: requirements(document['security']),
-    paths,
-    components: Object.fromEntries(sections.filter(([section]) => !dropped.has(String(section)))),
+    paths: eachPortable(paths),
+    components: Object.fromEntries(sections),
   })
 }
 
@@ -60,7 +62,9 @@ const requirements = (alternatives: unknown): unknown =>
 const renamed = (section: string, named: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), value]))
 
-const printer = new Printer((part, section) => (section === 'securitySchemes' ? part : portable(part)))
+/** What stands under names that the contract gives. */
+const eachPortable = (named: unknown): Json =>
+  Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [name, portable(value)]))
 
 function portable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(portable)

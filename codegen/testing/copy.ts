@@ -79,7 +79,7 @@ export class Copy implements Disposable {
   }
 
   async generate(): Promise<void> {
-    write(await generate(this.entry), this.root)
+    write((await generate(this.entry)).files, this.root)
   }
 
   /** The contract as it was generated, in one document. */

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Generated } from './generator.ts'
+import type { Files } from './write.ts'
+
+/** What the last run was made of and what it made, each file by its digest. */
+interface Last {
+  readonly of: Readonly<Record<string, string>>
+  readonly made: Readonly<Record<string, string>>
+}
+
+export const digest = (text: string): string => hash('sha256', text)
+
+const digestOf = (file: string): string => (existsSync(file) ? digest(readFileSync(file, 'utf8')) : '')
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
+
+/** What makes a text other than the contract: another release of a package, or another generator. */
+const makersIn = (repository: string): readonly string[] =>
+  globSync(['package-lock.json', 'codegen/*.ts', 'codegen/emit/*.ts'], { cwd: repository, exclude: isTest }).map(
+    (file) => path.join(repository, file),
+  )
+
+/** All that lies in the folder of the contract, since a plugin may read any of it, and the contracts of others. */
+function contractsIn(entry: string, root: string): readonly string[] {
+  const folder = path.dirname(path.resolve(entry))
+  const own = existsSync(folder) ? readdirSync(folder, { withFileTypes: true, recursive: true }) : []
+  return [
+    ...own.filter((part) => part.isFile()).map(({ parentPath, name }) => path.join(parentPath, name)),
+    ...globSync('server/*/*/*/openapi.yaml', { cwd: root }).map((file) => path.resolve(root, file)),
+  ].filter((file) => !/\/(?:generated|node_modules)\//.test(path.relative(root, file).replaceAll(path.sep, '/')))
+}
+
+/** Remembers in a file whether what was generated is current. */
+export class Current {
+  readonly #file: string
+  readonly #inputs: readonly string[]
+
+  constructor(entry: string, root: string, repository: string) {
+    this.#file = path.join(path.dirname(entry), 'node_modules', '.cache', 'generated.json')
+    this.#inputs = [...makersIn(repository), ...contractsIn(entry, root)]
+  }
+
+  /** The digests of all that was generated, or nothing where it has to be made anew. */
+  read(): Files | undefined {
+    if (!existsSync(this.#file)) return undefined
+    const { of, made }: Last = JSON.parse(readFileSync(this.#file, 'utf8'))
+    const isSame = this.#inputs.every((file) => file in of)
+    return isSame && Object.entries(of).every(([file, before]) => digestOf(file) === before)
+      ? new Map(Object.entries(made))
+      : undefined
+  }
+
+  write({ files, inputs }: Generated): void {
+    const last: Last = {
+      of: Object.fromEntries([...this.#inputs, ...inputs].map((file) => [file, digestOf(file)])),
+      made: Object.fromEntries([...files].map(([file, text]) => [file, digest(text)])),
+    }
+    mkdirSync(path.dirname(this.#file), { recursive: true })
+    // Whole or not at all, for another run at the same time.
+    const draft = `${this.#file}.${process.pid}`
+    writeFileSync(draft, JSON.stringify(last))
+    renameSync(draft, this.#file)
+  }
+}
