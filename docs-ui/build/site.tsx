@@ -16,19 +16,18 @@ import type { Snapshot } from '../overview/contract-changes.ts'
 import { MockingPage, mockingNav } from '../overview/mocking-page.tsx'
 import { OverviewPage, overviewNav } from '../overview/overview-page.tsx'
 import { ProseNav } from '../overview/prose.tsx'
-import { carrierHref, CarrierPage } from '../guides/carrier-pages.tsx'
+import { CarrierPage } from '../guides/carrier-pages.tsx'
 import { errorCodes } from '../guides/error-list.ts'
-import { guideHref, type Guide } from '../guides/guide.ts'
 import { GuidePage, guideNav, GuidesPage } from '../guides/guide-page.tsx'
 import { partsOf, type Contact } from '../guides/parts.tsx'
-import { remedies } from '../guides/remedies.ts'
 import { guideHtml, headingsOf } from '../guides/render.ts'
 import { entriesRules } from '../reference/entries.ts'
 import { nameInProse } from '../reference/markdown.tsx'
 import { namesOf } from '../reference/names.ts'
 import type { Operation, Reference } from '../reference/reference.ts'
 import type { SiteFiles } from './pages.ts'
-import { searchIndexOf, type Passage } from '../search/search-index.ts'
+import { searchIndexOf } from '../search/search-index.ts'
+import { passagesOf } from './passages.tsx'
 import { AreaNav, ReferenceNav } from '../reference/reference-nav.tsx'
 import {
   areaHref,
@@ -43,7 +42,7 @@ import {
 } from '../reference/reference-page.tsx'
 import { placeholderAddress } from '../reference/samples.ts'
 import { Webhooks } from '../reference/webhooks.tsx'
-import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
+import { WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { machineFiles } from '../machines/machines.ts'
 import {
   areaMarkdown,
@@ -86,32 +85,7 @@ export function siteFiles(
   nameInProse(names)
   const parts = partsOf({ reference, carriers, nextStates, programs, contact: contactOf(contract) })
   const pages = guides.map((guide) => ({ guide, html: guideHtml(guide, names, parts) }))
-  const passages = [
-    ...wholePages,
-    ...pages.flatMap(({ guide, html }) => guidePassages(guide, html)),
-    ...errorCodes(reference).map(({ code, message, statuses }) => ({
-      page: ['Errors', ...statuses].join(' '),
-      href: `/guides/errors#${code}`,
-      title: code,
-      text: `${message} ${(remedies[code] ?? '').replaceAll('`', '')}`,
-    })),
-    ...carriers.map((carrier) => ({
-      page: 'Carriers',
-      href: carrierHref(carrier.id),
-      title: carrier.name,
-      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}. Credentials and other fields: ${[...carrier.fields.shipping, ...carrier.fields.events].map(({ name }) => name).join(', ')}.`,
-    })),
-    ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
-    ...tabs.map(({ id, name, description }) => ({
-      page: 'Workbench',
-      href: `/workbench#${id}`,
-      title: name,
-      text: description,
-    })),
-    ...passagesOf('Mocking', '/mocking', <MockingPage />),
-    ...passagesOf('Changes', '/changes', <ChangesPage reference={reference} versions={versions} />),
-  ]
-  const searchIndex = searchIndexOf(reference, passages)
+  const searchIndex = searchIndexOf(reference, passagesOf({ reference, pages, carriers, versions }))
   const searchFile = `assets/search-${hashOf(searchIndex)}.json`
   const all = { ...assets, search: `/${searchFile}`, style: `/${styleFile}` }
 
@@ -410,104 +384,6 @@ const lean = (html: string) =>
   html.replace(/>[^<]+</g, (text) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"'))
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
-
-/** The pages beside the guides, for the search. */
-const wholePages: readonly Passage[] = [
-  {
-    page: 'Reference',
-    href: '/api-reference#top',
-    title: 'API reference',
-    text: 'Every operation, with the contract as OpenAPI in YAML and JSON, a Postman collection and all of it as Markdown.',
-    keywords:
-      'openapi, swagger, openapi spec, api specification, api definition, endpoints, rest api, postman, postman collection, insomnia, code generator, client generator, llms.txt',
-  },
-  {
-    page: 'Overview',
-    href: '/overview',
-    title: 'Overview',
-    text: 'How an order becomes a tracked parcel, in six steps, and the principles of the API.',
-    keywords: 'introduction, how it works, concepts, principles, integration steps, base url',
-  },
-  {
-    page: 'Workbench',
-    href: '/workbench',
-    title: 'Workbench',
-    text: 'API keys, webhooks, events, requests and audit of your client.',
-    keywords: 'dashboard, portal, developer tools, event log',
-  },
-  {
-    page: 'Mocking',
-    href: '/mocking',
-    title: 'Mocking',
-    text: 'Prism reads the same contract as the server and responds with its examples.',
-    keywords: 'mock, mock server, prism, stub, fake server, local server',
-  },
-  {
-    page: 'Changes',
-    href: '/changes',
-    title: 'Changes',
-    text: 'Versions of the contract, what each of them changed and what is deprecated.',
-    keywords:
-      'changelog, change log, release notes, api version, versioning, deprecated, deprecation, sunset, breaking changes, upgrade guide',
-  },
-]
-
-/** What a page says in each of its sections, for the search. */
-const passagesOf = (page: string, href: string, content: ReactNode) =>
-  chaptersOf(page, href, renderToStaticMarkup(content))
-
-function chaptersOf(page: string, href: string, html: string): Passage[] {
-  return [
-    ...html.matchAll(/<section class="(?:chapter|step)" id="([^"]+)"><h\d>(.*?)<\/h\d>(.*?)(?=<section|$)/gs),
-  ].map(([, id = '', title = '', text = '']) => ({
-    page,
-    href: `${href}#${id}`,
-    title: textOf(title),
-    text: textOf(text),
-  }))
-}
-
-/**
- * The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly, and
- * neither programs nor ways to other guides say anything that is not there.
- */
-function guidePassages(guide: Guide, page: string): Passage[] {
-  const href = guideHref(guide.slug)
-  const html = page
-    .replace(/<figure class="sample">.*?<\/figure>|<p class="beside">.*?<\/p>/gs, '')
-    .replace(/<section class="chapter" id="next-steps">.*?<\/section>/s, '')
-  const own = html.replace(/<div class="errors">[\s\S]*<\/div>/, '')
-  const [beginning = ''] = html.split('<section', 1)
-  return [
-    {
-      page: 'Guides',
-      href,
-      title: guide.title,
-      text: `${guide.description} ${textOf(beginning)}`.trim(),
-      keywords: guide.keywords,
-      whole: textOf(own),
-    },
-    ...chaptersOf(guide.title, href, own),
-  ]
-}
-
-/** The words of HTML. What stands in blocks and rows of its own has lines of its own, and cells have a dash between them. */
-const textOf = (html: string) =>
-  html
-    .replace(/<svg.*?<\/svg>|<thead>.*?<\/thead>/gs, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<\/t[dh]> ?(?=<t[dh])/g, ' – ')
-    .replace(/<\/(?:p|li|tr|h\d|dt|dd|div|summary)>/g, '\n')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/[^\S\n]+(?=[.,:;?!)])/g, '')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/(?: ?\n ?)+/g, '\n')
-    .trim()
 
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="2" width="28" height="28" rx="6" fill="#4b3bb8"/><path d="M8 10l4 13 4-10 4 10 4-13" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'

@@ -225,7 +225,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['retrieve shipment', 'getShipment'],
   ['update shipment', ['updateShipment', 'patchShipment', '/guides/shipments']],
   ['tracking webhook', ['/guides/webhooks', '/guides/tracking']],
-  ['lost parcel', ['/guides/tracking', 'ShipmentState-LOST', 'LOST']],
+  ['lost parcel', ['/guides/claims', '/guides/tracking', 'ShipmentState-LOST', 'LOST']],
   ['cors', '/guides/checkout'],
   ['delete webhook', 'deleteWebhookEndpoint'],
   ['webhook retries', ['/guides/webhooks', 'retryWebhookDelivery', 'retryWebhookDeliveries']],

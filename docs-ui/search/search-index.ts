@@ -11,6 +11,7 @@ import {
   type Reference,
   type Type,
 } from '../reference/reference.ts'
+import { asked } from './asked.ts'
 import { sentencesIn, wordsOf } from './words.ts'
 
 export type Kind = 'Operation' | 'Guide' | 'Webhook' | 'Error' | 'Enumeration' | 'Value' | 'Field'
@@ -27,6 +28,8 @@ export interface Entry {
   readonly hidden?: true
   /** Of a page rather than a part of one: what people also call it, with commas between. */
   readonly keywords?: string
+  /** How people ask for it, with commas between. */
+  readonly asked?: string
 }
 
 /** A section of a page that is read. */
@@ -45,8 +48,8 @@ type Document = Entry & { readonly id: number; readonly names: string; readonly 
 
 /** What the build and the browser have to agree on. */
 export const indexOptions: Options<Document> = {
-  fields: ['title', 'names', 'detail', 'text', 'whole'],
-  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'keywords'],
+  fields: ['title', 'names', 'asked', 'detail', 'text', 'whole'],
+  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'keywords', 'asked'],
   tokenize: (text) => wordsOf(text),
   processTerm: (word) => word,
 }
@@ -57,7 +60,10 @@ const page = '/api-reference'
 export function searchIndexOf(reference: Reference, passages: readonly Passage[]): string {
   const index = new MiniSearch(indexOptions)
   let id = 0
-  const add = (entry: Entry, names = '', whole = '') => index.add({ ...entry, names, whole, id: id++ })
+  const add = (entry: Entry, names = '', whole = '') => {
+    const phrases = asked[entry.kind === 'Operation' ? entry.title : entry.href]
+    index.add({ ...entry, names, whole, ...(phrases !== undefined && { asked: phrases }), id: id++ })
+  }
   for (const operation of reference.operations) {
     const { id: title, path, summary, description, hidden, permission, method, tag } = operation
     const text = plain(description)

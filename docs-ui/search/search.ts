@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { indexOptions, type Entry, type Kind } from './search-index.ts'
-import { partsOf, type Part } from './synonyms.ts'
+import { partsOf, silent, type Part } from './synonyms.ts'
 import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
 /** Whoever looks for something wants to know how, then which call, and only then which field. */
@@ -24,7 +24,7 @@ const worthOfCollection = 1.05
 const wordsOfSentence = 3
 const worthInSentence = 0.6
 
-const sections = ['title', 'names', 'detail', 'text']
+const sections = indexOptions.fields.filter((field) => field !== 'whole')
 
 /** By what the index stores. */
 const worths = new Map<unknown, number>(Object.entries(worth))
@@ -46,11 +46,11 @@ const enough = 3
 export function openIndex(json: string): Search {
   const plain: AsPlainObject = JSON.parse(json)
   const index = MiniSearch.loadJS(plain, indexOptions)
-  const known: ReadonlySet<string> = new Set(plain.index.map(([word]) => word))
+  const known = new Map(plain.index.map(([word, fields]) => [word, rarityOf(fields, plain.documentCount)]))
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
     const options: SearchOptions = {
-      boost: { title: 4, names: 3.5, detail: 2, text: 0.7, whole: 0.5 },
+      boost: { title: 4, names: 3.5, asked: 2, detail: 2, text: 0.7, whole: 0.1 },
       boostDocument: (_id, _term, stored) => {
         const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
         const path: unknown = stored?.['path']
@@ -65,11 +65,11 @@ export function openIndex(json: string): Search {
       if (found.size >= enough || parts.length === 0) return
       // One part alone fits in either way.
       if (combineWith === 'OR' && parts.length === 1) return
-      const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant, known))
+      const queries = parts.map((part, at) => queryOf(part, at === parts.length - 1, tolerant, known))
       // A page that has all words has them by chance, as long as they are few.
-      const fields = combineWith === 'AND' && parts.length < wordsOfSentence ? sections : indexOptions.fields
+      const fields = combineWith === 'AND' ? sections : indexOptions.fields
       const results = index.search({ combineWith, queries }, { ...options, fields })
-      for (const result of rank(results.slice(0, ranked), query, parts))
+      for (const result of rank(results.slice(0, ranked), query, parts, known))
         if (!found.has(result.id)) found.set(result.id, result)
     }
     if (parts.length < wordsOfSentence) collect('AND', false)
@@ -81,7 +81,7 @@ export function openIndex(json: string): Search {
 }
 
 /** One part of the query under all of its names; the last word may still be being typed. */
-function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean, known: ReadonlySet<string>): Query {
+function queryOf({ words, others }: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
   const isKnown = (term: string) => known.has(term)
   const typed: Query = {
     combineWith: 'AND',
@@ -104,7 +104,8 @@ function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean, 
 }
 
 /** Who types a whole name means what has that name, or the guide to it. */
-function rank(results: SearchResult[], query: string, parts: readonly Part[]): SearchResult[] {
+function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
+  const weights = parts.map((part) => weightOf(part, known))
   const typed = query.trim()
   const called = typed.toLowerCase()
   const whole = piecesOf(query).join(' ')
@@ -113,38 +114,99 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[]): S
     const words = wordsOfTitle(title)
     const isMeant = title === typed || `${result['method']} ${result['path']}`.toLowerCase() === called
     const isKnownAs = isAlsoCalled(result, whole)
-    const isNamed = words.flat().join(' ') === whole
+    const isNamed = words.flatMap(({ pieces }) => pieces).join(' ') === whole
     const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : spaced(title) === called ? 2.5 : 2
-    const share = isKnownAs ? 1 : shareOfTitle(result, words, parts.length)
-    result.score *= coverage(result, parts) * named * (1 + titleWorth * share) * (1 - title.length / 110)
+    const share = isKnownAs ? 1 : shareOfNames(result, words, parts, weights)
+    result.score *= coverage(result, parts, weights) * named * (1 + titleWorth * share) * (1 - title.length / 110)
   }
   return results.sort((one, other) => other.score - one.score)
 }
 
-/** How much of what was asked for a text has: one that has all of it is worth more than several times a part. */
-const coverage = ({ queryTerms }: SearchResult, parts: readonly Part[]) =>
-  (parts.filter(({ words, others }) => [words, ...others].some((one) => one.every((word) => queryTerms.includes(word))))
-    .length /
-    parts.length) **
-  2
+/** How much of what was asked for a text has, where a rare word counts for more than one that most texts have. */
+const coverage = (result: SearchResult, parts: readonly Part[], weights: readonly number[]) =>
+  (sumOf(parts.map((part, at) => hold(result, part) * (weights[at] ?? 0))) / sumOf(weights)) ** 2
+
+/** 1 where a text has the part itself or another name of it, less where it has only a longer or similar word. */
+function hold({ match, queryTerms }: SearchResult, { words, others }: Part): number {
+  const named = [words, ...others]
+  if (named.some((one) => one.every((word) => word in match))) return 1
+  return named.some((one) => one.every((word) => queryTerms.includes(word))) ? worthOfLonger : 0
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
+
+/** How rare each word is, from 0.1 for one that stands everywhere to 1. */
+type Rarities = ReadonlyMap<string, number>
+
+function rarityOf(fields: Readonly<Record<string, Readonly<Record<string, number>>>>, all: number): number {
+  const most = Math.max(...Object.values(fields).map((of) => Object.keys(of).length))
+  return Math.max(0.1, Math.log(all / most) / Math.log(all))
+}
+
+/** A part weighs what its most common name does. No text has a word that is unknown, so all weigh the same without it. */
+function weightOf({ words, others }: Part, known: Rarities): number {
+  const rarities = [words, ...others].flatMap((one) => {
+    const all = one.map((word) => known.get(word))
+    return all.includes(undefined) ? [] : [Math.max(...all.map((rarity) => rarity ?? 0))]
+  })
+  return rarities.length === 0 ? 0.5 : Math.min(...rarities)
+}
 
 /** `registerShipment` -> register shipment, which is not what registerShipments says. */
 const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
+/** A phrase of a page is not its title. */
+const worthOfPhrase = 0.6
+
+/** Who has typed `down` may not mean downloads. */
+const worthOfLonger = 0.6
+
 /** How much more something is worth whose title is what was typed, no more and no less. */
 const titleWorth = 3
 
-/** From 0 to 1: how many of the words of a title were asked for, and how much of what was asked for stands in it. */
-function shareOfTitle({ match }: SearchResult, words: readonly (readonly string[])[], parts: number): number {
-  const fits = (word: string) => match[word]?.includes('title') ?? false
-  // PostNord is found as `postnord` too.
-  const found = words.map((pieces) => (fits(pieces.join('')) ? pieces.length : pieces.filter(fits).length))
-  const sum = found.reduce((one, other) => one + other, 0)
-  return (sum / words.flat().length) * Math.min(1, sum / parts)
+/** From 0 to 1: how much of a title, or of what else people call the page, was asked for, and how much of what was asked. */
+function shareOfNames(result: SearchResult, title: Words, parts: readonly Part[], weights: readonly number[]): number {
+  const all = sumOf(weights)
+  const best = (names: readonly Words[], field: string) => {
+    const fitting = Object.entries(result.match).flatMap(([word, fields]) => (fields.includes(field) ? [word] : []))
+    if (fitting.length === 0) return 0
+    const fits = new Set(fitting)
+    return Math.max(...names.map((words) => shareOf(words, fits, parts, weights) / all))
+  }
+  const { keywords } = result
+  const phrases = Math.max(best(phrasesIn(keywords), 'names'), best(phrasesIn(result['asked']), 'asked'))
+  return Math.max(best([title], 'title'), worthOfPhrase * phrases)
 }
 
-/** The pieces of each word of a title. */
-const wordsOfTitle = remembered((title) => title.split(' ').map(piecesOf))
+function shareOf(words: Words, fits: ReadonlySet<string>, parts: readonly Part[], weights: readonly number[]): number {
+  const had = words.flatMap(({ pieces, joined }) =>
+    // PostNord is found as `postnord` too.
+    fits.has(joined) ? pieces : pieces.filter((piece) => fits.has(piece)),
+  )
+  if (had.length === 0) return 0
+  const names = new Set([...had, ...words.flatMap(({ joined }) => (fits.has(joined) ? [joined] : []))])
+  const held = parts.map((part, at) => (isAmong(part, names) ? (weights[at] ?? 0) : 0))
+  return (had.length / words.reduce((sum, { pieces }) => sum + pieces.length, 0)) * sumOf(held)
+}
+
+/** Whether a name holds a part under any of its names, or words that begin like it. */
+const isAmong = ({ words, others }: Part, names: ReadonlySet<string>) =>
+  [words, ...others].some((one) => one.every((word) => names.has(word))) ||
+  words.every((word) => [...names].some((name) => name.startsWith(word)))
+
+/** The words of a name, each in its pieces and as one. */
+type Words = readonly { readonly pieces: readonly string[]; readonly joined: string }[]
+
+const wordsOfName = (name: string, without?: ReadonlySet<string>): Words =>
+  name.split(' ').flatMap((word) => {
+    const pieces = piecesOf(word).filter((piece) => !without?.has(piece))
+    return pieces.length > 0 ? [{ pieces, joined: pieces.join('') }] : []
+  })
+
+const wordsOfPhrases = remembered((phrases) => phrases.split(', ').map((phrase) => wordsOfName(phrase, silent)))
+const phrasesIn = (phrases: unknown) => (typeof phrases === 'string' ? wordsOfPhrases(phrases) : [])
+
+const wordsOfTitle = remembered((title) => wordsOfName(title))
 
 /** What people also call a page, each in the words of `piecesOf`. */
 const phrasesOf = remembered((keywords) => new Set(keywords.split(', ').map((phrase) => piecesOf(phrase).join(' '))))

@@ -1,11 +1,14 @@
-import { piecesOf } from './words.ts'
+import { piecesOf, stemOf } from './words.ts'
 
 /** Words that tell nothing of what is sought. */
-const silent = new Set(
-  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before happen happens mean means'.split(
-    ' ',
-  ),
+export const silent = new Set(
+  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before happen happens mean means now our us want wants need please let could should did been am some very much too just already again t s doesn don didn isn hasn won'
+    .split(' ')
+    .map(stemOf),
 )
+
+/** Here they name nothing, unless they are all that was typed. */
+const everywhere = new Set(['api', 'waybill', 'rest', 'endpoint'])
 
 /** Words that people use for the same thing, in one line. The first is what these pages say. */
 const lines = [
@@ -51,7 +54,19 @@ const lines = [
   'label, sticker, shipping label, airway bill',
   'ZPL, zebra, thermal printer, label printer',
   'client, merchant, tenant, company, organisation, organization, account',
-  'user, member, team member, colleague, employee',
+  'user, member, team member, colleague, employee, coworker, co-worker, teammate, staff',
+  'carrier, courier, haulier, forwarder, shipping company, logistics provider',
+  'web shop, shop, store, webshop, online store, e-commerce, marketplace',
+  'pick-up, pickup, collection',
+  'email, mail, e-mail',
+  'telephone, phone, mobile',
+  'branding, brand, logo, white label',
+  'measures, dimensions, size, measurements',
+  'late, delayed, delay, overdue',
+  'damaged, broken, damage',
+  'duties, duty, import tax, import duties',
+  'customs document, paperwork, commercial invoice, proforma invoice, pro forma invoice, customs form',
+  'second factor, two factor, 2fa, mfa, one-time code',
   'permission, scope, access right, privilege',
   'relabelling, relabeling, re-label, cross-dock',
   'shipment promise, pre-advice, announcement',
@@ -91,9 +106,15 @@ interface Synonym {
 }
 
 const synonyms: readonly Synonym[] = lines.flatMap((line) => {
-  const phrases = line.split(', ').map((phrase) => ordered(phrase))
-  return phrases.map((words) => ({ words, others: phrases.filter((other) => other !== words) }))
+  const phrases = line.split(', ').map(piecesOf)
+  return phrases.map((words) => ({ words, others: phrases.filter((other) => other !== words).map(telling) }))
 })
+
+/** Without the words that tell nothing, unless a phrase such as `log in` would become another word. */
+function telling(phrase: readonly string[]): readonly string[] {
+  const told = phrase.filter((word) => !silent.has(word))
+  return told.length > 1 ? told : phrase
+}
 
 /** A part of a query: what was typed, and what else it is called. */
 export interface Part {
@@ -103,18 +124,16 @@ export interface Part {
 
 /** `cancel shipment` -> cancel or void or annul …, shipment. The longest phrase that is known comes first. */
 export function partsOf(query: string): Part[] {
-  const words = ordered(query)
+  const words = piecesOf(query)
   const parts: Part[] = []
   for (let at = 0; at < words.length;) {
     const fitting = synonyms.filter(({ words: phrase }) => phrase.every((word, index) => words[at + index] === word))
     const longest = Math.max(1, ...fitting.map(({ words: phrase }) => phrase.length))
     const others = fitting.filter(({ words: phrase }) => phrase.length === longest).flatMap((line) => line.others)
-    parts.push({ words: words.slice(at, at + longest), others })
+    const own = words.slice(at, at + longest)
+    if (others.length > 0 || !own.every((word) => silent.has(word))) parts.push({ words: telling(own), others })
     at += longest
   }
-  return parts
-}
-
-function ordered(phrase: string): string[] {
-  return piecesOf(phrase).filter((word) => !silent.has(word))
+  const named = parts.filter((part) => part.words.length > 1 || !everywhere.has(part.words[0] ?? ''))
+  return named.length > 0 ? named : parts
 }

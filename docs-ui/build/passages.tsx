@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { carrierHref } from '../guides/carrier-pages.tsx'
+import { causes } from '../guides/causes.ts'
+import { errorCodes } from '../guides/error-list.ts'
+import { guideHref, type Guide } from '../guides/guide.ts'
+import { remedies } from '../guides/remedies.ts'
+import { ChangesPage } from '../overview/changes-page.tsx'
+import type { Snapshot } from '../overview/contract-changes.ts'
+import { MockingPage } from '../overview/mocking-page.tsx'
+import { OverviewPage } from '../overview/overview-page.tsx'
+import type { Reference } from '../reference/reference.ts'
+import type { Passage } from '../search/search-index.ts'
+import { tabs } from '../workbench/page.tsx'
+import type { CarrierFacts } from './carrier-facts.ts'
+
+interface Sources {
+  readonly reference: Reference
+  readonly pages: readonly { readonly guide: Guide; readonly html: string }[]
+  readonly carriers: readonly CarrierFacts[]
+  readonly versions: readonly Snapshot[]
+}
+
+/** What people read on the site beside the reference, section by section, for the search. */
+export function passagesOf({ reference, pages, carriers, versions }: Sources): Passage[] {
+  return [
+    ...wholePages,
+    ...pages.flatMap(({ guide, html }) => guidePassages(guide, html)),
+    ...errorCodes(reference).map(({ code, message, statuses }) => ({
+      page: ['Errors', ...statuses].join(' '),
+      href: `/guides/errors#${code}`,
+      title: code,
+      text: [causes[code] ?? message, remedies[code] ?? ''].join(' ').replaceAll('`', ''),
+    })),
+    ...carriers.map((carrier) => ({
+      page: 'Carriers',
+      href: carrierHref(carrier.id),
+      title: carrier.name,
+      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}. Credentials and other fields: ${[...carrier.fields.shipping, ...carrier.fields.events].map(({ name }) => name).join(', ')}.`,
+    })),
+    ...chaptersIn('Overview', '/overview', <OverviewPage reference={reference} />),
+    ...tabs.map(({ id, name, description }) => ({
+      page: 'Workbench',
+      href: `/workbench#${id}`,
+      title: name,
+      text: description,
+    })),
+    ...chaptersIn('Mocking', '/mocking', <MockingPage />),
+    ...chaptersIn('Changes', '/changes', <ChangesPage reference={reference} versions={versions} />),
+  ]
+}
+
+/** The pages beside the guides, for the search. */
+const wholePages: readonly Passage[] = [
+  {
+    page: 'Reference',
+    href: '/api-reference#top',
+    title: 'API reference',
+    text: 'Every operation, with the contract as OpenAPI in YAML and JSON, a Postman collection and all of it as Markdown.',
+    keywords:
+      'openapi, swagger, openapi spec, api specification, api definition, endpoints, rest api, postman, postman collection, insomnia, code generator, client generator, llms.txt',
+  },
+  {
+    page: 'Overview',
+    href: '/overview',
+    title: 'Overview',
+    text: 'How an order becomes a tracked parcel, in six steps, and the principles of the API.',
+    keywords: 'introduction, how it works, concepts, principles, integration steps, base url',
+  },
+  {
+    page: 'Workbench',
+    href: '/workbench',
+    title: 'Workbench',
+    text: 'API keys, webhooks, events, requests and audit of your client.',
+    keywords: 'dashboard, portal, developer tools, event log',
+  },
+  {
+    page: 'Mocking',
+    href: '/mocking',
+    title: 'Mocking',
+    text: 'Prism reads the same contract as the server and responds with its examples.',
+    keywords: 'mock, mock server, prism, stub, fake server, local server',
+  },
+  {
+    page: 'Changes',
+    href: '/changes',
+    title: 'Changes',
+    text: 'Versions of the contract, what each of them changed and what is deprecated.',
+    keywords:
+      'changelog, change log, release notes, api version, versioning, deprecated, deprecation, sunset, breaking changes, upgrade guide',
+  },
+]
+
+/** What a page says in each of its sections, for the search. */
+const chaptersIn = (page: string, href: string, content: ReactNode) =>
+  chaptersOf(page, href, renderToStaticMarkup(content))
+
+function chaptersOf(page: string, href: string, html: string): Passage[] {
+  return [
+    ...html.matchAll(/<section class="(?:chapter|step)" id="([^"]+)"><h\d>(.*?)<\/h\d>(.*?)(?=<section|$)/gs),
+  ].map(([, id = '', title = '', text = '']) => ({
+    page,
+    href: `${href}#${id}`,
+    title: textOf(title),
+    text: textOf(text),
+  }))
+}
+
+/**
+ * The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly, and
+ * neither programs nor ways to other guides say anything that is not there.
+ */
+function guidePassages(guide: Guide, page: string): Passage[] {
+  const href = guideHref(guide.slug)
+  const html = page
+    .replace(/<figure class="sample">.*?<\/figure>|<p class="beside">.*?<\/p>/gs, '')
+    .replace(/<section class="chapter" id="next-steps">.*?<\/section>/s, '')
+  const own = html.replace(/<div class="errors">[\s\S]*<\/div>/, '')
+  const [beginning = ''] = html.split('<section', 1)
+  return [
+    {
+      page: 'Guides',
+      href,
+      title: guide.title,
+      text: `${guide.description} ${textOf(beginning)}`.trim(),
+      keywords: guide.keywords,
+      whole: textOf(own),
+    },
+    ...chaptersOf(guide.title, href, own),
+  ]
+}
+
+/** The words of HTML. What stands in blocks and rows of its own has lines of its own, and cells have a dash between them. */
+const textOf = (html: string) =>
+  html
+    .replace(/<svg.*?<\/svg>|<thead>.*?<\/thead>/gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<\/t[dh]> ?(?=<t[dh])/g, ' – ')
+    .replace(/<\/(?:p|li|tr|h\d|dt|dd|div|summary)>/g, '\n')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[^\S\n]+(?=[.,:;?!)])/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(?: ?\n ?)+/g, '\n')
+    .trim()
