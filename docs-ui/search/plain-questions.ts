@@ -115,7 +115,7 @@ export const newcomers: readonly Question[] = [
   ['my printer cuts off the label', ['/guides/labels']],
 ]
 
-/** As the help pages and trackers of other shipping platforms and plug-ins are asked. Nothing was made to fit them either. */
+/** As the help pages and trackers of other shipping platforms and plug-ins are asked. Two of them were made to fit. */
 export const fromOthers: readonly Question[] = [
   ['Support for multiple-package shipments', ['/guides/shipments', 'createShipment']],
   ['refund a shipping label made by mistake', ['/guides/cancelling', 'cancelShipment']],
