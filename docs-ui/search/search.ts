@@ -45,7 +45,11 @@ const enough = 3
 
 export function openIndex(json: string): Search {
   const plain: AsPlainObject = JSON.parse(json)
-  const index = MiniSearch.loadJS(plain, indexOptions)
+  return searchIn(MiniSearch.loadJS(plain, indexOptions), plain)
+}
+
+/** Searches an index, given with what it consists of, and takes so many words for a sentence. */
+export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wordsOfSentence): Search {
   const known = new Map(plain.index.map(([word, fields]) => [word, rarityOf(fields, plain.documentCount)]))
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
@@ -55,7 +59,7 @@ export function openIndex(json: string): Search {
         const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
         const path: unknown = stored?.['path']
         const collection = typeof path !== 'string' || path.includes('{') ? 1 : worthOfCollection
-        const told = parts.length < wordsOfSentence || stored?.['kind'] === 'Guide' ? 1 : worthInSentence
+        const told = parts.length < sentence || stored?.['kind'] === 'Guide' ? 1 : worthInSentence
         return (worths.get(stored?.['kind']) ?? 1) * page * collection * told
       },
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
@@ -72,8 +76,8 @@ export function openIndex(json: string): Search {
       for (const result of rank(results.slice(0, ranked), query, parts, known))
         if (!found.has(result.id)) found.set(result.id, result)
     }
-    if (parts.length < wordsOfSentence) collect('AND', false)
-    if (parts.length < wordsOfSentence) collect('AND', true)
+    if (parts.length < sentence) collect('AND', false)
+    if (parts.length < sentence) collect('AND', true)
     collect('OR', false)
     collect('OR', true)
     return [...found.values()].slice(0, most).map(hitOf)

@@ -12,7 +12,7 @@ const everywhere = new Set(['api', 'waybill', 'rest', 'endpoint'])
 
 /** Words that people use for the same thing, in one line. The first is what these pages say. */
 const lines = [
-  'cancel, void, annul, call off',
+  'cancel, void, annul, call off, refund',
   'delete, remove',
   'revoke, disable, block',
   'erase, forget, personal data',
@@ -28,7 +28,7 @@ const lines = [
   'invoice, bill, billing',
   'carrier product, service level, shipping service, shipping method, service code',
   'unit, measure, kilogram, centimetre, inch, pound',
-  'open, active, current',
+  'open, active, current, enabled',
   'unauthorized, unauthenticated, 401',
   'forbidden, access denied, 403',
   'conflict, 409',
@@ -40,7 +40,8 @@ const lines = [
   'API key, api token, secret key, credentials',
   'log in, login, sign in, signin, authenticate, logon',
   'sign up, signup, create account, onboarding',
-  'track, trace, follow, where is my parcel, status of a parcel',
+  'track, trace, follow, where is my parcel, where is my order, status of a parcel, shipment event',
+  'import, upload',
   'event, scan, checkpoint, milestone',
   'carrier reference, tracking number, awb, waybill number, barcode number',
   'recipient, consignee, receiver, ship to, addressee',
@@ -57,7 +58,7 @@ const lines = [
   'user, member, team member, colleague, employee, coworker, co-worker, teammate, staff',
   'carrier, courier, haulier, forwarder, shipping company, logistics provider',
   'web shop, shop, store, webshop, online store, e-commerce, marketplace',
-  'pick-up, pickup, collection',
+  'pick-up, pickup, collection, collect, driver',
   'email, mail, e-mail',
   'telephone, phone, mobile',
   'branding, brand, logo, white label',

@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPlace } from '../../server/dev/testing/demo-place.ts'
 import { order } from '../testing/order.ts'
 import { Platform } from '../testing/platform.ts'
+import { askOn } from './ask.ts'
 import { candidates } from './help.ts'
 import { chosen } from './mcp/tools.ts'
 import { operations } from './operations.ts'
@@ -145,6 +147,24 @@ describe('the command line', () => {
     const draft = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
     expect((await waybill(`shipments delete ${draft.id}`)).code).toBe(2)
     expect((await waybill(`shipments delete ${draft.id} --yes`)).code).toBe(0)
+  })
+
+  it.each([
+    ['y\n', 0],
+    [' Yes \n', 0],
+    ['n\n', 1],
+    ['\n', 1],
+    ['', 1],
+  ])('reads %j at a terminal, where the end of the input is no agreement', async (typed, code) => {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    input.end(typed)
+    // A draft is deleted, which is asked about as what costs money is.
+    const { id } = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
+    const said = await waybill(`shipments delete ${id}`, { ask: askOn(input, output) })
+    expect([said.code, said.err]).toEqual([code, code === 0 ? '' : 'Nothing was sent.\n'])
+    expect(String(output.read())).toContain('It cannot be undone.\nDELETE ')
+    expect((await waybill(`shipments get ${id}`)).code).toBe(code === 0 ? 1 : 0)
   })
 
   it('gets a page, as many as asked for, or all, and says what is left', { timeout: 60_000 }, async () => {

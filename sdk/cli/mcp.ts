@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { ApiError, type WaybillClient } from '../src/client.ts'
 import { clientFor, connectionOf, UsageError, type Environment } from './environment.ts'
-import { permissionsOf, serverOf } from './mcp/server.ts'
 import { chosen } from './mcp/tools.ts'
-import { operations } from './operations.ts'
+import { operations, type Operation } from './operations.ts'
 
 const help = `waybill mcp serves Waybill to assistants over standard input and output (Model Context Protocol).
 
@@ -16,6 +15,13 @@ By default ten everyday operations are tools, and three more find, describe and 
 What can cost money, tells others or cannot be undone is sent only after you have agreed: the client asks you
 if it can. Otherwise the assistant gets a code with what will be done, and asks you before it repeats the code.
 `
+
+/** What is offered, as the words of the command say it. */
+export interface Offer {
+  readonly areas?: string | undefined
+  readonly permissions?: string | undefined
+  readonly 'read-only'?: boolean | undefined
+}
 
 /** Serves tools until standard input ends. */
 export async function serve(words: readonly string[], env: Environment): Promise<number> {
@@ -33,23 +39,39 @@ export async function serve(words: readonly string[], env: Environment): Promise
       process.stdout.write(help)
       return 0
     }
-    const { baseUrl, ...options } = connectionOf(env, {})
-    const client = clientFor(undefined, { baseUrl, ...options })
-    const known = new Set(operations.map(({ area }) => area))
-    const areas = values.areas === 'all' ? known : setOf(values.areas, known, 'area')
-    const permissions = setOf(values.permissions, new Set(operations.map(({ permission }) => permission)), 'permission')
-    const choose = async () =>
-      chosen({ permissions: permissions ?? (await permissionsOf(client)), areas, readOnly: values['read-only'] })
+    const making = factoryOf(values, env)
+    const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio')
     const { promise: closed, resolve } = Promise.withResolvers<void>()
-    const transport = new StdioServerTransport()
     process.stdin.once('end', resolve)
-    serveStdio(() => serverOf({ client, baseUrl, choose, whole: areas !== undefined }), { transport })
+    serveStdio(await making, { transport: new StdioServerTransport() })
     await closed
     return 0
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 2
   }
+}
+
+/** What makes the server of a connection. */
+export async function factoryOf({ areas: named, permissions: given, 'read-only': readOnly }: Offer, env: Environment) {
+  const { baseUrl, ...options } = connectionOf(env, {})
+  const client = clientFor(undefined, { baseUrl, ...options })
+  const known = new Set(operations.map(({ area }) => area))
+  const areas = named === 'all' ? known : setOf(named, known, 'area')
+  const permissions = setOf(given, new Set(operations.map(({ permission }) => permission)), 'permission')
+  let choice: Promise<readonly Operation[]> | undefined
+  const choose = () => {
+    choice ??= Promise.resolve(permissions ?? permissionsOf(client)).then((allowed) =>
+      chosen({ permissions: allowed, areas, readOnly }),
+    )
+    // A failure is not kept, so that the next question tries again.
+    choice.catch(() => (choice = undefined))
+    return choice
+  }
+  // Asked while the protocol is read, so that the list of tools is there at once.
+  void choose()
+  const { serverOf } = await import('./mcp/server.ts')
+  return () => serverOf({ client, baseUrl, choose, whole: areas !== undefined })
 }
 
 function setOf(given: string | undefined, known: ReadonlySet<string>, what: string): ReadonlySet<string> | undefined {
@@ -59,4 +81,15 @@ function setOf(given: string | undefined, known: ReadonlySet<string>, what: stri
     if (!known.has(name))
       throw new UsageError(`There is no ${what} ${name}. There are ${[...known].sort().join(', ')}.`)
   return new Set(names)
+}
+
+/** The permissions of the caller, over all roles; undefined where a key does not tell them. */
+async function permissionsOf(client: WaybillClient): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const claims = await client.user.listClaims()
+    return new Set(claims.flatMap(({ roles }) => roles.flatMap(({ permissions }) => permissions)))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return undefined
+    throw error
+  }
 }

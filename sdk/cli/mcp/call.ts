@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   inputRequired,
   inputResponse,
@@ -57,10 +57,11 @@ export async function callOperation(
   if (typeof dryRun !== 'boolean') return failure('dryRun must be true or false.')
   const request = preview(baseUrl, operation, input)
   if (dryRun) return structured({ dryRun: true, sent: false, request })
-  const question = questionBefore(operation, request, call, confirm)
+  const { question, agreed } = agreementTo(operation, request, call, confirm)
   if (question) return question
   try {
-    const value = await begin(client, operation, input, {})
+    // What was agreed to once is done once, however often an assistant repeats it.
+    const value = await begin(client, operation, input, operation.keyed && agreed ? { idempotencyKey: agreed } : {})
     return value instanceof File ? await fileResult(value, uriOf(operation, input)) : structured(value)
   } catch (error) {
     if (error instanceof ApiError) return failure(error.message, error.errors, error.requestId)
@@ -68,37 +69,46 @@ export async function callOperation(
   }
 }
 
-/** Short enough to be copied by an assistant, and known only to those who have read what is about to happen. */
-const codeOf = (id: string, request: object): string => hash('sha256', JSON.stringify([id, request])).slice(0, 8)
+const drawn = 6
 
-/** What must be agreed to before the request is sent; undefined once it is, or where there is nothing to ask. */
-function questionBefore(
+/** Short enough to be copied by an assistant, another one for each question, and for one request alone. */
+const codeOf = (id: string, request: object, draw = randomBytes(drawn / 2).toString('hex')): string =>
+  draw + hash('sha256', JSON.stringify([draw, id, request])).slice(0, 8)
+
+/** What must be agreed to before the request is sent, or the code that it was agreed to with, if it needed one. */
+function agreementTo(
   operation: Operation,
   request: ReturnType<typeof preview>,
   { canAsk, request: { inputResponses, requestState } }: Call,
   confirm: unknown,
-): CallToolResult | InputRequiredResult | undefined {
+): { readonly question?: CallToolResult | InputRequiredResult; readonly agreed?: string } {
   const warning = warningOf(operation)
-  if (!warning) return undefined
+  if (!warning) return {}
+  const isFor = (code: unknown): code is string =>
+    typeof code === 'string' && code === codeOf(operation.id, request, code.slice(0, drawn))
   const will = `${operation.summary} ${warning}`
-  const code = codeOf(operation.id, request)
   if (!canAsk) {
-    if (confirm === code) return undefined
+    if (isFor(confirm)) return { agreed: confirm }
+    const code = codeOf(operation.id, request)
     const hint = `Tell the person what will be done, and ask. If the person agrees, call again with the same arguments and confirm: "${code}".`
-    return structured({ sent: false, will, request, confirm: code, hint })
+    return { question: structured({ sent: false, will, request, confirm: code, hint }) }
   }
   const said = inputResponse(inputResponses, 'agreed')
   // An agreement counts for the request that the question was about.
-  if (said.kind !== 'elicit' || requestState() !== code) {
+  const code = requestState()
+  if (said.kind !== 'elicit' || !isFor(code)) {
     const body = request.body === undefined ? '' : `\n${JSON.stringify(request.body).slice(0, shownOfBody)}`
     const message = `${will}\n${request.method} ${request.url}${body}`
-    return inputRequired({
+    const question = inputRequired({
       inputRequests: { agreed: inputRequired.elicit({ message, requestedSchema: agreement }) },
-      requestState: code,
+      requestState: codeOf(operation.id, request),
     })
+    return { question }
   }
   const isAgreed = said.action === 'accept' && said.content?.['agreed'] === true
-  return isAgreed ? undefined : failure('The person did not agree, so nothing was sent. Do not try again unasked.')
+  return isAgreed
+    ? { agreed: code }
+    : { question: failure('The person did not agree, so nothing was sent. Do not try again unasked.') }
 }
 
 const shownOfBody = 500

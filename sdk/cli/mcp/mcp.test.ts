@@ -1,14 +1,21 @@
 import path from 'node:path'
-import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client'
+import {
+  Client,
+  InMemoryTransport,
+  StreamableHTTPClientTransport,
+  type ElicitResult,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import contract from '../../../openapi/generated/openapi.json' with { type: 'json' }
 import { demoPlace } from '../../../server/dev/testing/demo-place.ts'
 import { createClient } from '../../src/client.ts'
 import { order } from '../../testing/order.ts'
 import { Platform } from '../../testing/platform.ts'
+import { factoryOf, type Offer } from '../mcp.ts'
 import { operations } from '../operations.ts'
 import { tasks, type Known } from '../../testing/assistant-tasks.ts'
 import { chosen, everyday, shortToolOf, toolOf } from './tools.ts'
@@ -28,16 +35,26 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose](), 30_000)
 
-const program = (words: readonly string[], given: Record<string, string>) => ({
-  command: process.execPath,
-  args: [main, 'mcp', ...words],
-  env: given,
-})
+const program = () => ({ command: process.execPath, args: [main, 'mcp'], env })
 
-async function connected(words: readonly string[] = [], given = env) {
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StdioClientTransport(program(words, given)))
+/** The program's server without a process of its own, which takes a second to start. */
+async function served(offer: Offer = {}, given = env) {
+  const [client, server] = InMemoryTransport.createLinkedPair()
+  serveStdio(await factoryOf(offer, given), { transport: server })
   return client
+}
+
+async function connected(offer: Offer = {}, given = env) {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(await served(offer, given))
+  return client
+}
+
+const overHttp = async (permissions: readonly string[], at = '/mcp') => {
+  const { key } = await keyWith(permissions)
+  return new StreamableHTTPClientTransport(new URL(at, platform.baseUrl), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  })
 }
 
 interface Content {
@@ -101,7 +118,7 @@ describe('the list of tools', () => {
   })
 
   it('has each operation of the areas that are asked for', async () => {
-    const client = await connected(['--areas', 'shipping'])
+    const client = await connected({ areas: 'shipping' })
     const names = (await client.listTools()).tools.map(({ name }) => name)
     expect(names).toContain('createShipment')
     expect(names).not.toContain('find_operations')
@@ -115,7 +132,7 @@ describe('the list of tools', () => {
 
   it('has only what a key with few permissions may call', async () => {
     const { key } = await keyWith(['shipments:read'])
-    const client = await connected(['--areas', 'all'], { WAYBILL_URL: platform.baseUrl, WAYBILL_API_KEY: key })
+    const client = await connected({ areas: 'all' }, { WAYBILL_URL: platform.baseUrl, WAYBILL_API_KEY: key })
     const { tools } = await client.listTools()
     const allowed = Object.values(contract.paths)
       .flatMap((item) => Object.values(item as object))
@@ -131,7 +148,7 @@ describe('the list of tools', () => {
 
 describe('a tool', () => {
   it('books a parcel, first as a dry run since it costs money, and gives its label', async () => {
-    const client = await connected(['--areas', 'shipping'])
+    const client = await connected({ areas: 'shipping' })
     const shown = await call(client, 'createShipment', { body: order, dryRun: true })
     expect(shown.value).toMatchObject({ sent: false, request: { method: 'POST' } })
     const { value: created, structured } = await call(client, 'createShipment', { body: order })
@@ -177,7 +194,11 @@ describe('a tool', () => {
     await client.close()
   })
 
-  it.each(['2025-11-25', '2026-07-28'])('asks the person before it costs money, as of %s', async (version) => {
+  it.each([
+    ['2025-11-25', 'standard input', () => served()],
+    ['2026-07-28', 'standard input', () => served()],
+    ['2026-07-28', 'HTTP', () => overHttp(['shipments:read', 'shipments:write'])],
+  ] as const)('asks the person before it costs money, as of %s over %s', async (version, _, transport) => {
     const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
     const client = new Client(
       { name: 'test', version: '1' },
@@ -189,7 +210,7 @@ describe('a tool', () => {
       questions.push(params.message)
       return reply
     })
-    await client.connect(new StdioClientTransport(program([], env)))
+    await client.connect(await transport())
     const { value: created } = await call(client, 'call_operation', {
       operation: 'createShipment',
       arguments: { body: order },
@@ -215,8 +236,24 @@ describe('a tool', () => {
     await client.close()
   })
 
+  it('does once what was agreed to once, and asks again where a client of last year calls over HTTP', async () => {
+    const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } })
+    await client.connect(await overHttp(['shipments:read', 'shipments:write']))
+    const given = { operation: 'registerShipmentDirectly', arguments: { body: { shipment: order } } }
+    const asked = await call(client, 'call_operation', given)
+    expect(asked.value).toMatchObject({ sent: false, will: expect.stringContaining('It can cost money.') })
+    const again = await call(client, 'call_operation', given)
+    expect(again.value.confirm).not.toBe(asked.value.confirm)
+    const agreed = { ...given, arguments: { ...given.arguments, confirm: asked.value.confirm } }
+    const { value: first } = await call(client, 'call_operation', agreed)
+    const { value: second } = await call(client, 'call_operation', agreed)
+    expect(first.shipment.id).toEqual(expect.any(String))
+    expect(second).toEqual(first)
+    await client.close()
+  })
+
   it('says what is wrong with a call, where, and what it takes', async () => {
-    const client = await connected(['--areas', 'shipping'])
+    const client = await connected({ areas: 'shipping' })
     const wrong = await call(client, 'createShipment', { body: { ...order, colour: 'red' } })
     expect(wrong).toMatchObject({
       isError: true,
@@ -242,11 +279,7 @@ describe('a tool', () => {
 describe('the protocol', () => {
   it.each(['2025-11-25', '2026-07-28'])('is spoken over standard input and HTTP as of %s', async (version) => {
     const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
-    const { key } = await keyWith(['shipments:read'])
-    const http = new StreamableHTTPClientTransport(new URL('/mcp', platform.baseUrl), {
-      requestInit: { headers: { authorization: `Bearer ${key}` } },
-    })
-    for (const transport of [new StdioClientTransport(program([], env)), http]) {
+    for (const transport of [new StdioClientTransport(program()), await overHttp(['shipments:read'])]) {
       const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
       await client.connect(transport)
       expect(client.getNegotiatedProtocolVersion()).toBe(version)
@@ -260,7 +293,7 @@ describe('the protocol', () => {
 
   it('is spoken with clients of the first line', async () => {
     const client = new EarlierClient({ name: 'test', version: '1' })
-    await client.connect(new EarlierTransport(program([], env)))
+    await client.connect(new EarlierTransport(program()))
     expect((await client.listTools()).tools).toHaveLength(13)
     await client.close()
   })
@@ -285,13 +318,8 @@ describe('the protocol', () => {
   })
 
   it('calls for a caller what that caller may call', async () => {
-    const { key } = await keyWith(['addresses:read'])
     const client = new Client({ name: 'test', version: '1' })
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL('/mcp', platform.baseUrl), {
-        requestInit: { headers: { authorization: `Bearer ${key}` } },
-      }),
-    )
+    await client.connect(await overHttp(['addresses:read']))
     const refused = await call(client, 'call_operation', { operation: 'listShipments' })
     expect(refused.value.message).toContain('needs a permission')
     const { structured } = await call(client, 'call_operation', { operation: 'listAddresses', arguments: {} })

@@ -5,7 +5,6 @@ import {
   type ListToolsResult,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { ApiError, type WaybillClient } from '../../src/client.ts'
 import { version } from '../../src/core/version.ts'
 import { operations, type Operation } from '../operations.ts'
 import { callOperation, failure, readFile, type Connection } from './call.ts'
@@ -13,7 +12,7 @@ import { findOperations } from './search.ts'
 import { everyday, shortToolOf, toolOf, type Tool } from './tools.ts'
 
 export interface ServerOptions extends Connection {
-  /** The operations that the caller may call, asked for once, when they are first needed. */
+  /** The operations that the caller may call. */
   readonly choose: () => Promise<readonly Operation[]> | readonly Operation[]
   /** Whether each operation is a tool of its own. By default few are, and the others are found, described and called. */
   readonly whole?: boolean
@@ -134,13 +133,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A server of the protocol, of today's and of last year's version alike. */
 export function serverOf({ choose, whole = false, ...connection }: ServerOptions): Server {
   const server = new Server({ name: 'waybill', version }, { capabilities: { tools: {}, resources: {} }, instructions })
-  let choice: Promise<Offered> | undefined
-  const offer = () => {
-    choice ??= Promise.resolve(choose()).then((all) => new Map(all.map((operation) => [operation.id, operation])))
-    // A failure is not kept, so that the next question tries again.
-    choice.catch(() => (choice = undefined))
-    return choice
-  }
+  const offer = async (): Promise<Offered> => new Map((await choose()).map((operation) => [operation.id, operation]))
 
   server.setRequestHandler('tools/list', async () => {
     const offered = [...(await offer()).values()]
@@ -230,16 +223,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-/** The permissions of the caller, over all roles; undefined where a key does not tell them. */
-export async function permissionsOf(client: WaybillClient): Promise<ReadonlySet<string> | undefined> {
-  try {
-    const claims = await client.user.listClaims()
-    return new Set(claims.flatMap(({ roles }) => roles.flatMap(({ permissions }) => permissions)))
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return undefined
-    throw error
   }
 }

@@ -52,7 +52,9 @@ export const everyday: ReadonlySet<string> = new Set([
 ])
 
 /** An operation as a tool: its parameters by name, and its body as `body`. */
-export function toolOf(operation: Operation): Tool {
+export const toolOf = remembered(madeOf)
+
+function madeOf(operation: Operation): Tool {
   const { id, summary, description, method, effect, keyed, body, uses, result } = operation
   const writes = method !== 'GET'
   const parameters = [...operation.arguments, ...operation.query]
@@ -117,13 +119,17 @@ function outputOf({ method, result }: Operation): ObjectSchema {
   }
 }
 
-const short = new Map<string, Tool>()
-
 /** A tool in few words, for lists that an assistant reads in every conversation: describe_operation has all of them. */
-export function shortToolOf(operation: Operation): Tool {
-  const tool = short.get(operation.id) ?? shortened(toolOf(operation))
-  short.set(operation.id, tool)
-  return tool
+export const shortToolOf = remembered((operation) => shortened(toolOf(operation)))
+
+/** Operations stay as they are, so a tool is made of each once. */
+function remembered(make: (operation: Operation) => Tool): (operation: Operation) => Tool {
+  const made = new Map<string, Tool>()
+  return (operation) => {
+    const tool = made.get(operation.id) ?? make(operation)
+    made.set(operation.id, tool)
+    return tool
+  }
 }
 
 const named = (all: unknown) =>
