@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './longest-first.ts'
+import { ProjectByProject } from './project-by-project.ts'
 
 /** Files that live in memory, where that has room and lets programs run. */
 const memory = '/dev/shm'
@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ProjectByProject },
     globalSetup: fileURLToPath(new URL('run-folder.ts', import.meta.url)),
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [

@@ -18,8 +18,8 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe holds against parts of the page, WCAG 2.2 AA and its best practices. Operations that are no part of these are
- * taken out of the page meanwhile, since axe walks all of its elements for each rule.
+ * What axe holds against parts of the page, WCAG 2.2 AA and its best practices. Operations and enumerations that are no part
+ * of these are taken out of the page meanwhile, since axe walks all of its elements for each rule.
  */
 export async function violations(
   page: Page,
@@ -37,6 +37,36 @@ export async function violations(
 /** What axe holds against the colours of parts. */
 export const violationsOfColours = (page: Page, parts: readonly string[] = ['html']): Promise<string[]> =>
   found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } }, true)
+
+/** Sections of the reference that are alike but for what the contract says. */
+const alike = '.operation, [id^="enum-"]'
+
+/**
+ * Selectors of a few sections that hold an element of every kind there is in any of them: axe takes seconds for each hundred
+ * of them, and finds the same in those that differ in their words only.
+ */
+export const oneOfEachKind = (page: Page): Promise<string[]> =>
+  page.evaluate((sections) => {
+    const left = Array.from(document.querySelectorAll(sections), (section) => {
+      const kinds = new Map<Element, string>()
+      for (const element of [section, ...section.querySelectorAll('*')]) {
+        const states = Array.from(element.attributes, ({ name, value }) =>
+          /^(?:role|type|aria-(?:expanded|current|pressed|hidden))$/.test(name) ? name + value : name,
+        )
+        const own = [element.localName, ...element.classList, ...states].join(' ')
+        kinds.set(element, `${element === section ? '' : kinds.get(element.parentElement ?? section)} > ${own}`)
+      }
+      return { section, kinds: new Set(kinds.values()) }
+    })
+    const seen = new Set<string>()
+    const chosen: string[] = []
+    for (;;) {
+      const [best] = left.toSorted((one, other) => other.kinds.difference(seen).size - one.kinds.difference(seen).size)
+      if (!best || best.kinds.isSubsetOf(seen)) return chosen
+      for (const kind of best.kinds) seen.add(kind)
+      chosen.push(`[id="${best.section.id}"]`)
+    }
+  }, alike)
 
 /** All that axe holds against parts in light, and what it holds against their colours in dark, which the page is in then. */
 export async function violationsInBoth(page: Page, parts: readonly string[]): Promise<string[]> {
@@ -56,7 +86,7 @@ async function found(
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
-    async ([include, wanted, onlyDistinct]) => {
+    async ([include, wanted, onlyDistinct, sections]) => {
       const looked = include.flatMap((part) => [...document.querySelectorAll(part)])
       const { scrollX, scrollY } = window
       /** The first text of each kind: elements that no style sheet tells apart have one colour, and each costs axe as much. */
@@ -85,7 +115,7 @@ async function found(
         return [...first.values()]
       }
       const chosen = onlyDistinct ? distinct() : looked
-      const others = [...document.querySelectorAll('.operation')]
+      const others = [...document.querySelectorAll(sections)]
         .filter((operation) => !chosen.some((part) => part.contains(operation) || operation.contains(part)))
         .map((operation) => {
           const place = document.createComment('')
@@ -104,7 +134,7 @@ async function found(
           `${id} ${nodes.length} ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary?.slice(0, 300)}`,
       )
     },
-    [parts, options, colours] as const,
+    [parts, options, colours, alike] as const,
   )
 }
 

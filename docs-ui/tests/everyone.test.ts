@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
+import { oneOfEachKind, settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
 import { layOut, openSite, whole, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 import { phone } from './console-page.ts'
@@ -63,12 +63,16 @@ describe('everyone', () => {
 
   it('can use the whole reference, and read it in light and in dark', { timeout: 300_000 }, async () => {
     const page = await laidOut()
-    expect(await violations(page, ['main', '.foot'], ['color-contrast'])).toEqual([])
+    const parts = [...(await oneOfEachKind(page)), '.page-head', '.tag-head', '.common-response', '.foot']
+    expect(parts.length).toBeGreaterThan(10)
+    expect(await violations(page, parts, ['color-contrast'])).toEqual([])
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       await settle(page)
-      expect(await violationsOfColours(page, ['main', '.foot']), colorScheme).toEqual([])
+      expect(await violationsOfColours(page, parts), colorScheme).toEqual([])
     }
+    // What depends on words is looked at everywhere.
+    expect(await page.evaluate(namelessAndTwice)).toEqual([])
   })
 
   it('can use what opens in light and in dark', { timeout: 300_000 }, async () => {
@@ -194,6 +198,16 @@ async function laidOut(): Promise<Page> {
   await layOut(page, '.tag, .operation')
   await settle(page)
   return page
+}
+
+/** Links and buttons without a name, and ids that stand twice. */
+function namelessAndTwice(): string[] {
+  const main = document.querySelector('main') ?? document.body
+  const nameless = [...main.querySelectorAll('a[href], button, summary')].filter(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === '',
+  )
+  const counts = Map.groupBy(main.querySelectorAll('[id]'), ({ id }) => id)
+  return [...nameless.map((one) => one.outerHTML), ...[...counts].flatMap(([id, all]) => (all.length > 1 ? [id] : []))]
 }
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
