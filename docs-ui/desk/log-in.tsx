@@ -1,17 +1,19 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { ApiError, type Credentials } from '@waybill/sdk'
-import { login } from '@waybill/sdk/fn'
+import { login, loginWithPasskey } from '@waybill/sdk/fn'
 import { useEffect, useState } from 'react'
 import { useAction } from '../workbench/use-action.ts'
 import { CodeField, PasswordField } from './credential-fields.tsx'
 import { Failure } from './parts.tsx'
+import { hasPasskeys, isGivenUp, sign } from './passkeys.ts'
 import { hrefOf } from './route.ts'
 import { begin, strangersConnection } from './session.ts'
 import { useWords } from './words.ts'
 
 /** What the server says when the password is right and a second factor is missing or wrong. */
-const asksForCode = (error: unknown): boolean => error instanceof ApiError && /SECOND_FACTOR/.test(error.code ?? '')
+const asksForCode = (error: unknown): boolean =>
+  error instanceof ApiError && /SECOND_FACTOR|PASSKEY_WRONG/.test(error.code ?? '')
 
 interface Props {
   username?: string | undefined
@@ -28,13 +30,30 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
   const [code, setCode] = useState('')
   const { busy, error, run } = useAction()
   const demo = useDemoAccount(as)
-  const isSecond = asksForCode(error) || code !== ''
+  const [isPasswordRight, setPasswordRight] = useState(false)
+  const isSecond = code !== '' || (isPasswordRight && (error === null || asksForCode(error) || isGivenUp(error)))
 
   const send = (credentials: Credentials) =>
     run(async () => {
-      begin(await login(strangersConnection(), credentials))
+      setPasswordRight(false)
+      begin(await login(strangersConnection(), credentials).catch(notePassword))
       onDone?.()
     })
+
+  /** As the second factor where the password was right, else in place of it. */
+  const sendPasskey = () =>
+    run(async () => {
+      const connection = strangersConnection()
+      const passkey = await sign()
+      const credentials = { username: username.trim(), password, passkey }
+      begin(await (isSecond ? login(connection, credentials) : loginWithPasskey(connection, passkey)))
+      onDone?.()
+    })
+
+  function notePassword(reason: unknown): never {
+    setPasswordRight(asksForCode(reason))
+    throw reason
+  }
 
   return (
     <form
@@ -63,7 +82,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
       />
       <PasswordField id="log-in-password" value={password} onChange={setPassword} />
       {isSecond && <CodeField id="log-in-code" hint={words.logIn.codeHint} isNext value={code} onChange={setCode} />}
-      <Failure error={error} />
+      <Failure error={isGivenUp(error) ? new Error(words.logIn.givenUp) : error} />
       <Button
         type="submit"
         size="medium"
@@ -72,6 +91,11 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
       >
         {busy ? words.logIn.sending : words.logIn.send}
       </Button>
+      {hasPasskeys() && (
+        <Button variant="outlined" disabled={busy} onClick={sendPasskey}>
+          {isSecond ? words.logIn.orPasskey : words.logIn.passkey}
+        </Button>
+      )}
       <p className="door-links" hidden={as !== undefined}>
         <a href={hrefOf('password')}>{words.logIn.forgotten}</a>
         <span>

@@ -1,12 +1,21 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { ApiError, type SecondFactorSetup } from '@waybill/sdk'
-import { confirmMySecondFactor, getMySecondFactor, removeMySecondFactor, setMySecondFactor } from '@waybill/sdk/fn'
+import TextField from '@mui/material/TextField'
+import { ApiError, type Passkey, type SecondFactor as State, type SecondFactorSetup } from '@waybill/sdk'
+import {
+  confirmMySecondFactor,
+  getMySecondFactor,
+  listMyPasskeys,
+  removeMyPasskey,
+  removeMySecondFactor,
+  setMySecondFactor,
+} from '@waybill/sdk/fn'
 import { useCallback, useState, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { useAction } from '../workbench/use-action.ts'
 import { CodeField, PasswordField } from './credential-fields.tsx'
 import { Failure, Time } from './parts.tsx'
+import { addPasskey, hasPasskeys, isGivenUp, sign } from './passkeys.ts'
 import { hrefOf } from './route.ts'
 import { connectionFor } from './session.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -16,12 +25,19 @@ import { fill, useWords } from './words.ts'
 export const mustEnrol = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
 
-/** Sets up an authenticator app, or turns it off. */
+/** Sets up an authenticator app and passkeys, or takes them away. */
 export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const words = useWords().secondFactor
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const [setup, setSetup] = useState<SecondFactorSetup>()
-  const load = useCallback((signal: AbortSignal) => getMySecondFactor(connectionFor(undefined), { signal }), [])
+  const load = useCallback(async (signal: AbortSignal) => {
+    const connection = connectionFor(undefined)
+    const [state, passkeys] = await Promise.all([
+      getMySecondFactor(connection, { signal }),
+      listMyPasskeys(connection, { signal }),
+    ])
+    return { state, passkeys }
+  }, [])
   const { value, error, reload } = useLoaded(load)
 
   if (recoveryCodes)
@@ -42,13 +58,15 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
     <>
       <h1>{words.title}</h1>
       <Failure error={error} />
-      {value?.required && !value.enabled && <Alert severity="info">{words.required}</Alert>}
-      {value?.enabled && (
-        <p>
-          {words.on} <Time at={value.enabledAt} />. {fill(words.left, { count: String(value.recoveryCodesLeft) })}
-        </p>
+      {value?.state.required && !value.state.enabled && <Alert severity="info">{words.required}</Alert>}
+      {value && (
+        <Change
+          {...value}
+          onBegun={setSetup}
+          onAdded={(codes) => (codes ? setRecoveryCodes(codes) : reload())}
+          onRemoved={reload}
+        />
       )}
-      {value && <Begin isOn={value.enabled} onBegun={setSetup} onRemoved={reload} />}
       {onDone === undefined && <Back>{words.back}</Back>}
     </>
   )
@@ -66,46 +84,135 @@ function Back({ onDone, children }: { onDone?: (() => void) | undefined; childre
   )
 }
 
-interface BeginProps {
-  isOn: boolean
+interface ChangeProps {
+  state: State
+  passkeys: readonly Passkey[]
   onBegun: (setup: SecondFactorSetup) => void
+  onAdded: (recoveryCodes: readonly string[] | undefined) => void
   onRemoved: () => void
 }
 
-function Begin({ isOn, onBegun, onRemoved }: BeginProps) {
+/** What a user has, and what the password lets them change of it. */
+function Change({ state, passkeys, onBegun, onAdded, onRemoved }: ChangeProps) {
   const words = useWords()
+  const said = words.secondFactor
   const [currentPassword, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [name, setName] = useState('')
   const { busy, error, run } = useAction()
+  const hasApp = state.kind === 'TOTP' || state.kind === 'BOTH'
+  const cannot = busy || currentPassword === '' || (state.enabled && code === '' && passkeys.length === 0)
+  const connection = () => connectionFor(undefined)
+
+  /** The password, and the present second factor: the code where one is typed, else a passkey. */
+  const proof = async () => ({
+    currentPassword,
+    ...(state.enabled && (code === '' ? { passkey: await sign() } : { code: code.trim() })),
+  })
+  const add = () =>
+    run(async () => onAdded((await addPasskey({ name: name.trim(), ...(await proof()) })).recoveryCodes))
+
   return (
     <form
-      aria-label={words.secondFactor.title}
+      aria-label={said.title}
       onSubmit={(event) => {
         event.preventDefault()
-        run(async () => {
-          const proof = { currentPassword, ...(code !== '' && { code: code.trim() }) }
-          onBegun(await setMySecondFactor(connectionFor(undefined), proof))
-        })
+        if (name.trim() !== '' && hasPasskeys()) add()
       }}
     >
-      <p>{isOn ? words.secondFactor.replaceHint : words.secondFactor.hint}</p>
+      <p>{state.enabled ? said.prove : said.hint}</p>
+      {state.enabled && (
+        <p>
+          {hasApp && (
+            <>
+              {said.on} <Time at={state.enabledAt} />.{' '}
+            </>
+          )}
+          {fill(said.left, { count: String(state.recoveryCodesLeft) })}
+        </p>
+      )}
       <PasswordField id="second-factor-password" value={currentPassword} onChange={setPassword} />
-      {isOn && <CodeField id="second-factor-present" hint={words.logIn.codeHint} value={code} onChange={setCode} />}
-      <Failure error={error} />
-      <Button type="submit" variant="contained" disabled={busy || currentPassword === '' || (isOn && code === '')}>
-        {isOn ? words.secondFactor.replace : words.secondFactor.begin}
+      {state.enabled && (
+        <CodeField
+          id="second-factor-present"
+          hint={passkeys.length > 0 ? said.byPasskey : words.logIn.codeHint}
+          value={code}
+          onChange={setCode}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <section aria-label={said.passkeys}>
+          <h2>{said.passkeys}</h2>
+          <ul className="passkeys">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id}>
+                <div>
+                  <strong>{passkey.name}</strong>
+                  <small>
+                    {said.added} <Time at={passkey.createdAt} />,{' '}
+                    {passkey.lastUsedAt ? (
+                      <>
+                        {said.used} <Time at={passkey.lastUsedAt} />
+                      </>
+                    ) : (
+                      said.neverUsed
+                    )}
+                    {!passkey.isBackedUp && `, ${said.onThisDeviceOnly}`}
+                  </small>
+                </div>
+                <Button
+                  aria-label={fill(said.removePasskey, { name: passkey.name })}
+                  disabled={busy || currentPassword === ''}
+                  onClick={() =>
+                    run(async () => {
+                      await removeMyPasskey(connection(), passkey.id, { currentPassword })
+                      onRemoved()
+                    })
+                  }
+                >
+                  {words.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Failure error={isGivenUp(error) ? new Error(words.logIn.givenUp) : error} />
+      {hasPasskeys() && (
+        <>
+          <TextField
+            id="passkey-name"
+            label={said.passkeyName}
+            helperText={said.passkeyNameHint}
+            size="small"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+          <Button type="submit" variant="contained" disabled={cannot || name.trim() === ''}>
+            {said.addPasskey}
+          </Button>
+        </>
+      )}
+      {hasApp && <p>{said.replaceHint}</p>}
+      <Button
+        variant="outlined"
+        disabled={cannot}
+        onClick={() => run(async () => onBegun(await setMySecondFactor(connection(), await proof())))}
+      >
+        {hasApp ? said.replace : said.begin}
       </Button>
-      {isOn && (
+      {hasApp && (
         <Button
           disabled={busy || currentPassword === ''}
           onClick={() =>
             run(async () => {
-              await removeMySecondFactor(connectionFor(undefined), { currentPassword })
+              await removeMySecondFactor(connection(), { currentPassword })
               onRemoved()
             })
           }
         >
-          {words.secondFactor.remove}
+          {said.remove}
         </Button>
       )}
     </form>

@@ -80,7 +80,12 @@ export const causes: Readonly<Record<string, string>> = {
   REQUEST_UNREADABLE: 'The request breaks HTTP itself, such as with two Host headers.',
   REQUIRED: 'A field that the operation needs is missing or null.',
   ROW_TOO_LONG: 'A row of an imported file has more characters than the import reads.',
-  SECOND_FACTOR_REQUIRED: 'The user has a second factor, and the request has no code.',
+  PASSKEYS_UNAVAILABLE: 'The public address of the server has no host name or no https, which browsers ask for.',
+  PASSKEY_WRONG:
+    'The passkey is unknown, or what it signed is for another challenge or site, has expired or was used before.',
+  TOO_MANY_PASSKEYS: 'The user has 20 passkeys.',
+  ONE_SECOND_FACTOR: 'The request has both a code and a passkey.',
+  SECOND_FACTOR_REQUIRED: 'The user has a second factor, and the request has neither a code nor a passkey.',
   SECOND_FACTOR_SETUP_REQUIRED: 'A client of the user requires a second factor, and the user has none.',
   SECOND_FACTOR_WRONG: 'The code of the second factor is wrong, has expired or was used before.',
   SERVICE_UNAVAILABLE: 'The server is overloaded, starting or shutting down.',

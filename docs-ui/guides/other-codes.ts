@@ -10,6 +10,11 @@ interface OtherCode {
 /** Codes that no example of the contract shows, with what the server says. Those without a status stand beside a field. */
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
+  ONE_SECOND_FACTOR: {
+    status: 400,
+    message: 'Send either code or passkey, not both. Each is used up when it is accepted.',
+    in: ['login', 'setPassword', 'setMySecondFactor', 'beginMyPasskey'],
+  },
   SECOND_FACTOR_SETUP_REQUIRED: {
     status: 403,
     message:

@@ -204,8 +204,16 @@ export const remedies: Readonly<Record<string, string>> = {
   OTHER_DIRECTION:
     'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
+  ONE_SECOND_FACTOR: 'Send the one that the user has at hand.',
+  PASSKEYS_UNAVAILABLE:
+    'The operator sets `WAYBILL_PUBLIC_URL` to the address of the site, with https and a host name. Until then, use an authenticator app.',
+  PASSKEY_INVALID: 'Call `beginMyPasskey` again and pass its options to the browser on a page of this site.',
+  PASSKEY_REGISTERED: 'Choose another authenticator; this one has a passkey for the site already.',
+  PASSKEY_WRONG: 'Call `beginPasskeyLogin` again, or log in with the password and a recovery code.',
+  TOO_MANY_PASSKEYS: 'Remove a passkey that is no longer used with `removeMyPasskey`.',
   SECOND_FACTOR_NOT_BEGUN: 'Begin again with `setMySecondFactor` and send the first code within 15 minutes.',
-  SECOND_FACTOR_REQUIRED: 'Send the six digits of the authenticator app, or a recovery code, as `code`.',
+  SECOND_FACTOR_REQUIRED:
+    'Send the six digits of the authenticator app or a recovery code as `code`, or what a passkey signed as `passkey`.',
   SECOND_FACTOR_SETUP_REQUIRED:
     'Set up a second factor with `setMySecondFactor` and `confirmMySecondFactor`, then repeat the call.',
   SECOND_FACTOR_WRONG: 'Wait for the next code of the app, check the clock of the phone, or use a recovery code.',

@@ -11,6 +11,7 @@ import { handoverTests } from './desk-handover.ts'
 import { moneyTests } from './desk-money.ts'
 import { numberTests } from './desk-numbers.ts'
 import { orderTests } from './desk-orders.ts'
+import { passkeyTests } from './desk-passkeys.ts'
 
 let page: Page
 let address: string
@@ -133,6 +134,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
       expect(new URL(page.url()).pathname).toBe('/desk/shipments')
     })
 
+    passkeyTests(() => ({ page, address }))
     createTests(() => ({ page, address }))
     orderTests(() => ({ page, address }))
     exceptionTests(() => ({ page, address }))

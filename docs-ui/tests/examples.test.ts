@@ -73,7 +73,9 @@ const late = [
 
 /** They end the session or lock the demo's user out, and have tests of their own. */
 const apart = new Set([
+  'beginMyPasskey',
   'confirmForgotPassword',
+  'confirmMyPasskey',
   'confirmMySecondFactor',
   'deleteClient',
   'deleteRole',
@@ -81,6 +83,7 @@ const apart = new Set([
   'forgotPassword',
   'impersonateUser',
   'logout',
+  'removeMyPasskey',
   'removeMySecondFactor',
   'removeRoleUser',
   'removeRoleUsers',
@@ -92,6 +95,7 @@ const apart = new Set([
   'setMyPassword',
   'setMySecondFactor',
   'setPassword',
+  'updateMyPasskey',
   'updateRole',
   'updateUser',
 ])
@@ -100,6 +104,7 @@ const apart = new Set([
 const refused: Readonly<Record<string, string>> = {
   // A reader's own take the place of these: tokens, codes from e-mails, ids of requests.
   'refreshToken token': 'REFRESH_TOKEN_INVALID',
+  'loginWithPasskey laptop': 'PASSKEY_WRONG',
   'authorizeToken registerShipments': 'TOKEN_INVALID',
   'decodeToken token': 'TOKEN_INVALID',
   'validateClientId ownClient': 'TOKEN_INVALID',

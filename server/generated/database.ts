@@ -94,10 +94,12 @@ interface Tables {
   shop: ShopTable
   shop_fulfillment: ShopFulfillmentTable
   shop_order: ShopOrderTable
+  spent_challenge: SpentChallengeTable
   sscc_counter: SsccCounterTable
   tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
+  user_passkey: UserPasskeyTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
   user_second_factor: UserSecondFactorTable
@@ -168,6 +170,7 @@ export interface AppUserTable {
   apiKeyId: Nullable<string>
   nameAfter: Nullable<string>
   renameDueAt: Nullable<string, string | Date>
+  recoveryHashes: Optional<string[]>
 }
 
 export interface AttemptLimitTable {
@@ -1255,6 +1258,11 @@ export interface ShopOrderTable {
   error: Nullable<string>
 }
 
+export interface SpentChallengeTable {
+  challenge: Given<string>
+  expiresAt: Given<string, string | Date>
+}
+
 export interface SsccCounterTable {
   prefix: Given<string>
   last: Given<number>
@@ -1300,6 +1308,20 @@ export interface UserCodeTable {
   clientId: Nullable<number>
 }
 
+export interface UserPasskeyTable {
+  id: Optional<string>
+  userId: Given<string>
+  credentialId: Given<string>
+  publicKey: Given<Buffer>
+  counter: Given<number>
+  transports: Given<string[]>
+  name: Given<string>
+  canBeBackedUp: Given<boolean>
+  isBackedUp: Given<boolean>
+  createdAt: Optional<string, string | Date>
+  lastUsedAt: Nullable<string, string | Date>
+}
+
 export interface UserPreferenceTable {
   userId: Given<string>
   locale: Nullable<string>
@@ -1330,7 +1352,6 @@ export interface UserSecondFactorTable {
   keyId: Given<string>
   createdAt: Optional<string, string | Date>
   lastStep: Optional<number>
-  recoveryHashes: Optional<string[]>
 }
 
 export interface WebhookDeliveryTable {

@@ -12,6 +12,12 @@ export interface AuthenticationHandlers {
   /** Exchange a refresh token for new tokens. */
   refreshToken: Handler<{ path: {}; query: {}; header: {}; body: string }, Schemas['LoginResult']>
 
+  /** Get a challenge for a passkey. */
+  beginPasskeyLogin: Handler<{ path: {}; query: {}; header: {}; body: undefined }, Schemas['PasskeyRequest']>
+
+  /** Log in with a passkey. */
+  loginWithPasskey: Handler<{ path: {}; query: {}; header: {}; body: Schemas['PasskeyProof'] }, Schemas['LoginResult']>
+
   /** Check what a token may do for a client. */
   authorizeToken: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['AuthorizationRequest'] },
@@ -3041,9 +3047,36 @@ export interface MeHandlers {
     Schemas['RecoveryCodes']
   >
 
-  /** Turn off your second factor. */
+  /** Turn off your authenticator app. */
   removeMySecondFactor: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorRemoval'] },
+    void
+  >
+
+  /** List your passkeys. */
+  listMyPasskeys: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Passkey'][]>
+
+  /** Begin to register a passkey. */
+  beginMyPasskey: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorStart'] },
+    Schemas['PasskeyCreation']
+  >
+
+  /** Register a passkey that the browser has created. */
+  confirmMyPasskey: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['PasskeyRegistration'] },
+    Schemas['ConfirmedPasskey']
+  >
+
+  /** Rename one of your passkeys. */
+  updateMyPasskey: Handler<
+    { path: { passkeyId: string }; query: {}; header: { clientid?: number }; body: Schemas['PasskeyChanges'] },
+    Schemas['Passkey']
+  >
+
+  /** Remove one of your passkeys. */
+  removeMyPasskey: Handler<
+    { path: { passkeyId: string }; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorRemoval'] },
     void
   >
 

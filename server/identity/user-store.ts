@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { components } from '../../openapi/generated/types.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { isWithin } from './access/principal-store.ts'
+import { listSecondFactors } from './access/second-factor-store.ts'
 import type { Database, Db } from '../platform/store/database.ts'
 import { readPage } from '../platform/store/page.ts'
 import type { Whole } from '../kernel/whole.ts'
@@ -107,6 +108,7 @@ const clientColumns = [
 /** Users as the contract has them, with those of their claims that fulfil a condition. */
 async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCondition): Promise<User[]> {
   if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   const roles = await db
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.roleId')
@@ -114,7 +116,7 @@ async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCond
     .select(['user_role.userId', 'role.id', 'role.clientId', 'role.name', 'role.description', 'role.permissions'])
     .select(['role.scope', 'role.createdAt'])
     .select(clientColumns)
-    .where('user_role.userId', '=', (eb) => eb.fn.any(sql<string[]>`${rows.map(({ id }) => id)}::uuid[]`))
+    .where('user_role.userId', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
     .where('client.deletedAt', 'is', null)
     .where(condition)
     .orderBy('role.clientId')
@@ -131,11 +133,12 @@ async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCond
     ofUser.set(role.clientId, claim)
     claim.roles.push(role)
   }
-  return rows.map((row) => print(row, claims.get(row.id)))
+  const factors = await listSecondFactors(db, ids)
+  return rows.map((row) => ({ ...print(row, claims.get(row.id)), secondFactor: factors.get(row.id) }))
 }
 
 /** Origin and id elsewhere concern nobody but the client that imported the user. */
-function print(row: UserRow, claims: Map<number, Claim> = new Map()): User {
+function print(row: UserRow, claims: Map<number, Claim> = new Map()): Omit<User, 'secondFactor'> {
   const { id, username, email, firstName, lastName, newsletterOptIn, createdAt, status } = row
   const { externalClientId, externalOrigin, externalId } = row
   const isImported = externalClientId !== undefined && claims.has(externalClientId)

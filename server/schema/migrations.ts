@@ -12,6 +12,7 @@ import * as secondFactor from './steps/1301-second-factor.ts'
 import * as shipmentViews from './steps/1350-shipment-views.ts'
 import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
+import * as passkeys from './steps/1420-passkeys.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1350-shipment-views': shipmentViews,
   '1400-plain-default-keys': plainDefaultKeys,
   '1401-plain-functions': plainFunctions,
+  '1420-passkeys': passkeys,
 }

@@ -1358,6 +1358,16 @@ export interface ApiKeyWithSecret {
   key: string
 }
 
+/** Every AttestationConveyance that the contract knows. */
+export const attestationConveyanceValues = ['none'] as const
+
+/**
+ * Whether the make of the authenticator is proved.
+ *
+ * - `none`: The make of the authenticator is not asked.
+ */
+export type AttestationConveyance = (typeof attestationConveyanceValues)[number]
+
 /** Who changed what, and when. */
 export interface AuditEntry {
   /**
@@ -4603,6 +4613,18 @@ export interface ConfirmForgotPassword {
   confirmationCode: string
 }
 
+/** A new passkey, with recovery codes if it is the first second factor of the user. */
+export interface ConfirmedPasskey {
+  passkey: Passkey
+
+  /**
+   * Recovery codes. They are shown this once, and each is accepted once. Absent if you have a second factor already, whose recovery codes still count.
+   *
+   * 10 items.
+   */
+  recoveryCodes?: string[]
+}
+
 /** Pallet, truck or shipment that moves as one. */
 export interface Consignment {
   /**
@@ -5039,7 +5061,17 @@ export interface CountedAmount {
   alert?: ExpectedAmountAlert
 }
 
-/** User name and password of a user who logs in, with the code of the second factor. */
+/** Every CredentialType that the contract knows. */
+export const credentialTypeValues = ['public-key'] as const
+
+/**
+ * Type of a credential of WebAuthn.
+ *
+ * - `public-key`: A key pair of which the site has the public key.
+ */
+export type CredentialType = (typeof credentialTypeValues)[number]
+
+/** User name and password of a user who logs in, with the second factor. */
 export interface Credentials {
   /**
    * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
@@ -5064,6 +5096,9 @@ export interface Credentials {
    * @example "492039"
    */
   code?: string
+
+  /** What a passkey of the user signed, in place of `code`. */
+  passkey?: PasskeyProof
 }
 
 /** Every CsvDelimiter that the contract knows. */
@@ -13944,6 +13979,218 @@ export const parcelShopTypeValues = ['SERVICE_POINT', 'LOCKER', 'POST_OFFICE', '
  */
 export type ParcelShopType = (typeof parcelShopTypeValues)[number]
 
+/** Passkey of a user. The private key stays in the authenticator. */
+export interface Passkey {
+  /**
+   * Identifier of the passkey.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9d01"
+   */
+  id: string
+
+  /**
+   * Name by which you recognise the passkey.
+   *
+   * 1 to 60 characters.
+   * @example "Freja's laptop"
+   */
+  name: string
+
+  /**
+   * When it was registered.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When it was last used. Absent until then.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastUsedAt?: string
+
+  /**
+   * Whether the authenticator reported, when it was last used, that the passkey is synchronised to other devices. If not, losing the device loses the passkey.
+   * @example true
+   */
+  isBackedUp: boolean
+}
+
+/** New name of a passkey. */
+export interface PasskeyChanges {
+  /**
+   * Name by which you recognise the passkey.
+   *
+   * 1 to 60 characters.
+   * @example "Freja's laptop"
+   */
+  name: string
+}
+
+/** What a browser needs to create a passkey. */
+export interface PasskeyCreation {
+  publicKey: PasskeyCreationOptions
+
+  /**
+   * Until when `confirmMyPasskey` accepts the challenge.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+}
+
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn Level 3, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export interface PasskeyCreationOptions {
+  /** The site that the passkey is for. */
+  rp: { id: string; name: string }
+
+  /** The user who registers the passkey. */
+  user: { id: string; name: string; displayName: string }
+
+  /**
+   * Challenge that the authenticator answers. It is accepted once.
+   *
+   * 1 to 8192 characters.
+   * @example "pHNtUkHZQ5-UZpYbNVSfNw"
+   */
+  challenge: string
+
+  /**
+   * Algorithms in order of preference.
+   *
+   * 1 to 10 items.
+   */
+  pubKeyCredParams: { type: CredentialType; alg: number }[]
+
+  /**
+   * Milliseconds that the browser waits for the user.
+   *
+   * 1000 to 3600000.
+   * @example 300000
+   */
+  timeout: number
+
+  /**
+   * Passkeys that the user has, so that no authenticator gets two.
+   *
+   * At most 20 items.
+   */
+  excludeCredentials: { id: string; type: CredentialType; transports: string[] }[]
+
+  /** What the authenticator must be able to do. */
+  authenticatorSelection: {
+    residentKey: WebAuthnRequirement
+    requireResidentKey: boolean
+    userVerification: WebAuthnRequirement
+  }
+
+  attestation: AttestationConveyance
+}
+
+/** What `navigator.credentials.get` returned in the browser for the challenge of `beginPasskeyLogin`. It is accepted once. */
+export interface PasskeyProof {
+  /**
+   * `id` of the credential.
+   *
+   * 1 to 1400 characters.
+   * @example "pHNtUkHZQ5-UZpYbNVSfNw"
+   */
+  credentialId: string
+
+  /**
+   * `response.clientDataJSON` of the credential, which holds the challenge and the origin of the page.
+   *
+   * 1 to 8192 characters.
+   * @example "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0"
+   */
+  clientDataJSON: string
+
+  /**
+   * `response.authenticatorData` of the credential, which says whether the user was verified.
+   *
+   * 1 to 8192 characters.
+   * @example "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MdAAAAAA"
+   */
+  authenticatorData: string
+
+  /**
+   * `response.signature` of the credential.
+   *
+   * 1 to 8192 characters.
+   * @example "MEUCIQDPa1nqkTLwtmVd1NKF4sJzGgLm9XGXzPnWVFHmjHLRPQIgG5uZt4Zd"
+   */
+  signature: string
+
+  /**
+   * `response.userHandle` of the credential. Where it is sent, it must be that of the user.
+   *
+   * 1 to 8192 characters.
+   * @example "AZjA3noRfD6bUk9tKh6MMQ"
+   */
+  userHandle?: string
+}
+
+/** Name of the new passkey, and what `navigator.credentials.create` returned in the browser. */
+export interface PasskeyRegistration {
+  /**
+   * Name by which you recognise the passkey.
+   *
+   * 1 to 60 characters.
+   * @example "Freja's laptop"
+   */
+  name: string
+
+  /**
+   * `id` of the credential.
+   *
+   * 1 to 1400 characters.
+   * @example "pHNtUkHZQ5-UZpYbNVSfNw"
+   */
+  credentialId: string
+
+  /**
+   * `response.clientDataJSON` of the credential, which holds the challenge and the origin of the page.
+   *
+   * 1 to 8192 characters.
+   * @example "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0"
+   */
+  clientDataJSON: string
+
+  /**
+   * `response.attestationObject` of the credential, which holds the public key.
+   *
+   * 1 to 65536 characters.
+   * @example "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVik"
+   */
+  attestationObject: string
+
+  /**
+   * `response.getTransports()` of the credential. It is sent back in `excludeCredentials`.
+   *
+   * At most 10 items.
+   */
+  transports?: string[]
+}
+
+/** What a browser needs to use a passkey. */
+export interface PasskeyRequest {
+  /** PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+  publicKey: { challenge: string; rpId: string; timeout: number; userVerification: WebAuthnRequirement }
+
+  /**
+   * Until when the challenge is accepted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+}
+
 /** New password, and the current one. */
 export interface PasswordChange {
   /**
@@ -13977,6 +14224,9 @@ export interface PasswordChange {
    * @example "492039"
    */
   code?: string
+
+  /** What a passkey of the user signed, in place of `code`. */
+  passkey?: PasskeyProof
 }
 
 /** Party that the carrier bills, and its account with the carrier. */
@@ -16604,7 +16854,7 @@ export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COM
  */
 export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
 
-/** Codes for a user who has lost the authenticator app. */
+/** Codes for a user who has lost the authenticator app and every passkey. */
 export interface RecoveryCodes {
   /**
    * Recovery codes. They are shown this once, and each is accepted once.
@@ -18218,13 +18468,15 @@ export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
 /** Whether a user logs in with a second factor. */
 export interface SecondFactor {
   /**
-   * Whether a log-in needs a code.
+   * Whether a log-in with the password needs a second factor.
    * @example true
    */
   enabled: boolean
 
+  kind: SecondFactorKind
+
   /**
-   * When it was set up. Absent without a second factor.
+   * When the authenticator app was set up. Absent without one.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -18256,6 +18508,19 @@ export interface SecondFactorConfirmation {
    */
   code: string
 }
+
+/** Every SecondFactorKind that the contract knows. */
+export const secondFactorKindValues = ['NONE', 'TOTP', 'PASSKEY', 'BOTH'] as const
+
+/**
+ * Second factor that a user has set up.
+ *
+ * - `NONE`: The password alone logs the user in.
+ * - `TOTP`: An authenticator app with time-based codes.
+ * - `PASSKEY`: One or more passkeys.
+ * - `BOTH`: An authenticator app and passkeys. Either of them is accepted.
+ */
+export type SecondFactorKind = (typeof secondFactorKindValues)[number]
 
 /** Password of the user who turns off the second factor. */
 export interface SecondFactorRemoval {
@@ -18295,7 +18560,7 @@ export interface SecondFactorSetup {
   expiresAt: string
 }
 
-/** Password of the user who sets up a second factor, and a code of the present one. */
+/** Password of the user who sets up a second factor, and the present one. */
 export interface SecondFactorStart {
   /**
    * Current password.
@@ -18306,12 +18571,15 @@ export interface SecondFactorStart {
   currentPassword: string
 
   /**
-   * Code of the present second factor, or a recovery code. Required if you have one.
+   * Code of the present second factor, or a recovery code. Required if you have one, unless `passkey` is sent.
    *
    * 6 to 20 characters.
    * @example "492039"
    */
   code?: string
+
+  /** What one of your passkeys signed, in place of `code`. */
+  passkey?: PasskeyProof
 }
 
 /** A service and the countries in which the product has it. */
@@ -23554,6 +23822,8 @@ export interface User {
 
   status: UserStatus
 
+  secondFactor?: SecondFactorKind
+
   /**
    * Clients the user belongs to, with the roles there.
    *
@@ -24012,6 +24282,16 @@ export interface ValidatedAddress {
 
   contactInfo?: ContactInfo
 }
+
+/** Every WebAuthnRequirement that the contract knows. */
+export const webAuthnRequirementValues = ['required'] as const
+
+/**
+ * What an authenticator must do.
+ *
+ * - `required`: The authenticator must do it, or the browser refuses.
+ */
+export type WebAuthnRequirement = (typeof webAuthnRequirementValues)[number]
 
 /** One attempt to deliver an event, with its result. */
 export interface WebhookAttempt {

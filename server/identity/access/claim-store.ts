@@ -5,7 +5,8 @@ import type { Whole } from '../../kernel/whole.ts'
 import { hasSecondFactor } from './second-factor-store.ts'
 
 type Schemas = components['schemas']
-export type User = Whole<Schemas['User']>
+/** As a log-in returns it, of which administrators alone see the second factor. */
+export type User = Omit<Whole<Schemas['User']>, 'secondFactor'>
 export type Claim = Whole<Schemas['Claim']>
 
 /** What a log-in has to know of a user. */

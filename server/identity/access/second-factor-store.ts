@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type EncryptionSecrets, presentKeyId, seal, type Sealed, unseal } from '../../platform/store/sealing.ts'
 
@@ -9,14 +10,12 @@ export const pendingMinutes = 15
 
 interface Found extends Sealed {
   readonly createdAt: string
-  readonly recoveryCodesLeft: number
 }
 
 export function findSecondFactor(db: Db, userId: string, state: SecondFactorState): Promise<Found | undefined> {
   return db
     .selectFrom('user_second_factor')
     .select(['sealed', 'keyId', 'createdAt'])
-    .select(sql<number>`cardinality("recoveryHashes")`.as('recoveryCodesLeft'))
     .where('userId', '=', userId)
     .where('state', '=', state)
     .$if(state === 'PENDING', (query) =>
@@ -25,9 +24,21 @@ export function findSecondFactor(db: Db, userId: string, state: SecondFactorStat
     .executeTakeFirst()
 }
 
+const hasApp = (userId: Expression<string>) =>
+  sql<boolean>`exists (select from user_second_factor where "userId" = ${userId} and state = 'ACTIVE')`
+const hasPasskey = (userId: Expression<string>) =>
+  sql<boolean>`exists (select from user_passkey where "userId" = ${userId})`
+
 /** Whether a user logs in with a second factor. */
 export const hasSecondFactor = (userId: Expression<string>) =>
-  sql<boolean>`exists (select from user_second_factor where "userId" = ${userId} and state = 'ACTIVE')`
+  sql<boolean>`(${hasApp(userId)} or ${hasPasskey(userId)})`
+
+export type SecondFactorKind = components['schemas']['SecondFactorKind']
+
+/** Which second factors a user has. */
+export const kindOfSecondFactor = (userId: Expression<string>) => sql<SecondFactorKind>`case
+  when ${hasApp(userId)} then case when ${hasPasskey(userId)} then 'BOTH' else 'TOTP' end
+  when ${hasPasskey(userId)} then 'PASSKEY' else 'NONE' end`
 
 /** Whether a client of the user, or one above it, wants a second factor of everybody. */
 export const needsSecondFactor = (userId: Expression<string>) => sql<boolean>`exists (
@@ -36,13 +47,30 @@ export const needsSecondFactor = (userId: Expression<string>) => sql<boolean>`ex
     join client as above on above.id = any(own.path) and above."secondFactorRequired"
   where user_role."userId" = ${userId})`
 
-export async function isSecondFactorRequired(db: Db, userId: string): Promise<boolean> {
-  const user = await db
+/** What a user has, and whether one is needed. */
+export function findSecondFactors(db: Db, userId: string) {
+  return db
     .selectFrom('app_user')
-    .select((eb) => needsSecondFactor(eb.ref('app_user.id')).as('isRequired'))
+    .select((eb) => kindOfSecondFactor(eb.ref('app_user.id')).as('kind'))
+    .select(sql<number>`cardinality("recoveryHashes")`.as('recoveryCodesLeft'))
+    .select((eb) => needsSecondFactor(eb.ref('app_user.id')).as('required'))
     .where('id', '=', userId)
-    .executeTakeFirst()
-  return user?.isRequired ?? false
+    .executeTakeFirstOrThrow()
+}
+
+/** The second factors of several users, by their ids. */
+export async function listSecondFactors(db: Db, ids: readonly string[]): Promise<Map<string, SecondFactorKind>> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id'])
+    .select((eb) => kindOfSecondFactor(eb.ref('app_user.id')).as('kind'))
+    .where('id', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .execute()
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
+}
+
+export async function setRecoveryHashes(db: Db, userId: string, recoveryHashes: string[]): Promise<void> {
+  await db.updateTable('app_user').set({ recoveryHashes }).where('id', '=', userId).execute()
 }
 
 /** Keeps a secret until its first code comes; a former one that waits is gone. */
@@ -59,24 +87,41 @@ export async function keepPending(db: Db, userId: string, { sealed, keyId }: Sea
 }
 
 /** Puts the secret that waits in the place of any former one. */
-export async function activate(db: Db, userId: string, recoveryHashes: string[]): Promise<void> {
-  await removeSecondFactor(db, userId, 'ACTIVE')
+export async function activate(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('user_second_factor').where('userId', '=', userId).where('state', '=', 'ACTIVE').execute()
   await db
     .updateTable('user_second_factor')
-    .set({ state: 'ACTIVE', recoveryHashes, createdAt: sql<string>`now()` })
+    .set({ state: 'ACTIVE', createdAt: sql<string>`now()` })
     .where('userId', '=', userId)
     .execute()
 }
 
-/** Takes a second factor away; tells whether there was one in use. */
-export async function removeSecondFactor(db: Db, userId: string, only?: SecondFactorState): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('user_second_factor')
-    .where('userId', '=', userId)
-    .$if(only !== undefined, (query) => query.where('state', '=', only ?? 'ACTIVE'))
-    .returning('state')
-    .execute()
+/** Takes the authenticator app away, one that waits too; tells whether it was in use. */
+export async function removeApp(db: Db, userId: string): Promise<boolean> {
+  const removed = await db.deleteFrom('user_second_factor').where('userId', '=', userId).returning('state').execute()
+  await forgetIdleRecoveryCodes(db, userId)
   return removed.some(({ state }) => state === 'ACTIVE')
+}
+
+/** Takes one passkey away, or all of them; tells how many there were. */
+export async function removePasskeys(db: Db, userId: string, passkeyId?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_passkey')
+    .where('userId', '=', userId)
+    .$if(passkeyId !== undefined, (query) => query.where('id', '=', passkeyId ?? ''))
+    .executeTakeFirst()
+  await forgetIdleRecoveryCodes(db, userId)
+  return Number(numDeletedRows)
+}
+
+/** Recovery codes stand for a second factor, and go with the last. */
+async function forgetIdleRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ recoveryHashes: [] })
+    .where('id', '=', userId)
+    .where((eb) => eb.not(hasSecondFactor(eb.ref('app_user.id'))))
+    .execute()
 }
 
 /** Uses up the code of a half minute, and those before it; of two that come at once one counts. */
@@ -93,10 +138,9 @@ export async function spendStep(db: Db, userId: string, state: SecondFactorState
 
 export async function spendRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('user_second_factor')
+    .updateTable('app_user')
     .set({ recoveryHashes: sql<string[]>`array_remove("recoveryHashes", ${hash}::text)` })
-    .where('userId', '=', userId)
-    .where('state', '=', 'ACTIVE')
+    .where('id', '=', userId)
     .where(sql<SqlBool>`${hash} = any("recoveryHashes")`)
     .executeTakeFirst()
   return numUpdatedRows > 0n

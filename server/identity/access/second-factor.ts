@@ -1,9 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '../../config.ts'
-import { forbidden, unauthorized } from '../../kernel/error.ts'
+import { ApiError, badRequest, forbidden } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { seal, unseal } from '../../platform/store/sealing.ts'
+import { type PasskeyProof, passkeyWrong, usePasskey } from './passkey.ts'
 import { findSecondFactor, type SecondFactorState, spendRecoveryCode, spendStep } from './second-factor-store.ts'
 
 type Secrets = Pick<Config, 'tokenSecret' | 'encryptionSecret' | 'formerEncryptionSecrets'>
@@ -47,7 +48,37 @@ export function newRecoveryCodes(secrets: Secrets, userId: string) {
   return { codes, hashes: codes.map((code) => hashOf(code, userId, secrets)) }
 }
 
-export type SpentCode = 'CODE' | 'RECOVERY_CODE'
+export type Spent = 'CODE' | 'RECOVERY_CODE' | 'PASSKEY'
+
+/** What a user sends beside the password. */
+export interface SecondProof {
+  readonly code?: string | undefined
+  readonly passkey?: PasskeyProof | undefined
+}
+
+/** Why what was sent cannot be tried at all, which counts as no attempt. */
+export function proofRefusal({ code, passkey }: SecondProof): ApiError | undefined {
+  if (code !== undefined && passkey !== undefined)
+    return badRequest(
+      'ONE_SECOND_FACTOR',
+      'Send either code or passkey, not both. Each is used up when it is accepted.',
+    )
+  return code === undefined && passkey === undefined ? proofRequired() : undefined
+}
+
+/** Takes what was sent, which then counts no more: a code, or what a passkey of the user has signed. */
+export async function spendProof(
+  db: Db,
+  config: Config,
+  { userId, now, code, passkey }: SecondProof & { readonly userId: string; readonly now: Date },
+): Promise<Spent | undefined> {
+  if (passkey) return (await usePasskey(db, config, { proof: passkey, now }, userId)) ? 'PASSKEY' : undefined
+  return code === undefined ? undefined : spendCode(db, config, { userId, code, now })
+}
+
+/** At a log-in 401. To a caller who is logged in it would say that the token is invalid, so that gets 403. */
+export const proofWrong = (kind: 'unauthenticated' | 'forbidden', { passkey }: SecondProof): ApiError =>
+  passkey ? passkeyWrong(kind) : new ApiError(kind, 'SECOND_FACTOR_WRONG', wrong)
 
 /** Takes a code of the app, or a recovery code, which is then used up; nothing where it is wrong. */
 export async function spendCode(
@@ -55,27 +86,22 @@ export async function spendCode(
   secrets: Secrets,
   { userId, code, now }: { readonly userId: string; readonly code: string; readonly now: Date },
   state: SecondFactorState = 'ACTIVE',
-): Promise<SpentCode | undefined> {
-  const found = await findSecondFactor(db, userId, state)
-  if (!found) return undefined
+): Promise<'CODE' | 'RECOVERY_CODE' | undefined> {
   if (!/^\d{6}$/.test(plain(code)))
     return state === 'ACTIVE' && (await spendRecoveryCode(db, userId, hashOf(code, userId, secrets)))
       ? 'RECOVERY_CODE'
       : undefined
+  const found = await findSecondFactor(db, userId, state)
+  if (!found) return undefined
   const step = stepOf(unseal(secrets, found, placeOfSecret(userId)), plain(code), now)
   return step !== undefined && (await spendStep(db, userId, state, step)) ? 'CODE' : undefined
 }
 
-export const codeRequired = () =>
+const proofRequired = () =>
   forbidden(
     'SECOND_FACTOR_REQUIRED',
-    'This account has a second factor. Send the code of the authenticator app, or a recovery code, as code.',
+    'This account has a second factor. Send the code of the authenticator app or a recovery code as code, or what a passkey signed as passkey.',
   )
 
 const wrong =
   'The code is wrong, has expired or was used before. Wait for the next code of the authenticator app, or send a recovery code.'
-
-export const codeWrongAtLogIn = () => unauthorized(wrong, 'SECOND_FACTOR_WRONG')
-
-/** For a caller who is logged in: 401 would say that the token is invalid. */
-export const codeWrong = () => forbidden('SECOND_FACTOR_WRONG', wrong)

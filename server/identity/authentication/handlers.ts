@@ -1,4 +1,5 @@
 import { networkOf } from '../access/attempts.ts'
+import { requestOf } from '../access/passkey.ts'
 import { openSession, type OpenedSession, refreshSession } from '../access/session-store.ts'
 import { findClaim, findUser, listClaims } from '../access/claim-store.ts'
 import type { AuthenticationHandlers } from '../../generated/handlers.ts'
@@ -6,7 +7,7 @@ import { permissions } from '../../generated/operations.ts'
 import { forbidden, internalError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { deedOf } from '../user/deed.ts'
-import { mustBeConfirmed, mustKnowPassword } from './log-in.ts'
+import { mustBeConfirmed, mustKnowPassword, mustOwnPasskey } from './log-in.ts'
 import { passwordHandlers } from './password-handlers.ts'
 
 export const authenticationHandlers = {
@@ -14,10 +15,20 @@ export const authenticationHandlers = {
 
   async login({ body }, ctx) {
     const attempter = { username: body.username, address: networkOf(ctx.address) }
-    const { user, secondFactor } = await mustKnowPassword(ctx, attempter, { password: body.password, code: body.code })
+    const { user, secondFactor } = await mustKnowPassword(ctx, attempter, body)
     mustBeConfirmed(user, ctx.now)
     const opened = await openSession(ctx.db, user.id, attempter.address)
     ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId, secondFactor }))
+    return loginResult(ctx, user, opened)
+  },
+
+  beginPasskeyLogin: (_, { app, now }) => requestOf(app.config, now),
+
+  async loginWithPasskey({ body }, ctx) {
+    const user = await mustOwnPasskey(ctx, body)
+    mustBeConfirmed(user, ctx.now)
+    const opened = await openSession(ctx.db, user.id, networkOf(ctx.address))
+    ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId, passkeyOnly: true }))
     return loginResult(ctx, user, opened)
   },
 

@@ -1,8 +1,10 @@
 import type { Attempter } from '../access/attempt-store.ts'
-import { mustBeAllowed, recordFailure, recordSuccess } from '../access/attempts.ts'
+import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
+import { type PasskeyProof, passkeyWrong, usePasskey } from '../access/passkey.ts'
+import { findPasskey } from '../access/passkey-store.ts'
 import { hashPassword, inTurn, isOutdated, matchesPassword } from '../access/passwords.ts'
 import { type Credential, findCredential, setPasswordHash } from '../access/claim-store.ts'
-import { codeRequired, codeWrongAtLogIn, spendCode, type SpentCode } from '../access/second-factor.ts'
+import { proofRefusal, proofWrong, type SecondProof, spendProof, type Spent } from '../access/second-factor.ts'
 import { type ApiError, forbidden, unauthorized } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 
@@ -22,7 +24,7 @@ const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', '
 interface LoggedIn {
   readonly user: Credential
   /** What they have sent beside the password. */
-  readonly secondFactor?: SpentCode
+  readonly secondFactor?: Spent
 }
 
 /**
@@ -32,7 +34,7 @@ interface LoggedIn {
 export async function mustKnowPassword(
   { db, app, now }: Pick<Context, 'db' | 'app' | 'now'>,
   attempter: Attempter,
-  { password, code }: { readonly password: string; readonly code: string | undefined },
+  { password, ...proof }: SecondProof & { readonly password: string },
 ): Promise<LoggedIn> {
   const outcome = await inTurn(async (): Promise<LoggedIn | ApiError> => {
     await mustBeAllowed(db, attempter)
@@ -44,11 +46,12 @@ export async function mustKnowPassword(
     }
     if (!user.hasSecondFactor) return { user }
     // Counts neither as a failure nor as a success, which would let one who has the password try codes for ever.
-    if (code === undefined) return codeRequired()
-    const secondFactor = await spendCode(db, app.config, { userId: user.id, code, now })
+    const refusal = proofRefusal(proof)
+    if (refusal) return refusal
+    const secondFactor = await spendProof(db, app.config, { ...proof, userId: user.id, now })
     if (secondFactor) return { user, secondFactor }
     await recordFailure(db, attempter)
-    return codeWrongAtLogIn()
+    return proofWrong('unauthenticated', proof)
   })
   if (outcome instanceof Error) throw outcome
   await recordSuccess(db, attempter)
@@ -56,6 +59,23 @@ export async function mustKnowPassword(
   if (passwordHash !== undefined && isOutdated(passwordHash))
     await setPasswordHash(db, id, await hashPassword(password))
   return outcome
+}
+
+/** The user whose passkey signed the challenge. Nobody learns whether a passkey is unknown or its user may not log in. */
+export async function mustOwnPasskey(
+  { db, app, now, address }: Pick<Context, 'db' | 'app' | 'now' | 'address'>,
+  proof: PasskeyProof,
+): Promise<Credential> {
+  const owner = await findPasskey(db, proof.credentialId)
+  const attempter = { username: owner?.username ?? 'unknown passkey', address: networkOf(address) }
+  await mustBeAllowed(db, attempter)
+  const user = owner && (await findCredential(db, owner.username))
+  if (!user || !known.has(user.status) || !(await usePasskey(db, app.config, { proof, now }, user.id))) {
+    await recordFailure(db, attempter)
+    throw passkeyWrong('unauthenticated')
+  }
+  await recordSuccess(db, attempter)
+  return user
 }
 
 /** Why a user with the right password cannot log in all the same. */

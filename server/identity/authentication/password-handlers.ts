@@ -55,8 +55,8 @@ export const passwordHandlers = {
   async setPassword({ body }, ctx) {
     const { app } = ctx
     const attempter = { username: body.username, address: networkOf(ctx.address) }
-    const { currentPassword, code } = body
-    const { user: credential } = await mustKnowPassword(ctx, attempter, { password: currentPassword, code })
+    const { currentPassword, code, passkey } = body
+    const { user: credential } = await mustKnowPassword(ctx, attempter, { password: currentPassword, code, passkey })
     const isTemporary = credential.status === 'FORCE_CHANGE_PASSWORD'
     const refusal = refusalOf(credential, ctx.now)
     if (refusal && !(isTemporary && refusal.error === 'PASSWORD_CHANGE_REQUIRED')) throw refusal

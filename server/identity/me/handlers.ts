@@ -7,12 +7,14 @@ import { changePasswordHash } from '../user/account-store.ts'
 import { changeEmail } from '../user/email.ts'
 import { mustBeEmail } from '../user/rules.ts'
 import { changeUser, findUserRow, lockUserRow, showUser, type UserRow } from '../user-store.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
 import { mustKnowOwnPassword } from './own-password.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { endSessions, listSessionsOf } from './session-store.ts'
 
 export const meHandlers = {
   ...secondFactorHandlers,
+  ...passkeyHandlers,
 
   async getMe(_, { db, caller }) {
     mustBeInPerson(caller)

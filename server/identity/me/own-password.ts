@@ -3,13 +3,13 @@ import type { Context } from '../../platform/http/handler.ts'
 import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
 import { findCredential } from '../access/claim-store.ts'
 import { inTurn, matchesPassword } from '../access/passwords.ts'
-import { codeRequired, codeWrong, spendCode } from '../access/second-factor.ts'
+import { proofRefusal, proofWrong, type SecondProof, spendProof } from '../access/second-factor.ts'
 
 /** Users prove again that they are at the keyboard: by the password and, where it is asked, by the second factor. */
 export async function mustKnowOwnPassword(
   { db, app, caller, address, now }: Context,
   password: string,
-  secondFactor?: { readonly code: string | undefined },
+  proof?: SecondProof,
 ): Promise<void> {
   const attempter = { username: caller.username, address: networkOf(address) }
   const refusal = await inTurn(async () => {
@@ -18,11 +18,11 @@ export async function mustKnowOwnPassword(
     // 401 would say that the token is none.
     if (!(await matchesPassword(credential?.passwordHash, password)))
       return forbidden('CURRENT_PASSWORD_WRONG', 'The current password is wrong. Try again or request a new password.')
-    if (!secondFactor || !credential?.hasSecondFactor) return undefined
-    const { code } = secondFactor
-    if (code === undefined) throw codeRequired()
-    const spent = await spendCode(db, app.config, { userId: caller.userId, code, now })
-    return spent ? undefined : codeWrong()
+    if (!proof || !credential?.hasSecondFactor) return undefined
+    const missing = proofRefusal(proof)
+    if (missing) throw missing
+    const spent = await spendProof(db, app.config, { ...proof, userId: caller.userId, now })
+    return spent ? undefined : proofWrong('forbidden', proof)
   })
   if (refusal) {
     await recordFailure(db, attempter)

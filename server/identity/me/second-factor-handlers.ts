@@ -2,14 +2,15 @@ import type { MeHandlers } from '../../generated/handlers.ts'
 import { badRequest } from '../../kernel/error.ts'
 import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
-import { codeWrong, newRecoveryCodes, newSecret, spendCode } from '../access/second-factor.ts'
+import { newRecoveryCodes, newSecret, proofWrong, spendCode } from '../access/second-factor.ts'
 import {
   activate,
   findSecondFactor,
-  isSecondFactorRequired,
+  findSecondFactors,
   keepPending,
   pendingMinutes,
-  removeSecondFactor,
+  removeApp,
+  setRecoveryHashes,
 } from '../access/second-factor-store.ts'
 import { lockUserRow } from '../user-store.ts'
 import { mustKnowOwnPassword } from './own-password.ts'
@@ -23,19 +24,15 @@ type SecondFactorHandlers = Pick<
 export const secondFactorHandlers = {
   async getMySecondFactor(_, { db, caller }) {
     mustBeInPerson(caller)
-    const found = await findSecondFactor(db, caller.userId, 'ACTIVE')
-    return {
-      enabled: found !== undefined,
-      enabledAt: found?.createdAt,
-      recoveryCodesLeft: found?.recoveryCodesLeft ?? 0,
-      required: await isSecondFactorRequired(db, caller.userId),
-    }
+    const found = await findSecondFactors(db, caller.userId)
+    const application = await findSecondFactor(db, caller.userId, 'ACTIVE')
+    return { ...found, enabled: found.kind !== 'NONE', enabledAt: application?.createdAt }
   },
 
-  async setMySecondFactor({ body: { currentPassword, code } }, ctx) {
+  async setMySecondFactor({ body: { currentPassword, ...proof } }, ctx) {
     const { db, app, caller } = ctx
     mustBeInPerson(caller)
-    await mustKnowOwnPassword(ctx, currentPassword, { code })
+    await mustKnowOwnPassword(ctx, currentPassword, proof)
     const { secret, uri, ...sealed } = newSecret(app.config, caller)
     const begun = await keepPending(db, caller.userId, sealed)
     ctx.did({ action: 'user.beginSecondFactor', subjectId: caller.userId })
@@ -57,14 +54,15 @@ export const secondFactorHandlers = {
         )
       if (!(await spendCode(trx, app.config, { userId, code, now }, 'PENDING'))) return undefined
       const { codes, hashes } = newRecoveryCodes(app.config, userId)
-      await activate(trx, userId, hashes)
+      await activate(trx, userId)
+      await setRecoveryHashes(trx, userId, hashes)
       await endSessions(trx, userId, { but: caller.sessionId }, 'SECOND_FACTOR_SET')
       ctx.did({ action: 'user.setSecondFactor', subjectId: userId })
       return codes
     })
     if (!recoveryCodes) {
       await recordFailure(db, attempter)
-      throw codeWrong()
+      throw proofWrong('forbidden', {})
     }
     await recordSuccess(db, attempter)
     app.access.forget(userId)
@@ -75,7 +73,7 @@ export const secondFactorHandlers = {
     const { db, app, caller } = ctx
     mustBeInPerson(caller)
     await mustKnowOwnPassword(ctx, currentPassword)
-    const hadOne = await removeSecondFactor(db, caller.userId)
+    const hadOne = await removeApp(db, caller.userId)
     ctx.did({ action: 'user.removeSecondFactor', subjectId: caller.userId, details: { hadOne } })
     app.access.forget(caller.userId)
   },

@@ -4,7 +4,7 @@ import { listOpenCodes, voidCodes } from '../access/code-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword, madeUpPassword } from '../access/passwords.ts'
-import { removeSecondFactor } from '../access/second-factor-store.ts'
+import { removeApp, removePasskeys } from '../access/second-factor-store.ts'
 import { endSessionsOf, openImpersonation } from '../access/session-store.ts'
 import { grantsOf, pathOfClient } from '../access/principal-store.ts'
 import { clientName } from '../client/store.ts'
@@ -112,9 +112,11 @@ export const accountHandlers = {
       const shared = 'Ask an administrator who can reach all of them.'
       mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
       mustHoldAllOf(row, lackingOf(ofUser, caller.grants))
-      const hadOne = await removeSecondFactor(db, row.id)
+      const hadApp = await removeApp(db, row.id)
+      const passkeys = await removePasskeys(db, row.id)
+      const hadOne = hadApp || passkeys > 0
       if (hadOne) await endSessionsOf(db, row.id, 'SECOND_FACTOR_RESET')
-      ctx.did({ action: 'user.resetSecondFactor', subjectId: row.id, details: { hadOne } })
+      ctx.did({ action: 'user.resetSecondFactor', subjectId: row.id, details: { hadOne, passkeys } })
       return row
     })
     app.access.forget(user.id)

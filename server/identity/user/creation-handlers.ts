@@ -142,6 +142,7 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
     newsletterOptIn: false,
     createdAt,
     status: 'UNCONFIRMED',
+    secondFactor: 'NONE',
     claims: client ? [{ client, roles: [...roles] }] : [],
     externalOrigin: undefined,
     externalId: undefined,

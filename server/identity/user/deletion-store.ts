@@ -14,6 +14,7 @@ export async function emptyAccount(
     .execute()
   await db.deleteFrom('user_code').where('userId', '=', userId).execute()
   await db.deleteFrom('user_second_factor').where('userId', '=', userId).execute()
+  await db.deleteFrom('user_passkey').where('userId', '=', userId).execute()
   await db.deleteFrom('user_preference').where('userId', '=', userId).execute()
   await db.deleteFrom('user_role').where('userId', '=', userId).execute()
   await sql`delete from outbox where payload ->> 'userId' = ${userId}`.execute(db)
@@ -37,6 +38,7 @@ export async function emptyAccount(
       newsletterOptIn: false,
       status: 'ARCHIVED',
       passwordHash: null,
+      recoveryHashes: [],
       passwordChangedAt: null,
       temporaryPasswordExpiresAt: null,
       defaultClientId: null,

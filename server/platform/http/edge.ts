@@ -184,6 +184,9 @@ const enrolling: ReadonlySet<string> = new Set([
   'getMySecondFactor',
   'setMySecondFactor',
   'confirmMySecondFactor',
+  'listMyPasskeys',
+  'beginMyPasskey',
+  'confirmMyPasskey',
   'logout',
 ])
 

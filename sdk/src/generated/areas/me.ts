@@ -4,8 +4,13 @@ import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
+  ConfirmedPasskey,
   MeChanges,
   MyPassword,
+  Passkey,
+  PasskeyChanges,
+  PasskeyCreation,
+  PasskeyRegistration,
   RecoveryCodes,
   SecondFactor,
   SecondFactorConfirmation,
@@ -60,7 +65,7 @@ export interface MeResource {
   /**
    * See whether you log in with a second factor.
    *
-   * Returns whether a log-in needs a code of your authenticator app, how many recovery codes are left, and whether a client that you belong to requires a second factor.
+   * Returns which second factor you have, how many recovery codes are left, and whether a client that you belong to requires a second factor.
    *
    * Permission: authenticated.
    *
@@ -78,7 +83,7 @@ export interface MeResource {
    *
    * Returns a new secret for an authenticator app, as a link for a QR code and as letters to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the former one no longer counts.
    *
-   * Codes are time-based (RFC 6238): six digits, 30 seconds, SHA-1. If you already have a second factor, the new one replaces it once it is confirmed, and the call needs a code of the present one as well. Attempts are limited as at log-in.
+   * Codes are time-based (RFC 6238): six digits, 30 seconds, SHA-1. If you already have an authenticator app, the new one replaces it once it is confirmed; passkeys stay. With any second factor the call needs a code or a passkey as well. Attempts are limited as at log-in.
    *
    * Permission: authenticated.
    *
@@ -118,14 +123,14 @@ export interface MeResource {
   ): Call<RecoveryCodes, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Turn off your second factor.
+   * Turn off your authenticator app.
    *
-   * Deletes the second factor and its recovery codes, so that the password alone logs you in. Where a client requires a second factor, you can only set up another one afterwards. Without a second factor nothing changes. Attempts are limited as at log-in.
+   * Deletes the secret of the authenticator app. Passkeys stay, with the recovery codes; without a passkey the recovery codes go as well, and the password alone logs you in. Where a client requires a second factor, you can then only set up another one. Without an authenticator app nothing changes. Attempts are limited as at log-in.
    *
    * Permission: authenticated.
    *
    * @param body Your password.
-   * @returns The second factor is off.
+   * @returns The authenticator app is off.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password is wrong, there were too many attempts, or the caller is not a user.
@@ -136,6 +141,120 @@ export interface MeResource {
     body: SecondFactorRemoval,
     options?: CallOptions,
   ): Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List your passkeys.
+   *
+   * Returns the passkeys that log you in, oldest first. The list is short and not paginated.
+   *
+   * Permission: authenticated.
+   *
+   * @returns Your passkeys.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
+   * @example
+   * await client.me.listMyPasskeys()
+   */
+  listMyPasskeys(options?: CallOptions): Call<Passkey[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Begin to register a passkey.
+   *
+   * Returns what `navigator.credentials.create` needs in a page of this site. Nothing changes until `confirmMyPasskey` gets its result within 5 minutes. The passkey is for the host of the site's public address, is kept in the authenticator, and verifies the user by fingerprint, face or PIN.
+   *
+   * If you already have a second factor, the call needs a code or a passkey as well. Attempts are limited as at log-in.
+   *
+   * Permission: authenticated.
+   *
+   * @param body Your password, and your second factor if you have one already.
+   * @returns What the browser needs to create a passkey.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The password or the second factor is wrong, there were too many attempts, or the caller is not a user.
+   * @throws {ConflictError} 409: You have as many passkeys as are possible, or the server has no address that passkeys work with.
+   * @example
+   * await client.me.beginMyPasskey({ currentPassword: 'lamps-from-the-north' })
+   */
+  beginMyPasskey(
+    body: SecondFactorStart,
+    options?: CallOptions,
+  ): Call<PasskeyCreation, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Register a passkey that the browser has created.
+   *
+   * Takes the result of `navigator.credentials.create` for the challenge of `beginMyPasskey`. From then on the passkey logs you in with `loginWithPasskey`, and a log-in with the password needs a second factor: a code, a recovery code or a passkey.
+   *
+   * If it is your first second factor, the response has ten recovery codes, which are never shown again, and all your other sessions end within half a minute.
+   *
+   * Permission: authenticated.
+   *
+   * @param body The name of the passkey, and what the browser returned.
+   * @returns The passkey is registered. Keep the recovery codes in a safe place.
+   * @throws {BadRequestError} 400: The request breaks a rule, or the result is not for a challenge of this user and site.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
+   * @throws {ConflictError} 409: The passkey is registered already, you have as many as are possible, or the server has no address that passkeys work with.
+   * @example
+   * await client.me.confirmMyPasskey({
+   *   name: 'Freja\'s laptop',
+   *   credentialId: 'pHNtUkHZQ5-UZpYbNVSfNw',
+   *   clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+   *   attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVik',
+   *   transports: ['internal', 'hybrid'],
+   * })
+   */
+  confirmMyPasskey(
+    body: PasskeyRegistration,
+    options?: CallOptions,
+  ): Call<ConfirmedPasskey, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Rename one of your passkeys.
+   *
+   * Changes the name by which you recognise the passkey. The authenticator does not learn of it.
+   *
+   * Permission: authenticated.
+   *
+   * @param passkeyId Identifier of the passkey.
+   * @param body The new name.
+   * @returns The passkey with its new name.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
+   * @throws {NotFoundError} 404: You have no such passkey.
+   * @example
+   * await client.me.updateMyPasskey('0198c0de-7a11-7c3e-9b52-4f6d2a1e9d01', { name: 'Laptop at the packing table' })
+   */
+  updateMyPasskey(
+    passkeyId: string,
+    body: PasskeyChanges,
+    options?: CallOptions,
+  ): Call<Passkey, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Remove one of your passkeys.
+   *
+   * The passkey no longer logs you in. With your last second factor its recovery codes go as well, so that the password alone logs you in; where a client requires a second factor, you can only set up another one afterwards. Attempts are limited as at log-in.
+   *
+   * Permission: authenticated.
+   *
+   * @param passkeyId Identifier of the passkey.
+   * @param body Your password.
+   * @returns The passkey is removed.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The password is wrong, there were too many attempts, or the caller is not a user.
+   * @throws {NotFoundError} 404: You have no such passkey.
+   * @example
+   * await client.me.removeMyPasskey('0198c0de-7a11-7c3e-9b52-4f6d2a1e9d01', { currentPassword: 'lamps-from-the-north' })
+   */
+  removeMyPasskey(
+    passkeyId: string,
+    body: SecondFactorRemoval,
+    options?: CallOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Change your own password.
@@ -234,6 +353,11 @@ export const me: readonly Operation[] = [
   { method: 'PUT', id: 'setMySecondFactor', path: '/me/second-factor', body: 'json' },
   { method: 'POST', id: 'confirmMySecondFactor', path: '/me/second-factor/confirm', body: 'json' },
   { method: 'POST', id: 'removeMySecondFactor', path: '/me/second-factor/remove', body: 'json' },
+  { method: 'GET', id: 'listMyPasskeys', path: '/me/passkeys' },
+  { method: 'POST', id: 'beginMyPasskey', path: '/me/passkeys/begin', body: 'json' },
+  { method: 'POST', id: 'confirmMyPasskey', path: '/me/passkeys/confirm', body: 'json' },
+  { method: 'PATCH', id: 'updateMyPasskey', path: '/me/passkeys/{passkeyId}', body: 'json' },
+  { method: 'POST', id: 'removeMyPasskey', path: '/me/passkeys/{passkeyId}/remove', body: 'json' },
   { method: 'PUT', id: 'setMyPassword', path: '/me/password', body: 'json' },
   { method: 'GET', id: 'listMySessions', path: '/me/sessions' },
   { method: 'DELETE', id: 'revokeMySessions', path: '/me/sessions' },

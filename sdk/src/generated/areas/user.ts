@@ -197,7 +197,7 @@ export interface UserResource {
   /**
    * Take away the second factor of a user.
    *
-   * For a user of the active client who has lost the authenticator app and the recovery codes. Deletes both and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor stays as they are.
+   * For a user of the active client who has lost the authenticator app or passkeys, and the recovery codes. Deletes all of them and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor stays as they are.
    *
    * The caller must have every permission that the user has, and reach all clients of the user. Your own second factor is removed with `removeMySecondFactor`.
    *

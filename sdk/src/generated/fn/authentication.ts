@@ -13,6 +13,8 @@ import type {
   Credentials,
   DecodedToken,
   LoginResult,
+  PasskeyProof,
+  PasskeyRequest,
   PasswordChange,
   Permission,
   TokenRequest,
@@ -25,7 +27,7 @@ import type {
  *
  * Only a user with status `CONFIRMED` can log in. A wrong password returns 401. A user that does not exist, is archived or has not confirmed returns 403 with `USER_NOT_CONFIRMED`, so that these cases cannot be distinguished. With the right password, `FORCE_CHANGE_PASSWORD` requires POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` require a new password set with a mailed code, which a compromised user gets once an administrator has reset the password.
  *
- * A user with a second factor sends a code of the authenticator app, or a recovery code, as `code`. Without it the right password returns 403 with `SECOND_FACTOR_REQUIRED`, and a wrong, expired or used code returns 401 with `SECOND_FACTOR_WRONG`.
+ * A user with a second factor sends a code of the authenticator app or a recovery code as `code`, or what a passkey signed for a challenge of `beginPasskeyLogin` as `passkey`; one of them, not both. Without them the right password returns 403 with `SECOND_FACTOR_REQUIRED`. A wrong, expired or used code returns 401 with `SECOND_FACTOR_WRONG`, and such a passkey 401 with `PASSKEY_WRONG`. With a passkey the password is not needed at all: `loginWithPasskey`.
  *
  * Failed attempts are limited for each user and each address. The delay after a failure grows up to 15 minutes and then ends, so nobody can lock another user out permanently.
  *
@@ -72,6 +74,59 @@ export const refreshToken: (
   id: 'refreshToken',
   path: '/auth/refresh-token',
   body: 'text',
+  open: true,
+})
+
+/**
+ * Get a challenge for a passkey.
+ *
+ * Returns what `navigator.credentials.get` needs in a page of this site. The result goes to `loginWithPasskey`, or as `passkey` to a call that needs a second factor. The challenge is accepted once, within 5 minutes.
+ *
+ * No user is named, so that the response says nothing about accounts; the browser offers the passkeys that it has for this site.
+ *
+ * Permission: public.
+ *
+ * @returns A challenge for the browser.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {ConflictError} 409: The server has no address that passkeys work with.
+ */
+export const beginPasskeyLogin: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<PasskeyRequest, 200, 400 | 403 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'beginPasskeyLogin',
+  path: '/auth/passkeys/begin',
+  repeatable: true,
+  open: true,
+})
+
+/**
+ * Log in with a passkey.
+ *
+ * Takes the result of `navigator.credentials.get` for a challenge of `beginPasskeyLogin`, and opens a session as `login` does. There is no password, and no further second factor: the authenticator has verified the user.
+ *
+ * A passkey that is unknown, of an archived user, from another site, without verification of the user, or for a used or expired challenge returns 401 with `PASSKEY_WRONG`. So does one whose counter went back, since it may be a copy. Failed attempts are limited as at `login`.
+ *
+ * Permission: public.
+ *
+ * @param body What the browser returned.
+ * @returns The tokens of the session and the user.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The passkey is not accepted.
+ * @throws {ForbiddenError} 403: The user cannot log in now.
+ * @throws {ConflictError} 409: The server has no address that passkeys work with.
+ */
+export const loginWithPasskey: (
+  client: Connection,
+  body: PasskeyProof,
+  options?: CallOptions,
+) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'loginWithPasskey',
+  path: '/auth/login/passkey',
+  body: 'json',
   open: true,
 })
 
