@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { ApiError, type Credentials } from '@waybill/sdk'
@@ -14,6 +15,8 @@ import { useWords } from './words.ts'
 /** What the server says when the password is right and a second factor is missing or wrong. */
 const asksForCode = (error: unknown): boolean =>
   error instanceof ApiError && /SECOND_FACTOR|PASSKEY_WRONG/.test(error.code ?? '')
+
+const isAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
 
 interface Props {
   username?: string | undefined
@@ -82,7 +85,11 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
       />
       <PasswordField id="log-in-password" value={password} onChange={setPassword} />
       {isSecond && <CodeField id="log-in-code" hint={words.logIn.codeHint} isNext value={code} onChange={setCode} />}
-      <Failure error={isGivenUp(error) ? new Error(words.logIn.givenUp) : error} />
+      {isAsked(error) ? (
+        <Alert severity="info">{words.logIn.secondStep}</Alert>
+      ) : (
+        <Failure error={isGivenUp(error) ? new Error(words.logIn.givenUp) : error} />
+      )}
       <Button
         type="submit"
         size="medium"

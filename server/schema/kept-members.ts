@@ -233,6 +233,7 @@ export interface KeptMembers {
   RelabellingProcessState: Only<'PENDING' | 'PROCESSING' | 'DONE' | 'FAILED', Schemas['RelabellingProcessState']>
   RelabellingSource: Only<'API' | 'FILE' | 'SCAN', Schemas['RelabellingSource']>
   ScanAndGoFlow: Only<'SINGLE' | 'MULTIPLE', Schemas['ScanAndGoFlow']>
+  SecondFactorKind: Only<'NONE' | 'TOTP' | 'PASSKEY' | 'BOTH', Schemas['SecondFactorKind']>
   ShipmentEventDetailKey: Only<'TRUCK_CONSIGNMENT_ID' | 'PALLET_CONSIGNMENT_ID', Schemas['ShipmentEventDetailKey']>
   ShipmentEventSource: Only<
     'CARRIER' | 'ADMIN' | 'EXTERNAL_WAREHOUSE_SYSTEM' | 'WAREHOUSE',

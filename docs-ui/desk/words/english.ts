@@ -22,6 +22,7 @@ export const english = {
     codeHint: 'Enter the six digits that your authenticator shows, or one of your recovery codes.',
     send: 'Log in',
     passkey: 'Log in with a passkey',
+    secondStep: 'Your password is right. Now confirm with your second factor.',
     orPasskey: 'Use a passkey instead',
     givenUp: 'No passkey was chosen. Try again, or log in another way.',
     sending: 'Logging in …',

@@ -14053,7 +14053,7 @@ export interface PasskeyCreationOptions {
   user: { id: string; name: string; displayName: string }
 
   /**
-   * Challenge that the authenticator answers. It is accepted once.
+   * Challenge that the new credential is bound to. It is accepted once.
    *
    * 1 to 8192 characters.
    * @example "pHNtUkHZQ5-UZpYbNVSfNw"

@@ -34,7 +34,6 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[A-Z0-9]{2,3}$': 'must be two or three capital letters or digits',
   '^[A-Z][A-Z0-9_]*$': 'must hold nothing but capital letters, digits and _, and begin with a letter',
 
-  '^[a-z0-9.-]+$': 'must be the name of a host in small letters, such as ship.waybill.example',
   '^[A-Za-z0-9_-]+$': 'must hold nothing but letters (A-Z, a-z), digits, _ and -',
   '^[A-Za-z0-9._-]+$': 'must hold nothing but letters (A-Z, a-z), digits, dots, _ and -',
   '^[A-Za-z0-9 ./_-]+$': 'must hold nothing but letters (A-Z, a-z), digits, spaces, dots, /, _ and -',
