@@ -92,6 +92,8 @@ interface ChangeProps {
   onRemoved: () => void
 }
 
+const connection = () => connectionFor(undefined)
+
 /** What a user has, and what the password lets them change of it. */
 function Change({ state, passkeys, onBegun, onAdded, onRemoved }: ChangeProps) {
   const words = useWords()
@@ -102,7 +104,6 @@ function Change({ state, passkeys, onBegun, onAdded, onRemoved }: ChangeProps) {
   const { busy, error, run } = useAction()
   const hasApp = state.kind === 'TOTP' || state.kind === 'BOTH'
   const cannot = busy || currentPassword === '' || (state.enabled && code === '' && passkeys.length === 0)
-  const connection = () => connectionFor(undefined)
 
   /** The password, and the present second factor: the code where one is typed, else a passkey. */
   const proof = async () => ({

@@ -66,11 +66,12 @@ export function passkeyTests(open: () => { page: Page; address: string }): void 
 async function colleague(page: Page): Promise<string> {
   return page.evaluate(async (wanted) => {
     const username = `passkey-${Date.now()}@nordlys.example`
+    const authorization = sessionStorage.getItem('Authorization') ?? ''
     const send = (path: string, body: object) =>
       fetch(`/v1${path}`, {
         method: 'POST',
         headers: {
-          authorization: sessionStorage.getItem('Authorization') ?? '',
+          authorization,
           'content-type': 'application/json',
         },
         body: JSON.stringify(body),

@@ -2,14 +2,15 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest()
 
+const head = (major: number, length: number) =>
+  length < 24
+    ? Buffer.from([(major << 5) | length])
+    : length < 256
+      ? Buffer.from([(major << 5) | 24, length])
+      : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
+
 /** The few kinds of CBOR (RFC 8949) that an authenticator writes. */
 function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unknown>): Buffer {
-  const head = (major: number, length: number) =>
-    length < 24
-      ? Buffer.from([(major << 5) | length])
-      : length < 256
-        ? Buffer.from([(major << 5) | 24, length])
-        : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])

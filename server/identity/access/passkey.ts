@@ -173,7 +173,7 @@ export async function usePasskey(
     expectedOrigin: originOf(settings, clientDataJSON),
     expectedRPID,
     requireUserVerification: true,
-    credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: Number(passkey.counter) },
+    credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
   }).catch(() => ({ verified: false as const, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) return false
   const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo
