@@ -33,6 +33,8 @@ async function seed(): Promise<Ids> {
   await sql`
     insert into shop_order ("clientId", "shopId", "shopOrderId", "externalId", "changedAt", pieces)
     values (${clients.nordlys}, ${shopId}::uuid, 'THEIR', 'THEIR', now(), 1)`.execute(db)
+  for (const table of ['shipment', 'sales_order', 'item'])
+    await sql`update ${sql.table(table)} set metadata = '{"sales_channel": "THEIR"}'`.execute(db)
   // Requests are logged a second later. The one that is copied has not failed.
   await setTimeout(1_200)
   await sql`delete from request_log where error is not null`.execute(db)
@@ -50,6 +52,7 @@ const one: Readonly<Record<string, string>> = {
   carrierReference: 'THEIR417-NUMBER',
   order_number: 'THEIR417-ORDER',
   references: 'THEIR417-REFERENCE',
+  metadata: 'sales_channel=THEIR417',
   parcelAwbs: 'THEIR417-NUMBER',
 }
 

@@ -64,6 +64,18 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
+/** What the client keeps of its own. */
+export function Metadata({ of }: { of: Readonly<Record<string, string>> | undefined }) {
+  const { columns } = useWords()
+  return (
+    of && (
+      <Section title={columns.metadata}>
+        <Facts of={of} />
+      </Section>
+    )
+  )
+}
+
 /** As it stands on an envelope, with how to reach the person. */
 export function Address({ of: party }: { of: AddressParty }) {
   const words = useWords()

@@ -615,6 +615,7 @@ export interface ItemTable {
   manufacturer: Nullable<object>
   responsiblePerson: Nullable<object>
   commodityCodes: Nullable<object>
+  metadata: Nullable<object>
 }
 
 export interface MailSuppressionTable {
@@ -987,6 +988,7 @@ export interface SalesOrderTable {
   createdAt: Given<string, string | Date>
   changedAt: Given<string, string | Date>
   deletedAt: Nullable<string, string | Date>
+  metadata: Nullable<object>
 }
 
 export interface SalesOrderShipmentTable {
@@ -1062,6 +1064,7 @@ export interface ShipmentTable {
   batchId: Nullable<string>
   trackingUrl: Nullable<string>
   orderId: Nullable<string>
+  metadata: Nullable<object>
 }
 
 export interface ShipmentBatchTable {

@@ -147,6 +147,7 @@ export interface ShippingHandlers {
         sender_countries?: string[]
         recipient_countries?: string[]
         customer_reference?: string
+        metadata?: string[]
         created_after?: string
         created_before?: string
         timezone: string
@@ -932,6 +933,7 @@ export interface ReportingHandlers {
         shipment_type?: Schemas['ShipmentType']
         references?: string[]
         order_number?: string
+        metadata?: string[]
         created_after?: string
         created_before?: string
         first_event_after?: string
@@ -1791,6 +1793,7 @@ export interface ItemHandlers {
       query: {
         q?: string
         item_type?: Schemas['ItemType']
+        metadata?: string[]
         since?: string
         after?: string
         sort: Schemas['ItemSort']
@@ -2039,6 +2042,7 @@ export interface OrderHandlers {
         q?: string
         states?: Schemas['OrderState'][]
         tag?: string
+        metadata?: string[]
         since?: string
         sort: Schemas['OrderSort']
         order: Schemas['SortOrder']

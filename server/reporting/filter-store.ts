@@ -1,4 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Metadata } from '../kernel/metadata.ts'
+import { hasMetadata } from '../platform/store/metadata.ts'
 import { shipmentsWith } from '../shipping/shipment/list-store.ts'
 import { shipmentNames } from '../shipping/shipment/column-store.ts'
 
@@ -19,6 +21,7 @@ export interface ShipmentFilter {
   readonly shipmentType?: string
   readonly references?: readonly string[]
   readonly orderNumber?: string
+  readonly metadata?: Metadata | undefined
   readonly created?: Range
   readonly firstEvent?: Range
   readonly lastEvent?: Range
@@ -58,6 +61,7 @@ export function conditionsOf(filter: ShipmentFilter, clientIds: readonly number[
     ...oneOf(sql.ref('recipientCountry'), filter.recipientCountries),
     ...oneOf(sql.ref('shipmentType'), filter.shipmentType === undefined ? undefined : [filter.shipmentType]),
     ...(q.trim() === '' ? [] : [shipmentsWith(q.trim())]),
+    ...(filter.metadata === undefined ? [] : [hasMetadata(filter.metadata)]),
     ...(references === undefined ? [] : [hasReference(references, clientIds)]),
     ...(orderNumber === undefined
       ? []

@@ -3,6 +3,7 @@ import { mustAccessAll } from '../identity/access/client-access.ts'
 import type { ReportingHandlers } from '../generated/handlers.ts'
 import { fieldError, invalid, exportNotCompleted, notFound } from '../kernel/error.ts'
 import type { Context } from '../platform/http/handler.ts'
+import { metadataIn } from '../kernel/metadata.ts'
 import { readPageToken, writePageToken, type Position } from '../kernel/page-token.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
@@ -26,6 +27,7 @@ export const reportingHandlers = {
       q: query.q,
       references: query.references,
       orderNumber: query.order_number,
+      metadata: metadataIn(query.metadata),
       created: rangeOf(reader, query, 'created'),
       firstEvent: rangeOf(reader, query, 'first_event'),
       delivered: rangeOf(reader, query, 'delivered'),

@@ -20,7 +20,7 @@ const textOf = (area: (typeof areas)[number]) => readFileSync(new URL(`baseline/
 
 /** A function as it is today, in place of the one before it. */
 export function functionOf(area: (typeof areas)[number], name: string): string {
-  const [text] = new RegExp(`^create function ${name}\\(.*?^end \\$\\$;`, 'ms').exec(textOf(area)) ?? []
+  const [text] = new RegExp(`^create function ${name}\\(.*?^(?:end )?\\$\\$;`, 'ms').exec(textOf(area)) ?? []
   if (text === undefined) throw new Error(`The baseline of ${area} has no function ${name}`)
   return text.replace('create function', 'create or replace function')
 }

@@ -21,6 +21,7 @@ export interface OrderContent extends Pick<
   | 'gift'
   | 'warehouseNote'
   | 'shipFrom'
+  | 'metadata'
 > {
   readonly lines: readonly Omit<Schemas['OrderLine'], 'shipped' | 'prepared'>[]
   readonly sent: readonly Schemas['OrderLineChange'][]
@@ -195,6 +196,7 @@ export interface ColumnTypes {
     manufacturer: Schemas['ProductParty']
     responsiblePerson: Schemas['ProductParty']
     commodityCodes: Schemas['CommodityCodes']
+    metadata: Schemas['Metadata']
   }
   client_preference: {
     shipmentFormLayout: KeptMembers['ShipmentFormLayout']

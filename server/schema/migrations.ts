@@ -13,6 +13,7 @@ import * as shipmentViews from './steps/1350-shipment-views.ts'
 import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
 import * as passkeys from './steps/1420-passkeys.ts'
+import * as metadata from './steps/1430-metadata.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1400-plain-default-keys': plainDefaultKeys,
   '1401-plain-functions': plainFunctions,
   '1420-passkeys': passkeys,
+  '1430-metadata': metadata,
 }

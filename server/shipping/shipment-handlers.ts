@@ -3,6 +3,7 @@ import type { CarrierId } from '../network/carriers/carrier.ts'
 import { fieldError, mustHaveNone, notFound, type FieldError } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import type { FinishedKey } from '../platform/http/idempotency-store.ts'
+import { metadataErrors, metadataIn } from '../kernel/metadata.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
@@ -162,6 +163,7 @@ function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['quer
     batchId: query.batch_id,
     pickupId: query.pickup_id,
     manifestId: query.manifest_id,
+    metadata: metadataIn(query.metadata),
   }
 }
 
@@ -181,6 +183,17 @@ async function track({ app, caller, now }: Context, db: Db, id: string, carrier:
   if (app.carriers[carrier].events) await beginTracking(db, caller.clientId, id, now)
 }
 
+/** What only the client keeps changes in every state, and changes none. An attempt to register writes all of the content. */
+async function noted(db: Db, { caller, now }: Context, shipment: Shipment, { metadata }: Pick<Changes, 'metadata'>) {
+  if (shipment.registration?.status === 'PENDING') mustBeSettled(shipment, 'repeat the change')
+  const content = withChanges(contentIn(shipment), { metadata })
+  mustHaveNone(metadataErrors(content.metadata))
+  const update = { modifiedAt: now, modifiedBy: caller.username, content }
+  const written = await updateShipmentRow(db, caller.clientId, shipment.id, update)
+  if (!written) throw notFound('Shipment', shipment.id)
+  return written
+}
+
 /** One winner: whoever comes second waits for the row and is then judged by what the first has left. */
 function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shipment>> {
   return ctx.transaction(async (db, last) => {
@@ -194,13 +207,18 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
       mustBeSettled(shipment, 'repeat the change')
       return setState(db, ctx, shipment, shipmentState)
     }
+    if (sent.metadata !== undefined && Object.keys(sent).length === 1 && (shipmentType ?? shipmentState) === undefined)
+      return noted(db, ctx, shipment, sent)
     if (!(await isUntold(db, shipment))) mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
     const complete = await completedChanges({ db, caller }, shipment, sent)
     const wanted = merged(shipment, complete)
     const kept = await findRate(db, caller.clientId, wanted.rateId)
     const content = atRate(caller.clientId, wanted, { now, kept, before: contentIn(shipment) })
-    mustHaveNone(await shipmentErrors(db, caller.clientId, content, shipmentType, now))
+    mustHaveNone([
+      ...(await shipmentErrors(db, caller.clientId, content, shipmentType, now)),
+      ...metadataErrors(content.metadata),
+    ])
     const { customerReference: reference = '' } = content
     const isNew = reference !== shipment.customerReference
     if (isNew && (await isToBeUnique(db, caller.clientId, content.customerReference)))

@@ -7,7 +7,7 @@ import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { money } from '../format.ts'
-import { Address, Facts, Failure, Section, Time } from '../parts.tsx'
+import { Address, Facts, Failure, Metadata, Section, Time } from '../parts.tsx'
 import { printLabels } from '../printing/print-labels.ts'
 import { printerHere } from '../printing/printer.ts'
 import { hrefOf, navigate } from '../route.ts'
@@ -128,6 +128,7 @@ export function OrderDetail({ id, onClose, onChanged }: Props) {
           />
         </Section>
       </div>
+      <Metadata of={order.metadata} />
       <Section title={orders.lines}>
         <Table
           label={orders.lines}

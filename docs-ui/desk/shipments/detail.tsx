@@ -21,7 +21,7 @@ import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { kilograms, money, readable } from '../format.ts'
-import { Address, Facts, Failure, focused, Section, Time } from '../parts.tsx'
+import { Address, Facts, Failure, focused, Metadata, Section, Time } from '../parts.tsx'
 import { download } from '../print.ts'
 import { printLabels } from '../printing/print-labels.ts'
 import { printerHere } from '../printing/printer.ts'
@@ -234,6 +234,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
           </ol>
         </Section>
       )}
+      <Metadata of={shipment.metadata} />
       <div className="beside">
         <Section title={detail.parcels}>
           <ul className="parts-list">

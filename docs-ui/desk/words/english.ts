@@ -515,6 +515,7 @@ export const english = {
     carrier: 'Carrier',
     product: 'Product',
     customerReference: 'Your reference',
+    metadata: 'Metadata',
     orderNumber: 'Order',
     parcels: 'Parcels',
     weight: 'Weight',

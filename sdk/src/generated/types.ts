@@ -1806,6 +1806,14 @@ export interface BatchEntry {
    */
   orderNumber?: string
 
+  /**
+   * Your own data, up to 50 keys of up to 40 characters with values of up to 500. Keys have no equals sign, square bracket or control character, and values are strings. Waybill keeps them as they are, and no carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
   cashOnDelivery?: CashOnDelivery
 
   /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
@@ -2086,6 +2094,14 @@ export interface BatchShipment {
    * @example "20417"
    */
   orderNumber?: string
+
+  /**
+   * Your own data, up to 50 keys of up to 40 characters with values of up to 500. Keys have no equals sign, square bracket or control character, and values are strings. Waybill keeps them as they are, and no carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   cashOnDelivery?: CashOnDelivery
 
@@ -9494,6 +9510,14 @@ export interface FeedEventData {
   exception?: ShipmentException
 
   /**
+   * Your own data of the shipment or order. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Tracker of the parcel.
    *
    * Format uuid, at most 36 characters.
@@ -10510,6 +10534,14 @@ export interface Item {
   commodityCodes?: Record<string, string>
 
   /**
+   * Your own data about the item. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * When the item was created.
    *
    * Format date-time, at most 35 characters.
@@ -10671,6 +10703,14 @@ export interface ItemChange {
    * @example {"US":"9405118010","EU":"9405110090"}
    */
   commodityCodes?: Record<string, string> | null
+
+  /**
+   * Changes to your own data. Keys that are left out keep their values. Null removes a key, and null instead of the object removes all.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null> | null
 }
 
 /** Items to add or change. */
@@ -11876,6 +11916,14 @@ export interface Order {
   tags: string[]
 
   /**
+   * Your own data. Shipments of the order begin with a copy of it, and later changes of the order leave them as they are.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Shipments that were made of it, oldest first.
    *
    * At most 1000 items.
@@ -12124,6 +12172,14 @@ export interface OrderChange {
    * At most 100 items.
    */
   tags?: string[]
+
+  /**
+   * Your own data. Shipments of the order begin with a copy of it, and later changes of the order leave them as they are. Keys that are left out keep their values. Null removes a key, and null instead of the object removes all.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null> | null
 }
 
 /** Orders to add or change. */
@@ -12198,6 +12254,14 @@ export interface OrderEventData {
 
   /** State of the order after the event. If it was split or merged, the combined state of everything that the customer ordered with it. */
   orderState: OrderState
+
+  /**
+   * Your own data of the order. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Shipment of the order concerned.
@@ -12378,6 +12442,14 @@ export interface OrderLine {
   gtin?: string
 
   /**
+   * Your own data about the line, up to 50 keys of up to 40 characters with values of up to 500.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Number of pieces in registered shipments that were not cancelled.
    *
    * 0 to 10000.
@@ -12467,6 +12539,14 @@ export interface OrderLineChange {
    * @example "5701234567899"
    */
   gtin?: string
+
+  /**
+   * Your own data about the line, up to 50 keys of up to 40 characters with values of up to 500.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** A line, or some pieces of it. */
@@ -13196,6 +13276,14 @@ export interface ParcelCreate {
    * 1 to 10 items.
    */
   dangerousGoods?: DangerousGoods[]
+
+  /**
+   * Your own data about the parcel, up to 50 keys of up to 40 characters with values of up to 500. No carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
@@ -17827,6 +17915,14 @@ export interface ReportedParcel {
   dangerousGoods?: DangerousGoods[]
 
   /**
+   * Your own data about the parcel, up to 50 keys of up to 40 characters with values of up to 500. No carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -18028,6 +18124,14 @@ export interface ReportedShipment {
    * At most 100 items.
    */
   consignments?: ShipmentConsignment[]
+
+  /**
+   * Your own data of the shipment. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Customer reference of the shipment promise that the parcel was relabelled from. Absent when it was not relabelled.
@@ -18857,6 +18961,14 @@ export interface Shipment {
    */
   orderNumber?: string
 
+  /**
+   * Your own data. Absent if there are none. A shipment of an order begins with those of the order, and a copy or return with those of its shipment.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
   cashOnDelivery?: CashOnDelivery
 
   /** Amount that the shipment is insured for. Absent if there is no insurance beyond the carrier's standard liability. */
@@ -19249,6 +19361,14 @@ export interface ShipmentCopy {
    */
   orderNumber?: string | null
 
+  /**
+   * Changes to your own data, which are possible in every state, also after registering if nothing else is sent. Keys that are left out keep their values. Null removes a key, and null instead of the object removes all.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null> | null
+
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
 
@@ -19384,6 +19504,14 @@ export interface ShipmentCreate {
    * @example "20417"
    */
   orderNumber?: string
+
+  /**
+   * Your own data, up to 50 keys of up to 40 characters with values of up to 500. Keys have no equals sign, square bracket or control character, and values are strings. Waybill keeps them as they are, and no carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   cashOnDelivery?: CashOnDelivery
 
@@ -20144,6 +20272,14 @@ export interface ShipmentEventData {
    */
   customerReference?: string
 
+  /**
+   * Your own data of the shipment. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
   /** What is wrong with the shipment. */
   exception?: ShipmentException
 }
@@ -20728,6 +20864,14 @@ export interface ShipmentPatch {
    * @example "20417"
    */
   orderNumber?: string | null
+
+  /**
+   * Changes to your own data, which are possible in every state, also after registering if nothing else is sent. Keys that are left out keep their values. Null removes a key, and null instead of the object removes all.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null> | null
 
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
@@ -21609,6 +21753,14 @@ export interface ShipmentUpdate {
    * @example "20417"
    */
   orderNumber?: string | null
+
+  /**
+   * Changes to your own data, which are possible in every state, also after registering if nothing else is sent. Keys that are left out keep their values. Null removes a key, and null instead of the object removes all.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null> | null
 
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
@@ -22918,6 +23070,14 @@ export interface StoredParcel {
    * 1 to 10 items.
    */
   dangerousGoods?: DangerousGoods[]
+
+  /**
+   * Your own data about the parcel, up to 50 keys of up to 40 characters with values of up to 500. No carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
@@ -25366,6 +25526,14 @@ export interface ListShipmentsQuery {
   customer_reference?: string
 
   /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
+
+  /**
    * Only what was created at or after this time.
    *
    * At most 32 characters.
@@ -26155,6 +26323,14 @@ export interface ListReportedShipmentsQuery {
    * @example "20417"
    */
   order_number?: string
+
+  /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
 
   /**
    * Only what was created at or after this time.
@@ -27018,6 +27194,14 @@ export interface ListItemsQuery {
   item_type?: ItemType
 
   /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
+
+  /**
    * Only items that changed at or after this time, with those that were deleted.
    *
    * At most 32 characters.
@@ -27100,6 +27284,14 @@ export interface ListOrdersQuery {
    * @example "gift"
    */
   tag?: string
+
+  /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
 
   /**
    * Only orders that changed at or after this time, with those that were deleted.

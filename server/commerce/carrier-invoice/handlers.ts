@@ -110,7 +110,8 @@ export const carrierInvoiceHandlers = {
     ctx.header('Content-Disposition', `attachment; filename="differences-${carrier}-${day}.csv"`)
     const query = disputesQuery(ctx.app.db, { clientId, carrier, states, from, until }, format)
     // Where decimals have the comma, cells have the semicolon between them.
-    return csvOf(ctx.app.pool, query, 'UTC', 'decimalSign' in format && format.decimalSign === 'COMMA' ? ';' : ',')
+    const delimiter = 'decimalSign' in format && format.decimalSign === 'COMMA' ? ';' : ','
+    return csvOf(ctx.app.pool, query, 'UTC', { delimiter })
   },
 
   listInvoiceTotals({ query }, { db, caller }) {

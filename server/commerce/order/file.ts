@@ -6,7 +6,15 @@ import type { OrderChange } from './rules.ts'
 type Schemas = components['schemas']
 
 const attributes = {
-  OrderChange: ['externalId', 'orderNumber', 'placedAt', 'currencyCode', 'stockPlace', 'deliveryInstructions'],
+  OrderChange: [
+    'externalId',
+    'orderNumber',
+    'placedAt',
+    'currencyCode',
+    'stockPlace',
+    'deliveryInstructions',
+    'metadata',
+  ],
   OrderLineChange: ['lineId', 'sku', 'name', 'quantity', 'unitPrice'],
   AddressParty: [
     'firstName',
@@ -71,7 +79,7 @@ function placedIn(error: FieldError, groups: readonly (readonly number[])[], lin
 function orderOf(rows: readonly Row[]): OrderChange {
   const [first] = rows
   if (!first) throw new Error('An order of a file has no row')
-  const { externalId, orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags } = first
+  const { externalId, orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, metadata, tags } = first
   const recipient = recipientOf(first)
   return {
     externalId,
@@ -80,6 +88,7 @@ function orderOf(rows: readonly Row[]): OrderChange {
     ...(currencyCode !== undefined && { currencyCode }),
     ...(stockPlace !== undefined && { stockPlace }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
+    ...(metadata && { metadata }),
     ...(tags !== undefined && {
       tags: tags
         .split('|')

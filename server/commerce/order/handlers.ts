@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderHandlers } from '../../generated/handlers.ts'
 import { conflict, fieldError, mustHaveNone, invalid, notFound, type FieldError } from '../../kernel/error.ts'
+import { metadataIn } from '../../kernel/metadata.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -26,11 +27,12 @@ import {
 import { upsertOrders, type Upserted } from './upsert.ts'
 
 export const orderHandlers = {
-  async listOrders({ query: { per_page: perPage, since, ...query } }, { db, caller }) {
+  async listOrders({ query: { per_page: perPage, since, metadata, ...query } }, { db, caller }) {
     const { items, total } = await listOrderPage(db, caller.clientId, {
       ...query,
       perPage,
       since: since && timestampIn('since', since),
+      metadata: metadataIn(metadata),
     })
     return { items: items.map(shown), total }
   },

@@ -9,6 +9,7 @@ import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
+import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { takenOf, type KeptOrder, type Shipped } from './order.ts'
 import type { OrderValues } from './store.ts'
@@ -72,6 +73,7 @@ export function validateOrders(
   })
 }
 
+/** What a change replaces as a whole. */
 const names = [
   'orderNumber',
   'recipient',
@@ -97,11 +99,17 @@ function changed(change: OrderChange, current: KeptOrder | undefined, now: Date)
   const left = isOther ? { ...before, rateId: undefined, shippingPrice: undefined } : before
   const given = names.map((name) => [name, change[name] === undefined ? left?.[name] : change[name]] as const)
   const { lines, sent } = linesOf(change.lines, current)
+  const metadata = changedMetadata(before?.metadata, change.metadata)
   return {
     externalId,
     placedAt: new Date(placedAt).toISOString(),
     tags,
-    content: { ...Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null)), lines, sent },
+    content: {
+      ...Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null)),
+      ...(metadata && { metadata }),
+      lines,
+      sent,
+    },
   }
 }
 
@@ -124,7 +132,7 @@ export const isDivided = ({ content: { lines, sent }, mergedInto, parts }: KeptO
 
 function contentErrors(content: OrderContent, before: OrderContent | undefined): FieldError[] {
   const { recipient, delivery, currencyCode, cashOnDelivery, shippingPrice, lines } = content
-  const errors: FieldError[] = []
+  const errors = metadataErrors(content.metadata)
   // What is here already stays here, so that something else of the order can be corrected.
   if (recipient && !isDeepStrictEqual(recipient, before?.recipient))
     errors.push(...within('recipient', recipientErrors(recipient)))

@@ -281,6 +281,7 @@ async function plan(
     parcels: collected === undefined ? parcels : withCash(parcels, collected),
     ...(cash && { cashOnDelivery: { ...payout, currencyCode: cash.currencyCode } }),
     orderNumber: number,
+    ...(content.metadata && { metadata: content.metadata }),
     // A reference that is too long is none, rather than that of another order.
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
+import type { Metadata } from '../../kernel/metadata.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
 import type { Shipped, KeptOrder } from './order.ts'
@@ -144,6 +146,7 @@ const valuesOf = ({ externalId, placedAt, tags, content }: OrderValues) => {
     placedAt,
     tags: [...tags],
     content: json(content),
+    metadata: content.metadata ? json(content.metadata) : null,
     pieces: content.lines.reduce((sum, { quantity, refunded = 0 }) => sum + quantity - refunded, 0),
     search: sql<string>`fold_text(normalize(${words}))`,
   }
@@ -207,6 +210,7 @@ export async function deleteOrderRow(db: Db, clientId: number, id: string, now: 
   await one(db, clientId, id)
     .set({
       content: json({ lines: [], sent: [] }),
+      metadata: null,
       tags: [],
       search: '',
       holdReason: null,
@@ -265,6 +269,7 @@ export interface OrderQuery {
   readonly q?: string
   readonly states?: readonly Schemas['OrderState'][]
   readonly tag?: string
+  readonly metadata?: Metadata | undefined
   /** Timestamp in UTC; with it, deleted orders are listed too. */
   readonly since?: string
   readonly sort: Schemas['OrderSort']
@@ -276,13 +281,14 @@ export interface OrderQuery {
 export async function listOrderPage(
   db: Db,
   clientId: number,
-  { q = '', states, tag, since, sort, order, page, perPage }: OrderQuery,
+  { q = '', states, tag, metadata, since, sort, order, page, perPage }: OrderQuery,
 ): Promise<{ items: KeptOrder[]; total: number }> {
   const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
   let found = ofClient(db, clientId)
   for (const word of words) found = found.where(holds(sql.ref('search'), word))
   if (states !== undefined) found = found.where('state', 'in', states)
   if (tag !== undefined) found = found.where(sql<boolean>`tags @> array[${tag}]::text[]`)
+  if (metadata) found = found.where(hasMetadata(metadata))
   found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
   const direction = order === 'ASC' ? 'asc' : 'desc'
   const rows = found.select(columns).orderBy(sort, direction).orderBy('id', direction)

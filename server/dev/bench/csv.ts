@@ -9,7 +9,7 @@ const rounds = 3
 
 /** The export of a client's shipments over HTTP, beside the COPY behind it as `psql \copy` would run it. */
 export async function measureCsv({ db, pool }: Store, port: number, token: string): Promise<string[]> {
-  const statement = `copy (${inlined(exportQuery(db, { clientId }))}) to stdout with (format csv, header true)`
+  const statement = `copy (${inlined(exportQuery(db, { clientId }, []))}) to stdout with (format csv, header true)`
   const exported = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/shipments/export.csv`, {
       headers: { authorization: `Bearer ${token}`, clientid: String(clientId) },

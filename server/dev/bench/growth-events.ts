@@ -77,7 +77,7 @@ export async function measureExport(db: Db, pool: Pool, clientId: number): Promi
   const before = process.memoryUsage.rss()
   const began = performance.now()
   let [bytes, lines, most] = [0, 0, before]
-  for await (const chunk of await csvOf(pool, exportQuery(db, { clientId }), 'UTC')) {
+  for await (const chunk of await csvOf(pool, exportQuery(db, { clientId }, []), 'UTC')) {
     bytes += chunk.length
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
     most = Math.max(most, process.memoryUsage.rss())

@@ -19,11 +19,11 @@ export async function completeShipments(db: Db): Promise<void> {
       update shipment set carrier = made.carrier, "productId" = made."productId",
         "customerReference" = made."customerReference", "orderNumber" = made."orderNumber",
         "orderNumbers" = made."orderNumbers", "senderCountry" = made."senderCountry",
-        "recipientCountry" = made."recipientCountry",
+        "recipientCountry" = made."recipientCountry", metadata = made.metadata,
         search = fold_text(E'\\x01' || coalesce(shipment."carrierReference", '') || replace(replace(made.searched, '<1>', E'\\x01'), '<2>', E'\\x02'))
       from json_to_recordset(${JSON.stringify(made)}::json)
         as made("clientId" int, id uuid, carrier text, "productId" text, "customerReference" text, "orderNumber" text,
-          "orderNumbers" text[], "senderCountry" text, "recipientCountry" text, searched text)
+          "orderNumbers" text[], "senderCountry" text, "recipientCountry" text, metadata jsonb, searched text)
       where shipment."clientId" = made."clientId" and shipment.id = made.id`.execute(db)
   }
   const { rows: fresh } = await sql<{ clientId: number; day: Date }>`

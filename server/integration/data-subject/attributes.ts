@@ -13,6 +13,8 @@ export type Place =
   | 'REFERENCE'
   /** An e-mail address or a telephone number, which goes as a whole. */
   | 'CONTACT'
+  /** Strings under names that clients choose, each as `TEXT`. */
+  | 'NAMED'
   /** What is known by its name, measured or made by a program. It stays. */
   | 'MACHINE'
 
@@ -185,6 +187,7 @@ export const columns: Readonly<Record<string, Place>> = {
   idempotencyKey: 'MACHINE',
   lastError: 'TEXT',
   lineDigest: 'MACHINE',
+  metadata: 'NAMED',
   obsolete: 'MACHINE',
   fromOrder: 'REFERENCE',
   orderExternalId: 'REFERENCE',

@@ -346,6 +346,17 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
+  it('takes the person out of metadata, whatever its keys are called, and leaves the rest', async () => {
+    const metadata = { email, note: sentence, city: 'Lund', company: 'Nordlys' }
+    const { body } = await call('createShipment', { by, body: { ...lamp(), recipient: person, metadata } })
+    const { body: other } = await call('createShipment', { by, body: { ...lamp(), metadata } })
+    await erase({ email })
+    const read = async (shipmentId: string) => (await call('getShipment', { by, path: { shipmentId } })).body.metadata
+    for (const id of [body.id, other.id]) expect(await read(id)).toMatchObject({ city: 'Lund', company: 'Nordlys' })
+    expect(await remains(clients.nordlys)).toEqual([])
+    expect((await call('listShipments', { by, query: { metadata: [`email=${email}`] } })).body.hits).toEqual([])
+  })
+
   const words = [
     ...new Set(
       Object.values(openapi.components.schemas).flatMap((schema) =>

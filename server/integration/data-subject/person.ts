@@ -151,8 +151,9 @@ export function learn(value: unknown, person: Person, isLinked: boolean): boolea
     learnParty(value, person)
     return true
   }
-  return Object.values(value)
-    .map((one) => learn(one, person, isLinked))
+  return Object.entries(value)
+    .filter(([key]) => placeOf(key) !== 'NAMED')
+    .map(([, one]) => learn(one, person, isLinked))
     .includes(true)
 }
 
@@ -196,10 +197,10 @@ export function withoutPerson(
   if (typeof value === 'string') return withoutPersonAt(place, value, eraser, isLinked)
   if (Array.isArray(value)) return value.flatMap((one) => withoutPerson(one, person, eraser, { place, isLinked }) ?? [])
   if (!isObject(value)) return value
-  if (isParty(value)) return isTheirs(value, person, isLinked) ? erasedParty(value) : value
+  if (place !== 'NAMED' && isParty(value)) return isTheirs(value, person, isLinked) ? erasedParty(value) : value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
-      const told = withoutPerson(one, person, eraser, { place: placeOf(key), isLinked })
+      const told = withoutPerson(one, person, eraser, { place: place === 'NAMED' ? 'TEXT' : placeOf(key), isLinked })
       return told === undefined ? [] : [[key, told] as const]
     }),
   )

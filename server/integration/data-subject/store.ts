@@ -169,7 +169,7 @@ const shortestLink = 6
 /** Whether an address in a row is the person's; remembers what it says of them. */
 const isOfPerson = (table: Table, row: Row, person: Person): boolean =>
   table.columns
-    .filter((column) => isText(column) && isJson(column))
+    .filter((column) => isText(column) && isJson(column) && placeOf(column.name) !== 'NAMED')
     .flatMap(({ name }) => row[name] ?? [])
     .map((text) => learn(JSON.parse(text), person, false))
     .includes(true)

@@ -44,6 +44,7 @@ const heardAs = {
     direction: { unheard: 'Follows from the product' },
     shipmentType: { unheard: 'Follows from the carrier' },
     rateId: ours,
+    metadata: ours,
   } satisfies HeardAs<Schemas['ShipmentCreate']>,
   party: {
     firstName: always,
@@ -70,6 +71,7 @@ const heardAs = {
     orderNumber: ['parcel.orderNumber'],
     dangerousGoods: ['LIMITED_QUANTITY', 'EXCEPTED_QUANTITY', 'LITHIUM_BATTERY', 'FULLY_REGULATED'],
     cashOnDeliveryAmount: ['cashOnDelivery'],
+    metadata: ours,
   } satisfies HeardAs<Schemas['ParcelCreate']>,
   collectionInfo: {
     type: ['collection'],

@@ -9,7 +9,7 @@ const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
 
 /**
  * What a shipment may ask of a carrier beyond parcels, who sends and who receives them, with where it stands in the
- * shipment. `location` is missing: it names a place of the client's own network and is meant for nobody else.
+ * shipment. `location` and `metadata` are missing: they are the client's own and meant for nobody else.
  */
 const attributes = {
   description: ({ description }) => given('description', description),

@@ -2,6 +2,8 @@
 export const patternNames: Readonly<Record<string, string>> = {
   '^[^\\u0000]*$': 'must not hold the character NUL',
   '^[^\\u0000-\\u001f\\u007f]*$': 'must be one line without control characters, such as tabs and line breaks',
+  '^[^\\u0000-\\u001f\\u007f=[\\]]*$': 'must have no equals sign, square bracket or control character',
+  '^[^\\u0000-\\u001f\\u007f=[\\]]{1,40}=[^\\u0000]{1,500}$': 'must be a key and its value, such as sales_channel=web',
   '^[^\\u0000]+$': 'must not be empty nor hold the character NUL',
   '^[^\\s\\u0000-\\u001f\\u007f/.][^\\s\\u0000-\\u001f\\u007f/]*$':
     'must hold neither white space, control characters nor a slash, and not begin with a dot',

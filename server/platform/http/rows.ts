@@ -104,6 +104,14 @@ const withValue = (error: FieldError, row: Readonly<{ [name: string]: unknown }>
     : error
 }
 
+const isCell = (schema: Schema | undefined) => schema !== undefined && typeof schema.additionalProperties !== 'object'
+
+/** A column such as `metadata.campaign` has one value of a map, whose keys the client has chosen. */
+function entryOf(name: string, properties: NonNullable<Schema['properties']>) {
+  const [, map = '', key = ''] = /^([^.]+)\.(.+)$/s.exec(name) ?? []
+  return key !== '' && typeof properties[map]?.additionalProperties === 'object' ? { map, key } : undefined
+}
+
 const headerError = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `Row 1: ${says}`,
@@ -114,7 +122,7 @@ function errorsOfHeader(header: readonly string[], { properties = {}, required }
   const needed: readonly string[] = Array.isArray(required) ? required : []
   return [
     ...header
-      .filter((name) => !(name in properties))
+      .filter((name) => !isCell(properties[name]) && !entryOf(name, properties))
       .map((name) =>
         headerError('UNKNOWN_ATTRIBUTE', name, `the column ${name} is not known. Remove it or correct its name`),
       ),
@@ -134,9 +142,16 @@ function rowOf(
   numeric: ReadonlySet<string>,
   sign: DecimalSign,
 ) {
-  const row: { [name: string]: string | number | null } = {}
+  const row: { [name: string]: string | number | null | Record<string, string | null> } = {}
   for (const [index, name] of header.entries()) {
     const cell = protectedCell(record[index] ?? '')
+    const entry = entryOf(name, properties)
+    if (entry) {
+      const kept = row[entry.map]
+      const value = cell === '' ? null : cell
+      row[entry.map] = { ...(typeof kept === 'object' && kept), [entry.key]: value }
+      continue
+    }
     const types = properties[name]?.type
     if (cell !== '') row[name] = (numeric.has(name) ? numberIn(cell, sign) : undefined) ?? cell
     else if (Array.isArray(types) && types.includes('null')) row[name] = null

@@ -8,12 +8,15 @@ import { alone } from './pipelined-connection.ts'
 /** Exports that are being written, by the connections that they take from everybody else. */
 const atWork = new WeakMap<pg.Pool, number>()
 
-/** Rows of a query as CSV with a header, straight from PostgreSQL: nothing is kept, and a slow reader slows it down. */
+/**
+ * Rows of a query as CSV with a header, straight from PostgreSQL: nothing is kept, and a slow reader slows it down. Its last
+ * columns can be `named` otherwise than PostgreSQL lets them.
+ */
 export async function csvOf(
   pool: pg.Pool,
   query: Compilable,
   timezone: string,
-  delimiter: ',' | ';' = ',',
+  { delimiter = ',', named = [] }: { delimiter?: ',' | ';'; named?: readonly string[] } = {},
 ): Promise<Readable> {
   const others = atWork.get(pool) ?? 0
   if (others >= Math.max(1, Math.floor(pool.options.max / 2))) throw tooManyExports()
@@ -41,7 +44,7 @@ export async function csvOf(
     const rows = client.query(
       copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true, delimiter '${delimiter}')`),
     )
-    const lines = rows.pipe(new CarriageReturns())
+    const lines = (named.length > 0 ? rows.pipe(new Renamed(named, delimiter)) : rows).pipe(new CarriageReturns())
     rows.once('error', (error) => lines.destroy(error))
     // Only a copy that was read to its end leaves a connection that others can use.
     rows.once('end', () => {
@@ -68,7 +71,9 @@ const tooManyExports = () =>
 /** COPY takes no arguments, so they are written into the statement, as literals. */
 export function inlined(query: Compilable): string {
   const { sql, parameters } = query.compile()
-  return sql.replace(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
+  return sql.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (found, number?: string) =>
+    number === undefined ? found : literal(parameters[Number(number) - 1]),
+  )
 }
 
 function literal(value: unknown): string {
@@ -82,6 +87,35 @@ function literal(value: unknown): string {
 
 const quote = 0x22
 const newline = 0x0a
+
+/** Gives the last columns the names that the client chose, which may be longer than PostgreSQL's. No other has a line break. */
+class Renamed extends Transform {
+  readonly #names: readonly string[]
+  readonly #delimiter: string
+  #begin: Buffer | undefined = Buffer.alloc(0)
+
+  constructor(names: readonly string[], delimiter: string) {
+    super()
+    this.#names = names
+    this.#delimiter = delimiter
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error?: Error | null, data?: Buffer) => void): void {
+    if (!this.#begin) {
+      done(null, chunk)
+      return
+    }
+    const begin = Buffer.concat([this.#begin, chunk])
+    const end = begin.indexOf(newline)
+    this.#begin = end === -1 ? begin : undefined
+    if (end === -1) done()
+    else {
+      const names = begin.toString('utf8', 0, end).split(this.#delimiter).slice(0, -this.#names.length)
+      const quoted = this.#names.map((name) => `"${name.replaceAll('"', '""')}"`)
+      done(null, Buffer.concat([Buffer.from([...names, ...quoted].join(this.#delimiter)), begin.subarray(end)]))
+    }
+  }
+}
 
 /** RFC 4180 ends lines with CR and LF, PostgreSQL with LF alone. What stands within quotes is left as it is. */
 export class CarriageReturns extends Transform {

@@ -379,6 +379,7 @@ create function tell_of_order(of_client integer, of_order uuid, happened text, s
     'orderExternalId', named.name,
     'orderState', case when bool_or(divided.so) then placed_state(of_client, coalesce(min(placed.id::text)::uuid, min(it.id::text)::uuid), named.name)
       else min(it.state) end,
+    'metadata', coalesce(min((placed.content -> 'metadata')::text), min((it.content -> 'metadata')::text))::jsonb,
     'withinOrderId', min(it.id::text) filter (where placed.id <> it.id),
     'lines', case when bool_or(divided.so) then jsonb_agg(jsonb_build_object(
       'lineId', split_part(line ->> 'lineId', '@' || named.name, 1),

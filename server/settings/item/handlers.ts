@@ -1,14 +1,16 @@
 import type { ItemHandlers } from '../../generated/handlers.ts'
 import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import { metadataIn } from '../../kernel/metadata.ts'
 import { readRows } from '../../platform/http/rows.ts'
+import { columnOfKey } from '../../platform/store/metadata.ts'
 import { csvOf } from '../../platform/store/csv.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { isSame, validateItem, type ItemChange } from './rules.ts'
-import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
+import { deleteItemRow, exportedKeys, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
 
 export const itemHandlers = {
-  listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
+  listItems({ query: { per_page: perPage, item_type: itemType, since, metadata, ...query } }, { db, caller }) {
     const isInOrder = query.order === 'ASC' && (query.sort === 'sku' || since !== undefined)
     if (query.after !== undefined && !isInOrder)
       throw invalid(
@@ -20,6 +22,7 @@ export const itemHandlers = {
       perPage,
       itemType,
       since: since && timestampIn('since', since),
+      metadata: metadataIn(metadata),
     })
   },
 
@@ -31,9 +34,11 @@ export const itemHandlers = {
     return put(ctx, rows, (index) => `row[${lines[index]}]`)
   },
 
-  exportItems({ query }, ctx) {
+  async exportItems({ query: { item_type: itemType } }, ctx) {
     ctx.header('Content-Disposition', `attachment; filename="items-${ctx.now.toISOString().slice(0, 10)}.csv"`)
-    return csvOf(ctx.app.pool, itemsQuery(ctx.app.db, ctx.caller.clientId, query.item_type), 'UTC')
+    const { db, pool } = ctx.app
+    const keys = await exportedKeys(db, ctx.caller.clientId, itemType)
+    return csvOf(pool, itemsQuery(db, ctx.caller.clientId, itemType, keys), 'UTC', { named: keys.map(columnOfKey) })
   },
 
   async getItem({ path: { sku } }, { db, caller }) {

@@ -5,6 +5,7 @@ import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { checkGtin } from '../../kernel/checks/gtin.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
+import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -40,12 +41,13 @@ export function validateItem(
     first.set(change.sku, index)
     if (reserved.has(change.sku)) found.push(fieldError('SKU_RESERVED', 'sku', `must not be ${change.sku}`))
     const current = existing.get(change.sku)
-    const content = current ? { ...current, ...change } : created(change)
+    const metadata = changedMetadata(current?.metadata, change.metadata)
+    const content = { ...(current ? { ...current, ...change } : created(change)), metadata }
     const missing = required.filter((name) => content[name] === undefined)
     for (const name of missing) found.push(fieldError('REQUIRED', name, `is required, since ${change.sku} is new`))
     const right = withoutNulls(content)
     if (isComplete(right)) {
-      found.push(...errorsOf(right))
+      found.push(...errorsOf(right), ...metadataErrors(metadata))
       kept.push(right)
     }
     errors.push(...within(placeOf(index), found))
@@ -57,9 +59,12 @@ const required = ['name', 'itemType', 'length', 'width', 'height', 'weight'] as 
 
 const created = (change: ItemChange): ItemChange => ({ turning: 'ANY', stacking: 'ANY', mixing: 'ANY', ...change })
 
-type Kept = { [Name in keyof ItemChange]: Exclude<ItemChange[Name], null> }
+type Kept = { [Name in keyof Omit<ItemChange, 'metadata'>]: Exclude<ItemChange[Name], null> } & Pick<
+  ItemContent,
+  'metadata'
+>
 
-const withoutNulls = (content: ItemChange): Kept => ({
+const withoutNulls = (content: ItemChange & Pick<ItemContent, 'metadata'>): Kept => ({
   ...content,
   length: rounded(content.length, 1),
   width: rounded(content.width, 1),
@@ -147,6 +152,7 @@ export const contentNames = [
   'manufacturer',
   'responsiblePerson',
   'commodityCodes',
+  'metadata',
 ] as const satisfies readonly (keyof ItemContent)[]
 
 export const isSame = (one: ItemContent, other: ItemContent): boolean =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Compilable } from 'kysely'
+import type { Metadata } from '../../kernel/metadata.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { hasMetadata, metadataColumns, metadataKeysOf } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
 import { contentNames, fileNames, type Item, type ItemContent } from './rules.ts'
@@ -63,6 +65,7 @@ export interface ItemQuery {
   /** Timestamp in UTC; with it, deleted items are listed too. */
   readonly since?: string
   readonly after?: string
+  readonly metadata?: Metadata | undefined
   readonly sort: 'sku' | 'changedAt'
   readonly order: 'ASC' | 'DESC'
   readonly page: number
@@ -72,12 +75,13 @@ export interface ItemQuery {
 export async function listItemPage(
   db: Db,
   clientId: number,
-  { q = '', itemType, since, after, sort, order, page, perPage }: ItemQuery,
+  { q = '', itemType, since, after, metadata, sort, order, page, perPage }: ItemQuery,
 ): Promise<{ items: Item[]; total: number }> {
   const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
   let found = db.selectFrom('item').where('clientId', '=', clientId)
   for (const word of words) found = found.where(holds(sql.ref('search'), word))
   if (itemType !== undefined) found = found.where('itemType', '=', itemType)
+  if (metadata) found = found.where(hasMetadata(metadata))
   if (after !== undefined && sort === 'sku') found = found.where('sku', '>', after)
   if (after !== undefined && sort === 'changedAt')
     found = found.where(sql<boolean>`("changedAt", sku) > (${since}::timestamptz, ${after})`)
@@ -89,8 +93,20 @@ export async function listItemPage(
 
 const textColumns: ReadonlySet<string> = new Set(['sku', 'name', 'customsDescription', 'manufacturerProductId'])
 
+const exported = (clientId: number, itemType: Item['itemType'] | undefined) =>
+  sql<boolean>`"clientId" = ${clientId} and "deletedAt" is null
+    and ${itemType === undefined ? sql`true` : sql`"itemType" = ${itemType}`}`
+
+export const exportedKeys = (db: Db, clientId: number, itemType: Item['itemType'] | undefined) =>
+  metadataKeysOf(db, 'item', exported(clientId, itemType))
+
 /** All items as a COPY writes them. */
-export const itemsQuery = (db: Db, clientId: number, itemType: Item['itemType'] | undefined): Compilable =>
+export const itemsQuery = (
+  db: Db,
+  clientId: number,
+  itemType: Item['itemType'] | undefined,
+  metadataKeys: readonly string[],
+): Compilable =>
   db
     .selectFrom('item')
     .select(
@@ -98,7 +114,6 @@ export const itemsQuery = (db: Db, clientId: number, itemType: Item['itemType'] 
         textColumns.has(column) ? sql`csv_cell(${sql.ref(column)})`.as(column) : sql.ref(column).as(column),
       ),
     )
-    .where('clientId', '=', clientId)
-    .where('deletedAt', 'is', null)
-    .$if(itemType !== undefined, (query) => query.where(sql<boolean>`"itemType" = ${itemType ?? ''}`))
+    .select(metadataColumns('item', metadataKeys))
+    .where(exported(clientId, itemType))
     .orderBy('sku')

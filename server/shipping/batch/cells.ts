@@ -61,7 +61,10 @@ export function shipmentOf(line: Line, columns: readonly Column[], sign: Decimal
         'TYPE',
         `"${cell.slice(0, 40)}" is not ${field.type === 'number' ? 'a number' : 'yes or no'}`,
       )
-    else place(shipment, field.path.split('.'), value)
+    else if (field.entry) {
+      const [map, key] = field.entry
+      shipment[map] = { ...Object(shipment[map]), [key]: value }
+    } else place(shipment, field.path.split('.'), value)
   }
   return { shipment, wrong }
 }

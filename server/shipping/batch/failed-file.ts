@@ -24,7 +24,10 @@ export function failedFile(
   const paths =
     sent.length > 0
       ? sent
-      : shipmentFields.all.map(({ path }) => path).filter((path) => cells.some((row) => row.has(path)))
+      : [
+          ...shipmentFields.all.map(({ path }) => path).filter((path) => cells.some((row) => row.has(path))),
+          ...new Set(cells.flatMap((row) => [...row.keys()].filter((path) => shipmentFields.isEntry(path)))),
+        ]
   const line = (values: readonly string[]) =>
     `${values.map((value) => quoted(value, delimiters[delimiter])).join(delimiters[delimiter])}\r\n`
   const lines = rows.map(({ message }, index) => [

@@ -6,12 +6,16 @@ export interface Field {
   /** Path with dots, such as `parcels.0.weight`. */
   readonly path: string
   readonly type: 'string' | 'number' | 'boolean'
+  /** Of a value under a key that the client has chosen: where it is, and the key. */
+  readonly entry?: readonly [map: string, key: string]
 }
 
 /** So many entries of a list can have columns. */
 const mostEntries = 100
 
-function* leavesOf({ type, properties, items, maxItems }: Schema, path: string): Generator<Field> {
+function* leavesOf(schema: Schema, path: string): Generator<Field> {
+  const { type, properties, items, maxItems } = schema
+  if (isMap(schema)) return
   if (properties)
     for (const [name, part] of Object.entries(properties)) yield* leavesOf(part, path === '' ? name : `${path}.${name}`)
   else if (items) {
@@ -19,6 +23,8 @@ function* leavesOf({ type, properties, items, maxItems }: Schema, path: string):
     for (let index = 0; index < count; index++) yield* leavesOf(items, `${path}.${index}`)
   } else yield { path, type: type === 'boolean' ? type : type === 'number' || type === 'integer' ? 'number' : 'string' }
 }
+
+const isMap = ({ additionalProperties }: Schema) => typeof additionalProperties === 'object'
 
 /** What the usual columns are called. */
 const shortNames: Readonly<Record<string, string>> = {
@@ -53,6 +59,8 @@ export interface Fields {
   readonly all: readonly Field[]
   /** The field with this path. */
   at(path: string): Field | undefined
+  /** Whether a path leads to a key that the client has chosen. */
+  isEntry(path: string): boolean
   /** The field that a column of this name holds. */
   named(column: string): Field | undefined
 }
@@ -61,12 +69,19 @@ export interface Fields {
 export function fieldsOf(name: string): Fields {
   const schema = schemaNamed(name)
   const fields = new Map(leavesOf(schema, '').map((field) => [field.path, field] as const))
+  const maps = Object.entries(schema.properties ?? {}).flatMap(([at, part]) => (isMap(part) ? [at] : []))
+  const entryAt = (path: string): Field | undefined => {
+    const [, begin = '', key = ''] = /^([^.]+)\.(.+)$/s.exec(path) ?? []
+    const map = maps.find((at) => at === begin.toLowerCase())
+    return map === undefined ? undefined : { path: `${map}.${key}`, type: 'string', entry: [map, key] }
+  }
   const byName = new Map([...fields.keys().map((path) => [plain(path), path] as const), ...Object.entries(shortNames)])
   return {
     schema,
     all: [...fields.values()],
-    at: (path) => fields.get(path),
-    named: (column) => fields.get(byName.get(plain(column)) ?? ''),
+    at: (path) => fields.get(path) ?? entryAt(path),
+    named: (column) => fields.get(byName.get(plain(column)) ?? '') ?? entryAt(column),
+    isEntry: (path) => entryAt(path) !== undefined,
   }
 }
 

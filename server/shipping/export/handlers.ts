@@ -2,13 +2,14 @@ import { mustAccessAll } from '../../identity/access/client-access.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { csvOf } from '../../platform/store/csv.ts'
-import { exportQuery, reportQuery } from './store.ts'
+import { columnOfKey } from '../../platform/store/metadata.ts'
+import { exportedKeys, exportQuery, reportQuery } from './store.ts'
 import { QueryReader } from '../../kernel/period.ts'
 
 type Noun = 'exportShipmentsCsv' | 'exportShipmentReport'
 
 export const exportHandlers = {
-  exportShipmentsCsv({ query }, ctx) {
+  async exportShipmentsCsv({ query }, ctx) {
     const reader = new QueryReader(query.timezone)
     const created = reader.period(
       { after: 'created_after', before: 'created_before' },
@@ -16,14 +17,15 @@ export const exportHandlers = {
       query.created_before,
     )
     reader.end()
-    const rows = exportQuery(ctx.app.db, {
+    const filter = {
       clientId: ctx.caller.clientId,
       shipmentType: query.shipment_type,
       carrier: query.carrier,
       ...created,
-    })
+    }
+    const keys = await exportedKeys(ctx.app.db, filter)
     attach(ctx, 'shipments')
-    return csvOf(ctx.app.pool, rows, query.timezone)
+    return csvOf(ctx.app.pool, exportQuery(ctx.app.db, filter, keys), query.timezone, { named: keys.map(columnOfKey) })
   },
 
   async exportShipmentReport({ query }, ctx) {

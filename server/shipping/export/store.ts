@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
+import { metadataColumns, metadataKeysOf } from '../../platform/store/metadata.ts'
 
 const cell = (column: string) => sql<string>`csv_cell(${sql.ref(column)})`.as(column.split('.').at(-1) ?? column)
 const cellOf = (expression: ReturnType<typeof sql<string | null>>, name: string) =>
@@ -111,8 +112,23 @@ const declaredAndCost = [
   money.costCurrency.as('costCurrency'),
 ] as const
 
-/** Holds every column of the report too. Columns are only ever added at the end. */
-export function exportQuery(db: Db, filter: ExportFilter) {
+/** Which shipments a file has. */
+const exported = ({ clientId, shipmentType, carrier, after, before }: ExportFilter) =>
+  sql.join(
+    [
+      sql`shipment."clientId" = ${clientId}`,
+      ...(shipmentType === undefined ? [] : [sql`"shipmentType" = ${shipmentType}`]),
+      ...(carrier === undefined ? [] : [sql`carrier = ${carrier}`]),
+      ...(after === undefined ? [] : [sql`shipment."createdAt" >= ${after.toISOString()}`]),
+      ...(before === undefined ? [] : [sql`shipment."createdAt" < ${before.toISOString()}`]),
+    ],
+    sql` and `,
+  )
+
+export const exportedKeys = (db: Db, filter: ExportFilter) => metadataKeysOf(db, 'shipment', exported(filter))
+
+/** Holds every column of the report too. Columns are only ever added at the end, and those of metadata behind all. */
+export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly string[]) {
   return withContent(db)
     .leftJoin('shipment_report', (join) =>
       join
@@ -150,17 +166,8 @@ export function exportQuery(db: Db, filter: ExportFilter) {
     ])
     .select([...compared, ...insured])
     .select([cell('relabellingCustomerReference'), ...happened, ...declaredAndCost])
-    .where('shipment.clientId', '=', filter.clientId)
-    .$call((query) =>
-      filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
-    )
-    .$call((query) => (filter.carrier === undefined ? query : query.where(sql<boolean>`carrier = ${filter.carrier}`)))
-    .$call((query) =>
-      filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString()),
-    )
-    .$call((query) =>
-      filter.before === undefined ? query : query.where('shipment.createdAt', '<', filter.before.toISOString()),
-    )
+    .select(metadataColumns('shipment', metadataKeys))
+    .where(sql<boolean>`${exported(filter)}`)
     .orderBy('shipment.createdAt')
     .orderBy('shipment.id')
 }

@@ -12,7 +12,7 @@ type CarrierProduct = Schemas['CarrierProduct']
 /** A return before its product is chosen. */
 export type WayBack = Pick<
   Shipment,
-  'sender' | 'recipient' | 'parcels' | 'description' | 'orderNumber' | 'customerReference' | 'customs'
+  'sender' | 'recipient' | 'parcels' | 'description' | 'orderNumber' | 'customerReference' | 'customs' | 'metadata'
 >
 
 /** Only what a carrier has can come back. */
@@ -31,13 +31,14 @@ export function wayBack(
   own: Omit<Schemas['ShipmentReturnCreate'], 'register'>,
   now: Date,
 ): WayBack {
-  const { sender, recipient, description, orderNumber, customs, parcels } = copied(shipment, now)
+  const { sender, recipient, description, orderNumber, customs, metadata, parcels } = copied(shipment, now)
   mustHaveParcels(shipment, own.parcelIndexes)
   return {
     sender: recipient,
     recipient: own.recipient ?? sender,
     description: own.description ?? description,
     orderNumber,
+    metadata,
     customerReference: own.customerReference,
     customs: customs && customsBack(shipment, customs, own.parcelIndexes),
     parcels: parcels

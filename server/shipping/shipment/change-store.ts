@@ -32,7 +32,7 @@ export interface ShipmentChange {
   cancelled?: Shipment['cancelled']
 }
 
-const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'cancellation', 'cancelled'])
+const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'cancellation', 'cancelled', 'metadata'])
 
 /** Each set of columns that are changed together is a statement of its own, of which there are few. */
 function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
@@ -117,7 +117,7 @@ export function shipmentUpdate(
   const columns = {
     ...change,
     ...(base && { baseState: base.state, baseAt: base.since }),
-    ...(content && { content: jsonOf(content), ...columnsOf(content) }),
+    ...(content && { ...columnsOf(content), content: jsonOf(content), metadata: jsonOf(content.metadata) ?? null }),
     registration: jsonOf(registration),
     cancellation: jsonOf(cancellation),
     cancelled: jsonOf(cancelled),

@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { changedMetadata } from '../../kernel/metadata.ts'
 
 type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']
@@ -31,6 +32,7 @@ const attributes = Object.keys({
   externalShipment: true,
   customerReference: true,
   orderNumber: true,
+  metadata: true,
   cashOnDelivery: true,
   insurance: true,
   payment: true,
@@ -55,13 +57,20 @@ export function contentIn(shipment: Omit<Content, 'recipientPays'> & { recipient
   return { ...content, recipientPays: content.recipientPays ?? false }
 }
 
-/** Attributes that a change names: they replace what they hold as a whole, and null removes. */
-type ContentChanges = { [Name in keyof Content]?: Content[Name] | null }
+/** Attributes that a change names: all but metadata replace what they hold as a whole, and null removes. */
+type ContentChanges = { [Name in Exclude<keyof Content, 'metadata'>]?: Content[Name] | null } & Pick<
+  Schemas['ShipmentPatch'],
+  'metadata'
+>
 
 /** The content of a shipment with changes applied. */
-export function changed(shipment: Content, changes: ContentChanges): Content {
+export function changed(shipment: Content, { metadata, ...changes }: ContentChanges): Content {
   const sent = Object.entries(pick(changes)).map(([name, value]) => [name, value ?? undefined] as const)
-  return { ...contentIn(shipment), ...Object.fromEntries(sent) }
+  return contentIn({
+    ...shipment,
+    ...Object.fromEntries(sent),
+    metadata: changedMetadata(shipment.metadata, metadata),
+  })
 }
 
 /** What is searched, sorted and counted by, in columns of its own beside the content. */
@@ -78,6 +87,7 @@ export function columnsOf({ sender, recipient, carrierProduct, externalShipment,
     orderNumbers: numbers.size > 0 ? [...numbers].toSorted() : null,
     senderCountry: sender.country,
     recipientCountry: recipient.country,
+    metadata: content.metadata ?? null,
   }
 }
 

@@ -84,6 +84,7 @@ const columnTypes = {
   orderNumbers: 'text[]',
   senderCountry: 'text',
   recipientCountry: 'text',
+  metadata: 'jsonb',
   content: 'json',
 } as const
 
@@ -165,6 +166,7 @@ const freshColumns = [
   'parcelReferences',
   'carrier',
   'customerReference',
+  'metadata',
 ] as const
 
 type Fresh = Pick<Selectable<Database['shipment']>, (typeof freshColumns)[number]>
@@ -176,7 +178,7 @@ type Fresh = Pick<Selectable<Database['shipment']>, (typeof freshColumns)[number
 const createdNews = sql`
   select "clientId", type, id, json_strip_nulls(json_build_object(
     'shipmentId', id, 'shipmentState', state, 'previousState', before, 'carrier', carrier,
-    'carrierReference', number, 'customerReference', "customerReference"))
+    'carrierReference', number, 'customerReference', "customerReference", 'metadata', metadata))
   from fresh
   cross join lateral (select "registrationAttempt" > 0 and "carrierReference" is not null as "isBooked") as booking
   cross join lateral (values

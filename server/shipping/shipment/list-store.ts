@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from './content.ts'
 import { consignmentsColumn, shipmentNames } from './column-store.ts'
+import type { Metadata } from '../../kernel/metadata.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -26,6 +27,7 @@ export interface Filters {
   readonly batchId?: string
   readonly pickupId?: string
   readonly manifestId?: string
+  readonly metadata?: Metadata
 }
 
 export interface ListQuery {
@@ -107,6 +109,7 @@ const conditions: Readonly<Record<Condition, (filters: Expression<string>) => Ex
   batchId: (filters) => sql`"batchId" = ${valueOf(filters, 'batchId')}::uuid`,
   pickupId: (filters) => sql`"pickupId" = ${valueOf(filters, 'pickupId')}::uuid`,
   manifestId: (filters) => sql`"manifestId" = ${valueOf(filters, 'manifestId')}::uuid`,
+  metadata: (filters) => sql`metadata @> ${valueOf(filters, 'metadata')}::jsonb`,
 }
 
 function conditionOf(name: keyof Filters, { states, cancelled }: Filters): Condition {

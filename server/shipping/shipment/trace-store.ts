@@ -14,6 +14,7 @@ export const tracedColumns = [
   'carrier',
   'customerReference',
   'parcelReferences',
+  'metadata',
   sql<string>`old."shipmentState"`.as('stateBefore'),
   sql<boolean>`new.cancelled is not null and old.cancelled is null`.as('isNowCancelled'),
   sql<boolean>`new."carrierReference" is distinct from old."carrierReference"`.as('isNumbered'),
@@ -45,7 +46,7 @@ export const shipmentEvents = eventsOf({
   type: sql`changed.news`,
   data: sql`json_build_object('shipmentId', id, 'shipmentState', "shipmentState",
     'previousState', case when "shipmentState" <> "stateBefore" then "stateBefore" end, 'carrier', carrier,
-    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'exception', exception)`,
+    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'exception', exception, 'metadata', metadata)`,
 })
 
 /**

@@ -92,7 +92,7 @@ export interface ItemResource {
    * Add or change items from a CSV file.
    *
    * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one row per item. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
-   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. A column `metadata.KEY` holds the value of that key of the metadata. All rows are stored or, if one breaks a rule, none: each error names its row and column.
    *
    * Permission: items:write.
    *
@@ -112,7 +112,7 @@ export interface ItemResource {
   /**
    * Export all items as CSV.
    *
-   * Streams the items of the active client as CSV according to RFC 4180 in UTF-8, sorted by SKU, with one column for each attribute. `importItems` reads it back.
+   * Streams the items of the active client as CSV according to RFC 4180 in UTF-8, sorted by SKU, with one column for each attribute, and behind them one named `metadata.KEY` for each key of the metadata, at most 200. `importItems` reads it back.
    *
    * Permission: items:read.
    *

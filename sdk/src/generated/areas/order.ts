@@ -95,7 +95,7 @@ export interface OrderResource {
   /**
    * Add or change orders from a CSV file.
    *
-   * Reads orders from CSV: a header with the names of columns in any order, then one row per order line. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags with a vertical bar between them, lineId, name, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes are in its first row.
+   * Reads orders from CSV: a header with the names of columns in any order, then one row per order line. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags with a vertical bar between them, lineId, name, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A column `metadata.KEY` holds the value of that key of the metadata, and an empty cell removes the key. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes are in its first row.
    * It does the same as PUT on the collection, with an outcome for each order; errors name their row and column. A file that cannot be read, or has a cell of the wrong form, returns 400 as a whole.
    *
    * Permission: orders:write.

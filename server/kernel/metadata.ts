@@ -1,0 +1,44 @@
+import { fieldError, invalid, type FieldError } from './error.ts'
+
+export type Metadata = Readonly<Record<string, string>>
+type MetadataChanges = Readonly<Record<string, string | null>>
+
+/** As many keys as the contract allows in one object. */
+const mostKeys = 50
+
+/** Keys that are left out keep their values. Null removes a key, and in place of the object all of them. */
+export function changedMetadata(
+  before: Metadata | undefined,
+  changes: MetadataChanges | null | undefined,
+): Record<string, string> | undefined {
+  if (changes === undefined) return before
+  const kept = Object.entries({ ...(changes && before), ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  )
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}
+
+/** The contract holds what is sent, and this what becomes of it with the keys that are there. */
+export const metadataErrors = (metadata: Metadata = {}): FieldError[] => {
+  const count = Object.keys(metadata).length
+  return count > mostKeys
+    ? [fieldError('TOO_MANY', 'metadata', `would have ${count} keys, and may have ${mostKeys}. Remove some with null`)]
+    : []
+}
+
+/** A filter of a list, in which each key is named once. */
+export function metadataIn(wanted: readonly string[] | undefined): Metadata | undefined {
+  if (!wanted) return undefined
+  const pairs = wanted.map((pair): [string, string] => {
+    const at = pair.indexOf('=')
+    return [pair.slice(0, at), pair.slice(at + 1)]
+  })
+  const names = pairs.map(([name]) => name)
+  const again = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (again !== -1)
+    throw invalid(
+      [fieldError('DUPLICATE', `metadata[${again}]`, `names ${names[again]} again, which has one value only`)],
+      'query',
+    )
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,24 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Metadata } from '../../kernel/metadata.ts'
+import type { Db } from './database.ts'
+
+type Table = 'shipment' | 'sales_order' | 'item'
+
+export const hasMetadata = (metadata: Metadata) => sql<SqlBool>`metadata @> ${JSON.stringify(metadata)}::jsonb`
+
+/** More columns than these help nobody to read a file. */
+const mostColumns = 200
+
+/** The keys that some rows have, by their alphabet, each of which becomes a column of a file. */
+export async function metadataKeysOf(db: Db, table: Table, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from ${sql.table(table)}, jsonb_object_keys(metadata) as key
+    where metadata is not null and ${condition} order by key limit ${mostColumns}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** PostgreSQL cuts names that are long, so the file has `columnOfKey` instead. */
+export const metadataColumns = (table: Table, keys: readonly string[]) =>
+  keys.map((key, index) => sql<string>`csv_cell(${sql.ref(`${table}.metadata`)} ->> ${key})`.as(`metadata ${index}`))
+
+export const columnOfKey = (key: string): string => `metadata.${key}`
