@@ -106,7 +106,7 @@ kills: $(built) ## Kill the server while it registers and scans (KILLS=500: how 
 restarts: $(built) ## Restart two servers by turns behind a balancer under load (RESTARTS=30: how often), and look for lost requests.
 	@RESTARTS="$(or $(RESTARTS),30)" vitest run --config .ci/vitest.config.ts rolling-restart.test.ts
 
-clients: $(built) ## Generate clients with 14 foreign generators and walk from log-in to label with them (ONLY=kotlin: one).
+clients: $(built) ## Generate clients with 16 foreign generators and walk from log-in to label with them (ONLY=kotlin: one).
 	@node .ci/clients.ts $(ONLY)
 
 fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).

@@ -73,6 +73,30 @@ const mustWalk = (seen: string) => {
   if (seen !== '%PDF- SHIPMENT_REGISTERED 2') throw new Error(`The walk printed ${JSON.stringify(seen)}`)
 }
 
+/** A client in TypeScript, made by a package of npm, compiled with all checks. */
+const strictly =
+  (where: string, generator: string, walk: string, client: string, make: (baseUrl: string) => readonly string[]) =>
+  (baseUrl: string) => {
+    mkdirSync(path.join(folder, where), { recursive: true })
+    writeFileSync(path.join(folder, where, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+    const packages = [generator, 'typescript@5.9.3', '@types/node@24']
+    run(where, 'npm', 'install', '--no-audit', '--no-fund', '--silent', ...packages)
+    run(where, 'npx', ...make(baseUrl))
+    const compilerOptions = {
+      strict: true,
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      outDir: 'out',
+      rootDir: '.',
+      types: ['node'],
+    }
+    const include = [walkOf(walk, where, 'walk.ts'), client]
+    writeFileSync(path.join(folder, where, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
+    run(where, 'npx', 'tsc')
+    mustWalk(run(where, process.execPath, 'out/walk.js', baseUrl, sent))
+  }
+
 /** openapi-python-client knows no type of body but JSON and bytes. */
 const bytesForPdf =
   'package_name_override: waybill_client\ncontent_type_overrides:\n  application/pdf: application/octet-stream\n'
@@ -149,26 +173,37 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
   {
     name: 'TypeScript, Hey API: compiled strictly, the whole walk',
     needs: ['npm'],
-    make: (baseUrl) => {
-      mkdirSync(path.join(folder, 'hey'), { recursive: true })
-      const manifest = { private: true, type: 'module' }
-      writeFileSync(path.join(folder, 'hey/package.json'), JSON.stringify(manifest))
-      const packages = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3', '@types/node@24']
-      run('hey', 'npm', 'install', '--no-audit', '--no-fund', '--silent', ...packages)
-      run('hey', 'npx', 'openapi-ts', '-i', contract, '-o', 'client')
-      const options = {
-        strict: true,
-        module: 'nodenext',
-        target: 'es2023',
-        outDir: 'out',
-        rootDir: '.',
-        types: ['node'],
-      }
-      const include = [walkOf('hey-api.ts', 'hey', 'walk.ts'), 'client']
-      writeFileSync(path.join(folder, 'hey/tsconfig.json'), JSON.stringify({ compilerOptions: options, include }))
-      run('hey', 'npx', 'tsc')
-      mustWalk(run('hey', process.execPath, 'out/walk.js', baseUrl, sent))
-    },
+    make: strictly('hey', '@hey-api/openapi-ts@0.99.0', 'hey-api.ts', 'client', () => [
+      'openapi-ts',
+      '-i',
+      contract,
+      '-o',
+      'client',
+    ]),
+  },
+  {
+    name: 'TypeScript, orval: compiled strictly, the whole walk',
+    needs: ['npm'],
+    make: strictly('orval', 'orval@8.38.0', 'orval.ts', 'waybill.ts', (baseUrl) => {
+      const output = { target: 'waybill.ts', client: 'fetch', mode: 'single', baseUrl }
+      const config = { waybill: { input: contract, output } }
+      writeFileSync(path.join(folder, 'orval/orval.config.mjs'), `export default ${JSON.stringify(config)}`)
+      return ['orval', '--config', 'orval.config.mjs']
+    }),
+  },
+  {
+    name: 'TypeScript, swagger-typescript-api: compiled strictly, the whole walk',
+    needs: ['npm'],
+    make: strictly('sta', 'swagger-typescript-api@13.13.0', 'swagger-typescript-api.ts', 'waybill.ts', () => [
+      'swagger-typescript-api',
+      'generate',
+      '-p',
+      contract,
+      '-o',
+      '.',
+      '-n',
+      'waybill.ts',
+    ]),
   },
   {
     name: 'TypeScript, Redocly: the whole walk',
@@ -244,7 +279,7 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
   },
 ]
 
-const made = 'oapi ogen python python-client hey redocly php ruby rust java kotlin go csharp'.split(' ')
+const made = 'oapi ogen python python-client hey orval sta redocly php ruby rust java kotlin go csharp'.split(' ')
 for (const where of made) rmSync(path.join(folder, where), { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 // oxlint-disable-next-line typescript/await-thenable -- it is async disposable
