@@ -168,14 +168,14 @@ const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: str
           },
         })
       const { id } = JSON.parse(waybill('shipments', 'create', '--file', 'order.json', '--json'))
-      waybill('shipments', 'register', id)
+      waybill('shipments', 'register', id, '--yes')
       waybill('shipments', 'get-label-pdf', id, '--output', 'label.pdf')
       if (!readFileSync(path.join(folder, 'label.pdf'), 'latin1').startsWith('%PDF-'))
         throw new Error('The label is no PDF')
     },
   },
   {
-    name: 'Python package: installed by pip with what it needs, walked',
+    name: 'Python package: installed by pip with the newest and the oldest of what it needs, walked',
     lacks: python === undefined && 'Python 3.10 with venv',
     walk: async (baseUrl) => {
       const folder = place('python')
@@ -183,7 +183,17 @@ const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: str
       const own = path.join(folder, 'venv/bin/python')
       const wheel = readdirSync(release).find((name) => name.endsWith('.whl')) ?? ''
       run(folder, own, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', file(wheel))
-      mustWalk(run(folder, own, path.join(root, 'sdk/python/tests/walk.py'), baseUrl, await given('python')))
+      const project = readFileSync(path.join(root, 'sdk/python/pyproject.toml'), 'utf8')
+      const [, needs = ''] = /^dependencies = \[(.*)\]$/m.exec(project) ?? []
+      const oldest = [...needs.matchAll(/"([\w-]+)>=([\d.]+)/g)].map(([, name, least]) => `${name}==${least}`)
+      for (const [key, packages] of [
+        ['newest', []],
+        ['oldest', oldest],
+      ] as const) {
+        if (packages.length > 0)
+          run(folder, own, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages)
+        mustWalk(run(folder, own, path.join(root, 'sdk/python/tests/walk.py'), baseUrl, await given(`python-${key}`)))
+      }
     },
   },
   {
