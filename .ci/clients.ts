@@ -75,11 +75,11 @@ const mustWalk = (seen: string) => {
 
 /** A client in TypeScript, made by a package of npm, compiled with all checks. */
 const strictly =
-  (where: string, generator: string, walk: string, client: string, make: (baseUrl: string) => readonly string[]) =>
+  (where: string, tool: string, walk: string, client: string, make: (baseUrl: string) => readonly string[]) =>
   (baseUrl: string) => {
     mkdirSync(path.join(folder, where), { recursive: true })
     writeFileSync(path.join(folder, where, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-    const packages = [generator, 'typescript@5.9.3', '@types/node@24']
+    const packages = [tool, 'typescript@5.9.3', '@types/node@24']
     run(where, 'npm', 'install', '--no-audit', '--no-fund', '--silent', ...packages)
     run(where, 'npx', ...make(baseUrl))
     const compilerOptions = {
