@@ -6,6 +6,12 @@ declare module 'virtual:reference' {
   export const loadDefinitions: Load
 }
 
+/** Made by build/desk-pages.ts: what each permission lets one do. */
+declare module 'virtual:permissions' {
+  const meanings: Readonly<Record<string, string>>
+  export default meanings
+}
+
 declare module '*?raw' {
   const text: string
   export default text

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import type { Reference } from '../reference/reference.ts'
 import { cutFonts } from './fonts.ts'
 import { tokens, writtenSpaces } from './token-sheet.ts'
 
@@ -24,7 +25,7 @@ export async function buildDesk(out: string): Promise<FilesOfDesk> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), tokens(), cutFonts(), adoptedStyles()],
+    plugins: [react(), tokens(), cutFonts(), adoptedStyles(), permissions()],
     css: { postcss: { plugins: [writtenSpaces] } },
     build: {
       outDir: out,
@@ -67,6 +68,24 @@ function adoptedStyles(): Plugin {
       if (!id.endsWith('x-data-grid/utils/css/context.mjs')) return undefined
       if (!code.includes(element)) throw new Error('MUI X no longer makes the style element that is replaced here')
       return `import { AdoptedStyle } from ${JSON.stringify(component)}\n${code.replaceAll(element, '_jsx(AdoptedStyle, {')}`
+    },
+  }
+}
+
+/** `virtual:permissions`: what each permission lets one do, as the contract says. */
+function permissions(): Plugin {
+  const id = '\0virtual:permissions'
+  return {
+    name: 'waybill-permissions',
+    resolveId: (source) => (`\0${source}` === id ? id : undefined),
+    load(loaded) {
+      if (loaded !== id) return undefined
+      const { enums }: Pick<Reference, 'enums'> = JSON.parse(
+        readFileSync(path.join(root, 'generated/reference.json'), 'utf8'),
+      )
+      const found = enums.find(({ name }) => name === 'Permission')
+      if (!found?.meanings) throw new Error('The reference does not say what permissions mean')
+      return `export default ${JSON.stringify(found.meanings)}`
     },
   }
 }

@@ -4,8 +4,8 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { ThemeProvider } from '@mui/material/styles'
 import type { Client, EffectivePreferences, User } from '@waybill/sdk'
-import { getEffectivePreferences, getMe, getUserPreferences } from '@waybill/sdk/fn'
-import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { getEffectivePreferences, getMe, getUserPreferences, setUserPreferences } from '@waybill/sdk/fn'
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { browserCache } from '../app/emotion.ts'
 import { Logo } from '../app/logo.tsx'
 import { inBrowser } from '../app/storage.ts'
@@ -13,7 +13,7 @@ import { theme } from '../app/theme.ts'
 import { setCredential, useCredentials } from '../console/credentials.ts'
 import { Account } from './account.tsx'
 import { LogIn } from './log-in.tsx'
-import { parts, partOf } from './parts-of-desk.tsx'
+import { opens, parts, partOf } from './parts-of-desk.tsx'
 import { Failure } from './parts.tsx'
 import { hrefOf, navigate, routeOf, useAddress } from './route.ts'
 import { connectionFor, DeskContext, end, permissionsAt, useEnded, type Desk } from './session.ts'
@@ -175,6 +175,12 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
     [connection, allowed, own],
   )
   const { value: effective, error } = useLoaded<Partial<EffectivePreferences>>(load)
+  // The language that one has chosen follows to every computer.
+  const locale = changed.locale ?? effective?.locale
+  const follow = useEffectEvent((wanted: string) => onLanguage(languageOf([wanted, language])))
+  useEffect(() => {
+    if (locale !== undefined) follow(locale)
+  }, [locale])
   const desk = useMemo((): Desk => {
     const preferences = { ...effective, ...changed }
     return {
@@ -190,8 +196,8 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
   const { path, query } = useMemo(() => routeOf(...addressParts(address)), [address])
   const [first] = path
   const part = partOf(first)
-  const favorite = parts.find(({ id, permission }) => id === desk.preferences.favoriteApp && allowed.has(permission))
-  const opened = favorite ?? parts.find(({ permission }) => allowed.has(permission)) ?? parts[0]
+  const open = parts.filter((one) => opens(one, desk.may))
+  const opened = open.find(({ id }) => id === desk.preferences.favoriteApp) ?? open[0]
   useEffect(() => {
     if (first === undefined && effective && opened) navigate(hrefOf(opened.id), 'replace')
   }, [first, effective, opened])
@@ -204,15 +210,19 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
       <Shell
         current={part?.id}
         language={language}
-        onLanguage={onLanguage}
+        onLanguage={(next) => {
+          onLanguage(next)
+          desk.prefer({ locale: next })
+          void setUserPreferences(connection, { locale: next }).catch(() => {}) // this browser remembers it
+        }}
         onClient={(id) => setCredential('ClientId', String(id))}
       >
         {error !== null && <Failure error={error} />}
         {first !== undefined && !part && <p className="empty">{words.frame.notFound}</p>}
-        {part && !allowed.has(part.permission) && (
-          <p className="empty">{fill(words.frame.notAllowed, { permission: part.permission })}</p>
+        {part && !open.includes(part) && (
+          <p className="empty">{fill(words.frame.notAllowed, { permission: part.permissions[0] ?? '' })}</p>
         )}
-        {part && allowed.has(part.permission) && effective && (
+        {part && open.includes(part) && effective && (
           <Suspense fallback={<p className="empty">{words.loading}</p>}>
             <part.Page path={path.slice(1)} query={query} />
           </Suspense>

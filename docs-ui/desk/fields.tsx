@@ -38,6 +38,9 @@ interface Props extends Passed {
   maxLength?: number
 }
 
+/** A browser shows how a day or a time is written while there is none, where the label would be. */
+const isClock = (type: string | undefined): true | undefined => type === 'date' || type === 'time' || undefined
+
 /** One field of a form, with what the server says of it. */
 export function Field({ label, value, onChange, name, hint, unit, options, inputMode, maxLength, ...passed }: Props) {
   const errors = use(ErrorsContext)
@@ -55,7 +58,7 @@ export function Field({ label, value, onChange, name, hint, unit, options, input
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
         htmlInput: { name, inputMode, maxLength },
-        inputLabel: { ...(options && { shrink: true }), required: false },
+        inputLabel: { ...((options ?? isClock(passed.type)) && { shrink: true }), required: false },
         ...(options && { select: { native: true } }),
         ...(unit !== undefined && { input: { endAdornment: <span className="soft">{unit}</span> } }),
       }}

@@ -9,7 +9,7 @@ import { Logo } from '../app/logo.tsx'
 import { switchScheme } from '../app/scheme.ts'
 import { useAction } from '../workbench/use-action.ts'
 import { useKeys } from './keys.ts'
-import { parts, type Part } from './parts-of-desk.tsx'
+import { opens, parts, type Part } from './parts-of-desk.tsx'
 import { Failure, focused } from './parts.tsx'
 import { hrefOf, navigate } from './route.ts'
 import { end, useDesk } from './session.ts'
@@ -31,7 +31,7 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
   const { client, user, may } = useDesk()
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<'keys' | 'clients' | null>(null)
-  const allowed = parts.filter(({ permission }) => may(permission))
+  const allowed = parts.filter((part) => opens(part, may))
   useKeys({
     ...Object.fromEntries(allowed.map(({ id, key }) => [`g ${key}`, () => navigate(hrefOf(id))])),
     '?': () => setShown('keys'),
@@ -170,7 +170,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   const { may } = useDesk()
   const keys: readonly [name: string, keys: string][] = [
     ...parts
-      .filter(({ permission }) => may(permission))
+      .filter((part) => opens(part, may))
       .map(({ id, key }): [string, string] => [fill(words.keys.go, { part: words.parts[id] }), `g ${key}`]),
     [words.keys.search, '/'],
     [words.keys.next, 'j'],

@@ -12,6 +12,7 @@ import { moneyTests } from './desk-money.ts'
 import { numberTests } from './desk-numbers.ts'
 import { orderTests } from './desk-orders.ts'
 import { passkeyTests } from './desk-passkeys.ts'
+import { setUpTests } from './desk-set-up.ts'
 
 let page: Page
 let address: string
@@ -141,6 +142,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
     handoverTests(() => ({ page, address }))
     moneyTests(() => ({ page, address }))
     numberTests(() => ({ page, address }))
+    setUpTests(() => ({ page, address }))
 
     it('relabels what is scanned, one parcel at a time or several in a row', async () => {
       const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''

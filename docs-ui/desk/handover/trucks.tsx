@@ -14,6 +14,7 @@ import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { Pager } from '../pager.tsx'
 import { Failure, focused, Time } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
 import { hrefOf, navigate } from '../route.ts'
 import { play } from '../scan/sound.ts'
 import { useDesk } from '../session.ts'
@@ -29,7 +30,7 @@ const colors = { OPEN: 'blue', WAITING_FOR_APPROVAL: 'amber', CLOSED: 'green' } 
   string
 >
 
-export default function Trucks({ openId }: { openId: string | undefined }) {
+export default function Trucks({ path: [openId] }: PageProps) {
   return openId === undefined ? <TruckList /> : <Truck key={openId} id={openId} />
 }
 

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { Carrier, CarrierInvoice, CarrierInvoiceFile, ListOptions } from '@waybill/sdk'
+import type { Carrier, CarrierInvoice, ListOptions } from '@waybill/sdk'
 import { importCarrierInvoices, listCarrierInvoices } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
+import { contentOf } from '../files.ts'
 import { dayName, money } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Failure } from '../parts.tsx'
@@ -103,11 +104,4 @@ export function Invoices() {
       )}
     </>
   )
-}
-
-/** Workbooks go as base64, since JSON has no bytes. */
-async function contentOf(file: File): Promise<Pick<CarrierInvoiceFile, 'type' | 'data'>> {
-  if (!/\.xlsx$/i.test(file.name)) return { type: 'CSV', data: await file.text() }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { type: 'XLSX', data: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
 }

@@ -68,7 +68,7 @@ export default function Shipments({ path, query }: PageProps) {
     () => arranged(preferences.shipmentsTableConfiguration),
     [preferences.shipmentsTableConfiguration],
   )
-  const [isArranging, setArranging] = useState(false)
+  const [isArranging, setArranging] = useState(() => query.has('arrange'))
   const [keepError, setKeepError] = useState<unknown>(null)
   const keep = (next: readonly Column[] | null) => {
     const before = preferences.shipmentsTableConfiguration

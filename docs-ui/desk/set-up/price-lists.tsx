@@ -1,0 +1,427 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import {
+  rateBasisValues,
+  rateMeasureValues,
+  type Carrier,
+  type ListOptions,
+  type RateSheet,
+  type RateSheetCreate,
+} from '@waybill/sdk'
+import {
+  createRateSheet,
+  deleteRateSheet,
+  exportRateSheetCsv,
+  exportRateSheetXlsx,
+  importRateSheet,
+  listRateSheets,
+  updateRateSheet,
+} from '@waybill/sdk/fn'
+import { useCallback, useState } from 'react'
+import { useAction } from '../../workbench/use-action.ts'
+import { carrierName, productName, useCarriers } from '../carriers.ts'
+import { numberIn } from '../create/form.ts'
+import { FormDialog, SidePanel } from '../dialogs.tsx'
+import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { contentOf } from '../files.ts'
+import { countryName, dayName } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { Facts, Failure, Time } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
+import { download } from '../print.ts'
+import { hrefOf, navigate } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { Table } from '../table.tsx'
+import { useDraft } from '../use-draft.ts'
+import { usePage } from '../use-page.ts'
+import { Views } from '../views.tsx'
+import { fill, useWords } from '../words.ts'
+import { validityOf, type Validity } from './validity.ts'
+
+const colors = { now: 'green', later: 'amber', past: 'hollow' } as const satisfies Record<Validity, string>
+
+const dayOf = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(date)
+
+const home = () => navigate(hrefOf('set-up', 'price-lists') + location.search)
+
+/** What carriers ask for, by product and day. */
+export default function PriceLists({ path: [opened], query }: PageProps) {
+  const words = useWords()
+  const { setUp } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const [today] = useState(() => dayOf(new Date()))
+  const view = query.get('show') === 'all' ? 'all' : 'now'
+  const page = usePage<RateSheet>(
+    useCallback(
+      (options: ListOptions) =>
+        listRateSheets(connection, { per_page: 50, ...(view === 'now' && { valid_on: today }) }, options),
+      [connection, view, today],
+    ),
+  )
+  const [isNew, setNew] = useState(false)
+  const sheet = page.items.find(({ id }) => id === opened)
+  return (
+    <>
+      <div className="head">
+        <Views
+          label={setUp.sections['price-lists']}
+          current={view}
+          views={[
+            { id: 'now', name: setUp.validToday, href: hrefOf('set-up', 'price-lists') },
+            { id: 'all', name: words.money.all, href: `${hrefOf('set-up', 'price-lists')}?show=all` },
+          ]}
+        />
+        <span className="rest" />
+        {may('rate-sheets:write') && (
+          <Button variant="contained" onClick={() => setNew(true)}>
+            {setUp.newPriceList}
+          </Button>
+        )}
+      </div>
+      <Failure error={page.error} />
+      {!page.loading && page.items.length === 0 && page.error === null ? (
+        <p className="empty">{setUp.noPriceLists}</p>
+      ) : (
+        <Table
+          label={setUp.sections['price-lists']}
+          rows={page.items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          href={({ id }) => hrefOf('set-up', 'price-lists', id) + (view === 'all' ? '?show=all' : '')}
+          columns={[
+            { name: setUp.name, renderCell: ({ name }) => name },
+            {
+              name: words.columns.product,
+              renderCell: ({ carrierProduct: { carrier, productId } }) => (
+                <>
+                  {productName(carriers, productId)} <span className="soft">{carrierName(carriers, carrier)}</span>
+                </>
+              ),
+            },
+            {
+              name: setUp.valid,
+              renderCell: (one) => (
+                <>
+                  <span className={`state state-${colors[validityOf(one, today)]}`}>
+                    {setUp.validities[validityOf(one, today)]}
+                  </span>
+                  <span className="soft line">{periodOf(one, words.locale)}</span>
+                </>
+              ),
+            },
+            { name: words.create.line.currency, renderCell: ({ currency }) => currency },
+            { name: setUp.prices, isNumber: true, renderCell: ({ stepCount }) => stepCount },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {sheet && <PriceListPanel key={sheet.id} sheet={sheet} onChanged={page.reload} />}
+      {isNew && (
+        <NewPriceList
+          today={today}
+          onClose={() => setNew(false)}
+          onDone={({ id }) => {
+            setNew(false)
+            page.reload()
+            navigate(`${hrefOf('set-up', 'price-lists', id)}?show=all`)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const periodOf = ({ validFrom, validUntil }: RateSheet, locale: string): string => {
+  const year = (day: string) => `${dayName(day, locale)} ${day.slice(0, 4)}`
+  return `${year(validFrom)} – ${validUntil === undefined ? '' : year(validUntil)}`
+}
+
+/** One price list: its prices go out and come in as a file. */
+function PriceListPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () => void }) {
+  const words = useWords()
+  const { setUp } = words
+  const { connection, may } = useDesk()
+  const carriers = useCarriers()
+  const [typed, setTyped] = useState({
+    name: sheet.name,
+    validFrom: sheet.validFrom,
+    validUntil: sheet.validUntil ?? '',
+  })
+  const [said, setSaid] = useState<string | null>(null)
+  const [isRemoved, setRemoved] = useState(false)
+  const { busy, error, run } = useAction()
+  const mayChange = may('rate-sheets:write')
+  const done = (next: RateSheet) => {
+    setSaid(fill(setUp.priceListSaved, { version: next.version, count: next.stepCount }))
+    onChanged()
+  }
+  const exported = (of: typeof exportRateSheetCsv | typeof exportRateSheetXlsx, type: 'csv' | 'xlsx') =>
+    run(async () => download(await of(connection, sheet.id), `${sheet.name}.${type}`))
+  return (
+    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+      <SidePanel
+        title={sheet.name}
+        onClose={home}
+        actions={
+          <>
+            <Button variant="outlined" disabled={busy} onClick={() => exported(exportRateSheetCsv, 'csv')}>
+              {setUp.exportCsv}
+            </Button>
+            <Button variant="outlined" disabled={busy} onClick={() => exported(exportRateSheetXlsx, 'xlsx')}>
+              {setUp.exportXlsx}
+            </Button>
+            {mayChange && (
+              <>
+                <label className="file">
+                  <span>{setUp.importPrices}</span>
+                  <input
+                    type="file"
+                    accept=".csv,.txt,.xlsx,text/csv"
+                    disabled={busy}
+                    onChange={({ target }) => {
+                      const [file] = target.files ?? []
+                      target.value = ''
+                      if (!file) return
+                      setSaid(null)
+                      run(async () => done(await importRateSheet(connection, sheet.id, await contentOf(file))))
+                    }}
+                  />
+                </label>
+                <Button disabled={busy} onClick={() => setRemoved(true)}>
+                  {setUp.deletePriceList}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      >
+        {said !== null && <Alert severity="success">{said}</Alert>}
+        <Failure error={error} />
+        {sheet.stepCount === 0 && <Alert severity="warning">{setUp.noPrices}</Alert>}
+        <Facts
+          of={{
+            [words.columns.product]:
+              `${productName(carriers, sheet.carrierProduct.productId)}, ${carrierName(carriers, sheet.carrierProduct.carrier)}`,
+            [setUp.fromCountry]:
+              sheet.fromCountry === undefined ? setUp.everyCountry : countryName(sheet.fromCountry, words.locale),
+            [words.create.line.currency]: sheet.currency,
+            [setUp.basis]: `${setUp.bases[sheet.basis]}, ${setUp.measures[sheet.measure]}`,
+            [setUp.vat]: sheet.vatPercent === undefined ? undefined : `${sheet.vatPercent} %`,
+            [setUp.scope]: setUp.scopes[sheet.scope],
+            [setUp.zones]: sheet.zones.length,
+            [setUp.prices]: sheet.stepCount,
+            [setUp.surcharges]: sheet.surcharges.map(({ code, name = code }) => name).join(', '),
+            [setUp.version]: sheet.version,
+            [setUp.changed]: <Time at={sheet.modifiedAt ?? sheet.createdAt} />,
+          }}
+        />
+        {mayChange && (
+          <form
+            className="party"
+            aria-label={setUp.valid}
+            onSubmit={(event) => {
+              event.preventDefault()
+              setSaid(null)
+              run(async () =>
+                done(
+                  await updateRateSheet(connection, {
+                    id: sheet.id,
+                    name: typed.name.trim(),
+                    validFrom: typed.validFrom,
+                    validUntil: typed.validUntil === '' ? null : typed.validUntil,
+                  }),
+                ),
+              )
+            }}
+          >
+            <Field
+              label={setUp.name}
+              name="name"
+              value={typed.name}
+              onChange={(name) => setTyped({ ...typed, name })}
+            />
+            <div className="fields narrow">
+              <Field
+                label={setUp.validFrom}
+                name="validFrom"
+                type="date"
+                value={typed.validFrom}
+                onChange={(validFrom) => setTyped({ ...typed, validFrom })}
+              />
+              <Field
+                label={setUp.validUntil}
+                name="validUntil"
+                type="date"
+                value={typed.validUntil}
+                onChange={(validUntil) => setTyped({ ...typed, validUntil })}
+              />
+            </div>
+            <div className="row-of">
+              <Button type="submit" variant="contained" disabled={busy}>
+                {words.save}
+              </Button>
+            </div>
+          </form>
+        )}
+        <p className="soft">{setUp.priceFileHint}</p>
+        {isRemoved && (
+          <FormDialog
+            title={fill(setUp.deletePriceListTitle, { name: sheet.name })}
+            verb={setUp.deletePriceList}
+            danger
+            onClose={() => setRemoved(false)}
+            onSend={async () => {
+              await deleteRateSheet(connection, sheet.id)
+              onChanged()
+              home()
+            }}
+          >
+            <p className="soft">{setUp.deletePriceListHint}</p>
+          </FormDialog>
+        )}
+      </SidePanel>
+    </ErrorsContext>
+  )
+}
+
+interface NewProps {
+  today: string
+  onClose: () => void
+  onDone: (sheet: RateSheet) => void
+}
+
+/** The frame of a price list. Its zones and prices come from a file, for which a new one has room. */
+function NewPriceList({ today, onClose, onDone }: NewProps) {
+  const words = useWords()
+  const { setUp } = words
+  const { connection } = useDesk()
+  const carriers = useCarriers()
+  const [typed, setTyped, forget] = useDraft('price-list', {
+    name: '',
+    carrier: '',
+    productId: '',
+    currency: 'EUR',
+    validFrom: today,
+    validUntil: '',
+    basis: 'PARCEL',
+    measure: 'WEIGHT',
+    divisor: '5000',
+    vat: '',
+  })
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
+  const profile = carriers.find(({ carrier }) => carrier === typed.carrier)
+  const bodyOf = (carrier: Carrier): RateSheetCreate => {
+    const measure = rateMeasureValues.find((one) => one === typed.measure) ?? 'WEIGHT'
+    const vatPercent = numberIn(typed.vat)
+    const dimensionalDivisor = numberIn(typed.divisor)
+    return {
+      name: typed.name.trim(),
+      carrierProduct: { carrier, productId: typed.productId },
+      currency: typed.currency.trim(),
+      validFrom: typed.validFrom,
+      ...(typed.validUntil !== '' && { validUntil: typed.validUntil }),
+      basis: rateBasisValues.find((one) => one === typed.basis) ?? 'PARCEL',
+      measure,
+      ...(measure === 'DIMENSIONAL_WEIGHT' && dimensionalDivisor !== undefined && { dimensionalDivisor }),
+      ...(vatPercent !== undefined && { vatPercent }),
+    }
+  }
+  return (
+    <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
+      <FormDialog
+        title={setUp.newPriceList}
+        verb={setUp.newPriceList}
+        width="sm"
+        onClose={onClose}
+        onSend={async () => {
+          if (!profile) throw new Error(setUp.chooseProduct)
+          try {
+            const made = await createRateSheet(connection, bodyOf(profile.carrier))
+            forget()
+            onDone(made)
+          } catch (refused) {
+            setRefusal(refused)
+            throw refused
+          }
+        }}
+      >
+        <p className="soft">{setUp.newPriceListHint}</p>
+        <Field label={setUp.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
+        <div className="fields">
+          <Field
+            label={words.columns.carrier}
+            name="carrierProduct.carrier"
+            value={typed.carrier}
+            options={[['', ''], ...carriers.map(({ carrier, name }): [string, string] => [carrier, name])]}
+            onChange={(carrier) => change({ carrier, productId: '' })}
+          />
+          <Field
+            label={words.columns.product}
+            name="carrierProduct.productId"
+            value={typed.productId}
+            options={[['', ''], ...(profile?.products ?? []).map(({ id, name }): [string, string] => [id, name])]}
+            onChange={(productId) => change({ productId })}
+          />
+        </div>
+        <div className="fields narrow">
+          <Field
+            label={words.create.line.currency}
+            name="currency"
+            value={typed.currency}
+            maxLength={3}
+            onChange={(currency) => change({ currency: currency.toUpperCase() })}
+          />
+          <Field
+            label={setUp.validFrom}
+            name="validFrom"
+            type="date"
+            value={typed.validFrom}
+            onChange={(validFrom) => change({ validFrom })}
+          />
+          <Field
+            label={setUp.validUntil}
+            name="validUntil"
+            type="date"
+            value={typed.validUntil}
+            onChange={(validUntil) => change({ validUntil })}
+          />
+        </div>
+        <div className="fields">
+          <Field
+            label={setUp.basis}
+            name="basis"
+            value={typed.basis}
+            options={rateBasisValues.map((one): [string, string] => [one, setUp.bases[one]])}
+            onChange={(basis) => change({ basis })}
+          />
+          <Field
+            label={setUp.measure}
+            name="measure"
+            value={typed.measure}
+            options={rateMeasureValues.map((one): [string, string] => [one, setUp.measures[one]])}
+            onChange={(measure) => change({ measure })}
+          />
+          {typed.measure === 'DIMENSIONAL_WEIGHT' && (
+            <Field
+              label={setUp.divisor}
+              name="dimensionalDivisor"
+              inputMode="numeric"
+              value={typed.divisor}
+              onChange={(divisor) => change({ divisor })}
+            />
+          )}
+          <Field
+            label={setUp.vat}
+            name="vatPercent"
+            unit="%"
+            inputMode="decimal"
+            value={typed.vat}
+            onChange={(vat) => change({ vat })}
+          />
+        </div>
+      </FormDialog>
+    </ErrorsContext>
+  )
+}

@@ -1,0 +1,353 @@
+import Button from '@mui/material/Button'
+import type { ListOptions, Permission, Role, RoleScope, RoleTemplate } from '@waybill/sdk'
+import {
+  addRoleUsers,
+  createRole,
+  deleteRole,
+  listClientUsers,
+  listPermissions,
+  listRoles,
+  listRoleTemplates,
+  listRoleUsers,
+  removeRoleUser,
+  updateRole,
+} from '@waybill/sdk/fn'
+import { useCallback, useState } from 'react'
+import meanings from 'virtual:permissions'
+import { useAction } from '../../workbench/use-action.ts'
+import { Finder } from '../create/finder.tsx'
+import { FormDialog, SidePanel } from '../dialogs.tsx'
+import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { readable } from '../format.ts'
+import { Pager } from '../pager.tsx'
+import { Failure } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
+import { hrefOf, navigate } from '../route.ts'
+import { useDesk } from '../session.ts'
+import { Table } from '../table.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { usePage } from '../use-page.ts'
+import { fill, useWords } from '../words.ts'
+import { areasOf, highestIn, withLevel } from './permissions.ts'
+
+const home = () => navigate(hrefOf('set-up', 'roles'))
+
+const scopes: readonly RoleScope[] = ['LOCAL', 'CHILDREN']
+
+/** What users of the client may do, by the roles that they have. */
+export default function Roles({ path: [openId] }: PageProps) {
+  const words = useWords()
+  const { setUp } = words
+  const { connection, client, may } = useDesk()
+  const page = usePage<Role>(
+    useCallback(
+      (options: ListOptions) => listRoles(connection, client.id, { per_page: 50 }, options),
+      [connection, client.id],
+    ),
+  )
+  const [isNew, setNew] = useState(false)
+  const opened = page.items.find(({ id }) => id === openId)
+  return (
+    <>
+      {may('roles:admin') && (
+        <div className="head">
+          <Button variant="contained" onClick={() => setNew(true)}>
+            {setUp.newRole}
+          </Button>
+        </div>
+      )}
+      <Failure error={page.error} />
+      {!page.loading && page.items.length === 0 && page.error === null ? (
+        <p className="empty">{setUp.noRoles}</p>
+      ) : (
+        <Table
+          label={setUp.sections.roles}
+          rows={page.items}
+          busy={page.loading}
+          keyOf={({ id }) => id}
+          href={({ id }) => hrefOf('set-up', 'roles', id)}
+          columns={[
+            { name: setUp.role, renderCell: ({ name }) => name },
+            { name: setUp.description, renderCell: ({ description }) => description ?? '–' },
+            { name: setUp.scope, renderCell: ({ scope }) => setUp.scopes[scope] },
+            { name: setUp.permissions, isNumber: true, renderCell: ({ permissions }) => permissions.length },
+          ]}
+        />
+      )}
+      <Pager of={page} />
+      {opened && <RolePanel key={opened.id} role={opened} onChanged={page.reload} />}
+      {isNew && (
+        <NewRole
+          onClose={() => setNew(false)}
+          onDone={({ id }) => {
+            setNew(false)
+            page.reload()
+            navigate(hrefOf('set-up', 'roles', id))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Begins with what one kind of work needs. What it may do can be changed afterwards. */
+function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role) => void }) {
+  const words = useWords()
+  const { setUp } = words
+  const { connection, client } = useDesk()
+  const { value: templates = [], error } = useLoaded(
+    useCallback((signal: AbortSignal) => listRoleTemplates(connection, { signal }), [connection]),
+  )
+  const [typed, setTyped] = useState<{ template?: RoleTemplate; name: string; scope: RoleScope }>({
+    name: '',
+    scope: 'LOCAL',
+  })
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const template = typed.template ?? templates[0]
+  const name = typed.name === '' ? (template?.name ?? '') : typed.name
+  return (
+    <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
+      <FormDialog
+        title={setUp.newRole}
+        verb={setUp.newRole}
+        width="sm"
+        onClose={onClose}
+        onSend={async () => {
+          if (!template) return
+          try {
+            onDone(
+              await createRole(connection, client.id, {
+                name,
+                description: template.description,
+                template: template.template,
+                scope: typed.scope,
+              }),
+            )
+          } catch (refused) {
+            setRefusal(refused)
+            throw refused
+          }
+        }}
+      >
+        <Failure error={error} />
+        <Field
+          label={setUp.template}
+          value={template?.template ?? ''}
+          hint={template?.description}
+          options={templates.map((one): [string, string] => [one.template, one.name])}
+          onChange={(chosen) => setTyped({ ...typed, template: templates.find((one) => one.template === chosen) })}
+        />
+        <Field label={setUp.name} name="name" value={name} onChange={(next) => setTyped({ ...typed, name: next })} />
+        <ScopeField value={typed.scope} onChange={(scope) => setTyped({ ...typed, scope })} />
+        <PermissionList of={template?.permissions ?? []} />
+      </FormDialog>
+    </ErrorsContext>
+  )
+}
+
+function ScopeField({ value, onChange }: { value: RoleScope; onChange: (scope: RoleScope) => void }) {
+  const { setUp } = useWords()
+  return (
+    <Field
+      label={setUp.scope}
+      name="scope"
+      value={value}
+      options={scopes.map((one): [string, string] => [one, setUp.scopes[one]])}
+      onChange={(next) => onChange(scopes.find((one) => one === next) ?? value)}
+    />
+  )
+}
+
+/** Each permission with what it lets one do, in the words of the contract. */
+function PermissionList({ of }: { of: readonly Permission[] }) {
+  return (
+    <dl className="facts" lang="en">
+      {of.map((permission) => [
+        <dt key={permission}>{permission}</dt>,
+        <dd key={`${permission} means`}>{meanings[permission]}</dd>,
+      ])}
+    </dl>
+  )
+}
+
+function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
+  const words = useWords()
+  const { setUp } = words
+  const { connection, client, may } = useDesk()
+  const mayChange = may('roles:admin')
+  const [typed, setTyped] = useState(role)
+  const [isRemoved, setRemoved] = useState(false)
+  const { busy, error, run } = useAction()
+  const { value: all = [], error: errorOfAll } = useLoaded(
+    useCallback((signal: AbortSignal) => listPermissions(connection, { signal }), [connection]),
+  )
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(role)
+  return (
+    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+      <SidePanel
+        title={role.name}
+        onClose={home}
+        actions={
+          mayChange && (
+            <>
+              <Button
+                variant="contained"
+                disabled={busy || !isChanged}
+                onClick={() =>
+                  run(async () => {
+                    const { id, name, description, permissions, scope } = typed
+                    await updateRole(connection, client.id, {
+                      id,
+                      name,
+                      description: description?.trim() || null,
+                      permissions,
+                      scope,
+                    })
+                    onChanged()
+                  })
+                }
+              >
+                {words.save}
+              </Button>
+              <Button onClick={() => setRemoved(true)}>{setUp.deleteRole}</Button>
+            </>
+          )
+        }
+      >
+        <Failure error={error ?? errorOfAll} />
+        {mayChange && (
+          <div className="party">
+            <div className="fields">
+              <Field
+                label={setUp.name}
+                name="name"
+                value={typed.name}
+                onChange={(name) => setTyped({ ...typed, name })}
+              />
+              <ScopeField value={typed.scope} onChange={(scope) => setTyped({ ...typed, scope })} />
+            </div>
+            <Field
+              label={setUp.description}
+              name="description"
+              value={typed.description ?? ''}
+              onChange={(description) => setTyped({ ...typed, description })}
+            />
+          </div>
+        )}
+        <section>
+          <h3>{setUp.permissions}</h3>
+          {mayChange ? (
+            <ul className="levels" lang="en">
+              {areasOf(all).map((area) => {
+                const level = highestIn(area, typed.permissions)
+                return (
+                  <li key={area.name}>
+                    <label>
+                      <span>{readable(area.name.toUpperCase().replaceAll('-', '_'))}</span>
+                      <select
+                        value={level ?? ''}
+                        onChange={({ target }) =>
+                          setTyped({
+                            ...typed,
+                            permissions: withLevel(
+                              area,
+                              area.permissions.find((one) => one === target.value),
+                              typed.permissions,
+                            ),
+                          })
+                        }
+                      >
+                        <option value="">{setUp.noPermission}</option>
+                        {area.permissions.map((one) => (
+                          <option key={one} value={one} disabled={!may(one) && !role.permissions.includes(one)}>
+                            {one.split(':')[1]}
+                          </option>
+                        ))}
+                      </select>
+                    </label>
+                    <span className="soft">{level && meanings[level]}</span>
+                  </li>
+                )
+              })}
+            </ul>
+          ) : (
+            <PermissionList of={role.permissions} />
+          )}
+        </section>
+        <Holders role={role} />
+        {isRemoved && (
+          <FormDialog
+            title={fill(setUp.deleteRoleTitle, { role: role.name })}
+            verb={setUp.deleteRole}
+            danger
+            onClose={() => setRemoved(false)}
+            onSend={async () => {
+              await deleteRole(connection, role.id)
+              onChanged()
+              home()
+            }}
+          >
+            <p className="soft">{setUp.deleteRoleHint}</p>
+          </FormDialog>
+        )}
+      </SidePanel>
+    </ErrorsContext>
+  )
+}
+
+/** Who has the role. */
+function Holders({ role }: { role: Role }) {
+  const { setUp, remove } = useWords()
+  const { connection, client, may } = useDesk()
+  const { busy, error, run } = useAction()
+  const {
+    value: users = [],
+    error: listError,
+    reload,
+  } = useLoaded(
+    useCallback(
+      (signal: AbortSignal) => listRoleUsers(connection, role.id, { per_page: 100 }, { signal }).toArray(500),
+      [connection, role.id],
+    ),
+  )
+  const mayChange = may('roles:admin')
+  const list = useCallback(
+    (on: typeof connection, query: { per_page: number; q?: string }, options: { signal: AbortSignal }) =>
+      listClientUsers(on, client.id, query, options),
+    [client.id],
+  )
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      await work()
+      reload()
+    })
+  return (
+    <section>
+      <h3>{setUp.sections.users}</h3>
+      <Failure error={listError ?? error} />
+      {users.length === 0 && <p className="soft">{setUp.noHolders}</p>}
+      <ul className="parts-list">
+        {users.map(({ username, email }) => (
+          <li key={username}>
+            {email}
+            {mayChange && (
+              <Button disabled={busy} onClick={() => change(() => removeRoleUser(connection, role.id, username))}>
+                {remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && may('users:admin') && (
+        <Finder
+          label={setUp.giveRole}
+          noneText={setUp.noUserFound}
+          list={list}
+          keyOf={({ email }) => email}
+          nameOf={({ email }) => email}
+          onFound={({ username }) => change(() => addRoleUsers(connection, role.id, { usernames: [username] }))}
+        />
+      )}
+    </section>
+  )
+}

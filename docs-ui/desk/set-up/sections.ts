@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import type { Room } from '../rooms.tsx'
+import type { Words } from '../words.ts'
+
+/** What can be set up, in the order in which it is offered. A further section is one more line, and its name in the words. */
+export const sections: readonly Room<keyof Words['setUp']['sections']>[] = [
+  { id: 'preferences', Page: lazy(() => import('./preferences.tsx')) },
+  { id: 'carriers', permission: 'carriers:read', Page: lazy(() => import('./carriers.tsx')) },
+  { id: 'price-lists', permission: 'rate-sheets:read', Page: lazy(() => import('./price-lists.tsx')) },
+  { id: 'policies', permission: 'shipping-policies:read', Page: lazy(() => import('./policies.tsx')) },
+  { id: 'users', permission: 'users:admin', Page: lazy(() => import('./users.tsx')) },
+  { id: 'roles', permission: 'roles:read', Page: lazy(() => import('./roles.tsx')) },
+]

@@ -1,0 +1,10 @@
+/** Whether prices are for today, for later, or no longer. */
+export type Validity = 'now' | 'later' | 'past'
+
+export function validityOf(
+  { validFrom, validUntil }: { readonly validFrom: string; readonly validUntil?: string },
+  today: string,
+): Validity {
+  if (validFrom > today) return 'later'
+  return validUntil !== undefined && validUntil < today ? 'past' : 'now'
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violationsInBoth } from './axe.ts'
+
+/** Those who run the desk for the others: carriers, price lists, policies, roles, users and preferences. */
+export function setUpTests(open: () => { page: Page; address: string }): void {
+  const looksRight = async (part: string) => {
+    const { page } = open()
+    expect(await violationsInBoth(page, [part])).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  it('saves the credentials of a carrier, says what the carrier makes of them, and never shows them', async () => {
+    const { page, address } = open()
+    await page.goto(`${address}/desk/set-up/carriers?show=all`)
+    await page.getByRole('link', { name: 'Bring / Posten' }).click()
+    const panel = page.getByRole('dialog')
+    const secret = panel.getByLabel('Webhook secret')
+    await secret.fill('too-short')
+    await panel.getByRole('button', { name: 'Save and check' }).click()
+    // The server names the value by its place in the list.
+    await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true')
+    await looksRight('[role=dialog]')
+    await secret.fill('north-star-lantern-7')
+    await panel.getByRole('button', { name: 'Save and check' }).click()
+    // Without the other credentials nothing is asked of Bring.
+    await panel.getByText('The carrier was not asked.').waitFor()
+    await panel.getByText('Credentials incomplete').waitFor()
+    await page.reload()
+    await secret.waitFor()
+    expect([await secret.inputValue(), await secret.getAttribute('type')]).toEqual(['', 'password'])
+    await expect.poll(() => secret.getAttribute('placeholder')).toMatch(/^Saved/)
+    await panel.getByRole('button', { name: 'Remove the credentials' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Remove the credentials' }).click()
+    await panel.getByText('No account').waitFor()
+    await page.keyboard.press('Escape')
+    await looksRight('main')
+  })
+
+  it('makes a price list and fills it from a file', async () => {
+    const { page, address } = open()
+    const name = `DESK-PRICES-${Date.now()}`
+    await page.goto(`${address}/desk/set-up/price-lists`)
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page.locator('.table tbody tr a').first().click()
+        await page.getByRole('button', { name: 'Download as Excel' }).click()
+      })(),
+    ])
+    await looksRight('[role=dialog]')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New price list' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Carrier').selectOption('GLS_DK')
+    await dialog.getByLabel('Product').selectOption({ index: 1 })
+    await dialog.getByLabel('Currency').fill('DKK')
+    await dialog.getByLabel('Valid from').fill('2031-01-01')
+    await dialog.getByRole('button', { name: 'New price list' }).click()
+    await dialog.getByText('This list has no prices yet').waitFor()
+    // What one list gives, another one takes.
+    const buffer = readFileSync(await sheet.path())
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: '', buffer })
+    await dialog.getByText(/^Saved as version 2 with [1-9]/).waitFor()
+    await page.keyboard.press('Escape')
+    const row = page.locator('.table tbody tr', { hasText: name })
+    await row.getByText('Not yet').waitFor()
+    await looksRight('main')
+    await row.getByRole('link').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
+  it('drafts a policy, orders its rules and tries it on past orders', async () => {
+    const { page, address } = open()
+    const name = `DESK-POLICY-${Date.now()}`
+    await page.goto(`${address}/desk/set-up/policies`)
+    await page.getByRole('button', { name: 'New policy' }).click()
+    const dialog = page.getByRole('dialog').last()
+    await dialog.getByLabel('Name of the policy').fill(name)
+    await dialog.getByLabel('Name of the rule').fill('Heavy')
+    await dialog.getByLabel('What it does').selectOption('HIDE')
+    await dialog.getByLabel('Carrier').selectOption('GLS_DK')
+    await dialog.getByLabel('Heavier than').fill('7,5')
+    await looksRight('[role=dialog]')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('Weight: 7.5–∞ kg').waitFor()
+    await panel.getByRole('button', { name: 'Add a rule' }).click()
+    await dialog.getByLabel('Name of the rule').fill('Dear')
+    await dialog.getByLabel('What it does').selectOption('MARK_UP')
+    await dialog.getByLabel('Percent').fill('12,5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('Add to the cost · 12.5 %').waitFor()
+    await panel.getByRole('button', { name: 'Move Dear up' }).click()
+    await expect.poll(() => panel.locator('.rules strong').allTextContents()).toEqual(['Dear', 'Heavy'])
+    await panel.getByRole('button', { name: 'Try on past orders' }).click()
+    await panel.getByText(/^Of the last \d+ orders/).waitFor()
+    await looksRight('[role=dialog]')
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.locator('.table tbody tr', { hasText: name }).waitFor({ state: 'detached' })
+  })
+
+  it('makes a role from a template, invites a user with it, and keeps preferences', async () => {
+    const { page, address } = open()
+    const name = `DESK-ROLE-${Date.now()}`
+    await page.goto(`${address}/desk/set-up/roles`)
+    await page.getByRole('button', { name: 'New role' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('For the work of').selectOption('WAREHOUSE')
+    await panel.getByText('relabelling:write').waitFor()
+    await panel.getByLabel('Name').fill(name)
+    await looksRight('[role=dialog]')
+    await panel.getByRole('button', { name: 'New role' }).click()
+    await panel.getByRole('heading', { name: 'Permissions' }).waitFor()
+    await panel.getByLabel('Audit').selectOption('audit:read')
+    await panel.getByText('See who changed what.').waitFor()
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await looksRight('[role=dialog]')
+
+    await page.goto(`${address}/desk/set-up/users`)
+    await page.getByRole('button', { name: 'Invite a user' }).click()
+    await panel.getByLabel('Email').fill(`${name}@nordlys.example`)
+    await panel.getByText(name).click()
+    await panel.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText(`The invitation to ${name.toLowerCase()}@nordlys.example is on its way.`).waitFor()
+    const row = page.locator('.table tbody tr', { hasText: name.toLowerCase() })
+    await row.getByText('Invited').waitFor()
+    await row.getByText(name).waitFor()
+    await looksRight('main')
+    await row.getByRole('link').click()
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
+    await row.waitFor({ state: 'detached' })
+
+    await page.getByRole('link', { name: 'Preferences' }).click()
+    const first = page.getByLabel('Opens after log-in')
+    await first.selectOption('orders')
+    await page.getByText('Saved.').waitFor()
+    await looksRight('main')
+    await page.goto(`${address}/desk`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/orders')
+    await page.goto(`${address}/desk/set-up`)
+    await expect.poll(() => first.inputValue()).toBe('orders')
+    await first.selectOption('')
+    await page.getByText('Saved.').waitFor()
+  })
+}
