@@ -36,6 +36,9 @@ export function useKeys(keys: Keys, isActive = true): void {
   const act = useEffectEvent((event: KeyboardEvent, before: Struck | null): Struck | null => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
     if (isTyping(event.target)) return null
+    // It presses what has the focus.
+    if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, summary'))
+      return null
     if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') && event.key !== 'Escape')
       return null
     const { act: found, kept } = struck(event.key, event.timeStamp, before, keys)

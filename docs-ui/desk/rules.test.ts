@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stepOf, typedIn } from './account-steps.ts'
+import { isUndecided } from './exceptions/rules.ts'
 import { struck } from './keys.ts'
 import { hrefOf, routeOf } from './route.ts'
 import { permissionsAt } from './session.ts'
@@ -56,7 +57,7 @@ describe('the columns of the table', () => {
     const shown = shownColumns(arranged(configuration))
     expect(shown.map(({ id }) => id)).toEqual(['state', 'recipient', 'carrierReference'])
     expect([...offsetsOf(shown)]).toEqual([
-      ['state', { side: 'left', at: 0 }],
+      ['state', { side: 'left', at: 50 }],
       ['carrierReference', { side: 'right', at: 0 }],
     ])
   })
@@ -167,5 +168,20 @@ describe('words', () => {
   it('put values where their names stand', () => {
     expect(fill('{from}–{to} of {total}', { from: 1, to: 2, total: 3 })).toBe('1–2 of 3')
     expect(fill('{what} left', {})).toBe('{what} left')
+  })
+})
+
+const attempted = (status: 'PENDING' | 'UNKNOWN' | 'REGISTERED', attemptedAt: string) => ({
+  registration: { status, attemptedAt, source: 'SANDBOX' as const },
+})
+
+describe('registrations', () => {
+  const now = new Date('2026-11-27T12:00:00Z')
+  it('need a person once nothing else will tell how they went', () => {
+    expect(isUndecided(attempted('UNKNOWN', '2026-11-27T11:59:00Z'), now)).toBe(true)
+    expect(isUndecided(attempted('PENDING', '2026-11-27T11:50:00Z'), now)).toBe(true)
+    expect(isUndecided(attempted('PENDING', '2026-11-27T11:51:00Z'), now)).toBe(false)
+    expect(isUndecided(attempted('REGISTERED', '2026-11-27T11:00:00Z'), now)).toBe(false)
+    expect(isUndecided({}, now)).toBe(false)
   })
 })

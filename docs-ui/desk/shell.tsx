@@ -176,6 +176,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
     [words.keys.next, 'j'],
     [words.keys.previous, 'k'],
     [words.keys.open, 'Enter'],
+    [words.keys.choose, 'x'],
     [words.keys.back, 'Escape'],
     [words.keys.help, '?'],
   ]

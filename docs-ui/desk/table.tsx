@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useKeys } from './keys.ts'
+import { navigate } from './route.ts'
 import { fill, useWords } from './words.ts'
 
 export interface TableColumn<Row> {
@@ -29,6 +31,29 @@ interface Props<Row> {
 /** Rows to look at and to choose from: a table on a wide screen, one card for each row on a phone. */
 export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, busy }: Props<Row>) {
   const words = useWords()
+  const [active, setActive] = useState(-1)
+  const box = useRef<HTMLTableSectionElement>(null)
+  const go = (to: number) => {
+    const at = Math.max(0, Math.min(to, rows.length - 1))
+    setActive(at)
+    box.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }
+  const choose = (row: Row) => {
+    if (!chosen) return
+    const keys = new Set(chosen.keys)
+    if (!keys.delete(keyOf(row))) keys.add(keyOf(row))
+    chosen.change(keys)
+  }
+  const current = rows[active]
+  useKeys(
+    {
+      j: () => go(active + 1),
+      k: () => go(active - 1),
+      ...(current && href && { Enter: () => navigate(href(current)) }),
+      ...(current && chosen && { x: () => choose(current) }),
+    },
+    href !== undefined || chosen !== undefined,
+  )
   const isAll = chosen !== undefined && rows.length > 0 && rows.every((row) => chosen.keys.has(keyOf(row)))
   return (
     <TableBox label={label}>
@@ -52,23 +77,19 @@ export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
+        <tbody ref={box}>
+          {rows.map((row, place) => {
             const key = keyOf(row)
             const isChosen = chosen?.keys.has(key) ?? false
             return (
-              <tr key={key} className={isChosen ? 'is-chosen' : undefined}>
+              <tr key={key} className={isChosen ? 'is-chosen' : place === active ? 'is-active' : undefined}>
                 {chosen && (
                   <td>
                     <input
                       type="checkbox"
                       aria-label={fill(words.chooseRow, { row: nameOf?.(row) ?? key })}
                       checked={isChosen}
-                      onChange={() => {
-                        const keys = new Set(chosen.keys)
-                        if (!keys.delete(key)) keys.add(key)
-                        chosen.change(keys)
-                      }}
+                      onChange={() => choose(row)}
                     />
                   </td>
                 )}

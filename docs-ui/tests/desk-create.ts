@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
+import { callAs } from './desk-call.ts'
 
 const name = `DESK-CSV-${Date.now()}`
 
@@ -44,6 +45,18 @@ export function createTests(open: () => { page: Page; address: string }): void {
     await page.locator('input[name=shop]').first().click()
     await page.locator('input[value=LAST_INCH_HOME]').click()
     await page.locator('input[name=shop]').first().waitFor({ state: 'detached' })
+    // Only what the product offers can be asked for, and prices are those with it.
+    await page.getByText('Services at delivery, insurance and payment').click()
+    await page.getByText(/^Home delivery does not offer: .*Insured for/).waitFor()
+    expect(await page.getByLabel('Insured for').count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Signature' }).check()
+    await page.getByRole('button', { name: 'Add dangerous goods' }).click()
+    expect(await page.getByLabel('Shipped as').locator('option').allTextContents()).toEqual(['Limited quantity'])
+    await page.getByLabel('UN number').fill('UN1263')
+    await page.getByLabel('Proper shipping name').fill('PAINT')
+    await page.getByLabel('Class').fill('3')
+    await page.getByLabel('Packing group').selectOption('III')
+    await page.getByLabel('Net amount').fill('0,5')
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
 
@@ -63,6 +76,9 @@ export function createTests(open: () => { page: Page; address: string }): void {
     await page.getByLabel('Label printer').selectOption('SHEET')
     await page.getByRole('button', { name: 'Register and print' }).click()
     await page.getByText('Registered as').waitFor()
+    const link = await page.locator('.form-foot [role=alert] a').getAttribute('href')
+    const { deliveryServices, parcels } = await callAs(page, address, `/shipments/${link?.split('/').at(-1)}`)
+    expect([deliveryServices, parcels[0].dangerousGoods[0].properShippingName]).toEqual([{ signature: true }, 'PAINT'])
     await printed(page).toMatch(/^blob:/)
     await page.getByLabel('Label printer').selectOption('ROLL')
     await page.getByRole('button', { name: 'Next shipment' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
 import { printed, watchPrinting } from './desk-create.ts'
-import { callAs } from './desk-orders.ts'
+import { callAs } from './desk-call.ts'
 
 const party = {
   lastName: 'Lindqvist',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
@@ -47,6 +48,21 @@ export function moneyTests(open: () => { page: Page; address: string }): void {
     expect(await page.getByRole('dialog').getByRole('alert').allTextContents()).toEqual([])
     await claim.getByRole('button', { name: 'Mark as submitted' }).click()
     await claim.getByText('Submitted').waitFor()
+    await claim.getByRole('link').click()
+    const panel = page.getByRole('dialog')
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg=='
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+    const [proof] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'box.png' }).click(),
+    ])
+    expect(readFileSync(await proof.path()).toString('base64')).toBe(pixel)
+    expect(await violationsInBoth(page, ['[role=dialog]'])).toEqual([])
+    await panel.getByRole('button', { name: 'Remove' }).click()
+    await panel.getByText('No attachments yet.').waitFor()
+    await page.keyboard.press('Escape')
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
+import { callAs } from './desk-call.ts'
 import { printed, watchPrinting } from './desk-create.ts'
 
 const order = (externalId: string, quantity = 1) => ({
@@ -19,19 +20,6 @@ const order = (externalId: string, quantity = 1) => ({
   },
   lines: [{ lineId: '1', sku: 'NOVA-OPAL-25', quantity, unitPrice: 449 }],
 })
-
-/** Calls the API as the user of the page. */
-export async function callAs(page: Page, address: string, path: string, body: unknown, method = 'POST') {
-  const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''
-  const response = await fetch(`${address}/v1${path}`, {
-    method,
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const said: unknown = await response.json()
-  expect([response.ok, said]).toEqual([true, said])
-  return Object(said)
-}
 
 /** What customers have ordered is held, split, merged and shipped. */
 export function orderTests(open: () => { page: Page; address: string }): void {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { countryCodes } from '../format.ts'
 import { fieldOf } from '../fields.tsx'
 import { failedRows, fileOf, tableIn, withCell, wrongRows } from './csv.ts'
-import { bodyOf, noParcel, noParty, noShipment, numberIn, rateRequestOf, stepOf } from './form.ts'
+import { bodyOf, fieldsOf, isOnlyUnpriced, noParcel, noParty, noShipment, rateRequestOf, stepOf } from './form.ts'
+import { noDangerous, noServices, offeredBy } from './services.ts'
+import { numberIn } from './typed.ts'
 
 const recipient = { ...noParty, lastName: 'Lindqvist', addressLine1: 'Södra Vägen 32', city: 'Göteborg', country: 'SE' }
 const sender = { ...recipient, country: 'DK', postCode: '1264' }
@@ -23,6 +25,81 @@ describe('the form of a shipment', () => {
       parcels: [{ weight: 3.5, length: 60, width: 40, height: 35.5, description: 'Lamp' }],
     })
     expect([numberIn('1,25'), numberIn(' '), numberIn('heavy')]).toEqual([1.25, undefined, undefined])
+  })
+
+  it('sends what is wished for at delivery, asks for prices with it, and reads it back', () => {
+    const services = {
+      ...noServices,
+      on: ['signature', 'saturday'] as const,
+      minimumAge: '18' as const,
+      insured: '1200,50',
+      insuredCurrency: 'DKK',
+      collected: '449',
+      collectedCurrency: 'SEK',
+      iban: 'SE45 5000 0000 0583 9825 7466',
+    }
+    const dangerous = [
+      { ...noDangerous, unNumber: 'UN1263', properShippingName: 'PAINT', hazardClass: '3', quantity: '0,5' },
+    ]
+    const fields = { ...noShipment, sender, recipient, parcels: [{ ...parcel, dangerous }, parcel], services }
+    const body = bodyOf(fields)
+    const wished = {
+      deliveryServices: { signature: true, saturday: true, minimumAge: 18 },
+      insurance: { amount: 1200.5, currency: 'DKK' },
+    }
+    expect(body).toMatchObject({
+      ...wished,
+      cashOnDelivery: { currencyCode: 'SEK', iban: 'SE4550000000058398257466' },
+      parcels: [
+        {
+          cashOnDeliveryAmount: 449,
+          dangerousGoods: [
+            {
+              unNumber: 'UN1263',
+              properShippingName: 'PAINT',
+              hazardClass: '3',
+              level: 'LIMITED_QUANTITY',
+              quantity: 0.5,
+              unit: 'KG',
+            },
+          ],
+        },
+        {},
+      ],
+    })
+    expect(body.parcels?.[1]).not.toHaveProperty('cashOnDeliveryAmount')
+    expect(rateRequestOf(fields)).toMatchObject({ ...wished, cashOnDelivery: { amount: 449, currency: 'SEK' } })
+    const plain = bodyOf({ ...fields, services: noServices, parcels: [parcel] })
+    for (const name of ['deliveryServices', 'insurance', 'cashOnDelivery', 'recipientPays'])
+      expect(plain).not.toHaveProperty(name)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a shipment is read back by these parts of it
+    expect(bodyOf(fieldsOf(body as Parameters<typeof fieldsOf>[0]))).toEqual(body)
+  })
+
+  it('leaves a product to choose that only lacks a price', () => {
+    const all = [['NO_PRICE'], ['SURCHARGE_MISSING', 'NO_ZONE'], ['NO_PRICE', 'NOT_OFFERED'], ['HIDDEN_BY_POLICY']]
+    expect(all.map((codes) => isOnlyUnpriced({ codes }))).toEqual([true, true, false, false])
+  })
+
+  it('offers what the product has for these two countries, and says why it does not', () => {
+    const missing = offeredBy(
+      {
+        services: ['SIGNATURE', 'SATURDAY', 'INSURANCE'],
+        serviceCountries: [
+          { service: 'SATURDAY', countries: ['DK'] },
+          { service: 'INSURANCE', countries: ['DK', 'SE'], domestic: true },
+        ],
+      },
+      'DK',
+      'SE',
+    )
+    expect((['SIGNATURE', 'SATURDAY', 'INSURANCE', 'EVENING'] as const).map(missing)).toEqual([
+      undefined,
+      'country',
+      'country',
+      'product',
+    ])
+    expect(offeredBy(undefined, 'DK', 'SE')('EVENING')).toBeUndefined()
   })
 
   it('asks for prices once both places and each parcel are known', () => {

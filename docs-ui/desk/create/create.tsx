@@ -47,6 +47,7 @@ import {
 import { ParcelFields } from './parcel-fields.tsx'
 import { PartyFields } from './party-fields.tsx'
 import { RateChoice } from './rate-choice.tsx'
+import { ServiceFields, useOffered } from './service-fields.tsx'
 import { ShopChoice } from './shop-choice.tsx'
 
 const Import = lazy(() => import('./import.tsx'))
@@ -85,7 +86,7 @@ function Form({ edits, like }: FormProps) {
   const words = useWords()
   const { create } = words
   const { connection, preferences, prefer, may } = useDesk()
-  const [fields, setFields, forget] = useDraft<ShipmentFields>(`create${edits ?? like ?? ''}`, noShipment)
+  const [fields, setFields, forget] = useDraft<ShipmentFields>(`shipment${edits ?? like ?? ''}`, noShipment)
   const [attempt, setAttempt] = useState(() => crypto.randomUUID())
   const [savesAddress, setSavesAddress] = useState(false)
   const [printer, setPrinter] = useState(printerHere)
@@ -146,6 +147,7 @@ function Form({ edits, like }: FormProps) {
   const choose = (product: ShipmentFields['product'], chosen: Rate | undefined) =>
     change({ product, rateId: chosen?.id ?? '', parcelShopId: needsShop(chosen) ? fields.parcelShopId : '' })
 
+  const offered = useOffered(fields.product, fields.sender.country, fields.recipient.country)
   const errors = error === null ? noErrors : errorsOf(error)
   const firstWrong = steps.find((id) => [...errors.keys()].some((field) => stepOf(field) === id))
   const [led, setLed] = useState<unknown>(null)
@@ -222,6 +224,7 @@ function Form({ edits, like }: FormProps) {
       <ParcelFields
         parcels={fields.parcels}
         definitions={begun?.definitions ?? []}
+        missing={offered.missing}
         onChange={(parcels) => change({ parcels })}
       />
     ),
@@ -235,6 +238,14 @@ function Form({ edits, like }: FormProps) {
           onChoose={choose}
         />
         <Failure error={errorOfRates} />
+        <ServiceFields
+          fields={fields.services}
+          missing={offered.missing}
+          productName={offered.name}
+          country={fields.recipient.country}
+          error={offered.error}
+          onChange={(services) => change({ services })}
+        />
         {fields.product && needsShop(rate) && (
           <ShopChoice
             carrier={fields.product.carrier}

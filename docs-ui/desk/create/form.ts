@@ -6,11 +6,24 @@ import type {
   ContactInfo,
   CustomsType,
   Item,
+  LeftOutProduct,
   ParcelDefinition,
   Rate,
   RateRequest,
   Shipment,
 } from '@waybill/sdk'
+import {
+  collectedOf,
+  dangerousFrom,
+  dangerousOf,
+  noServices,
+  ratesWithServices,
+  servicesFrom,
+  withServices,
+  type DangerousFields,
+  type ServiceFields,
+} from './services.ts'
+import { filled, numberIn, trimmed } from './typed.ts'
 
 /** Fields as they are typed. */
 export interface Party {
@@ -35,6 +48,7 @@ export interface ParcelFields {
   readonly width: string
   readonly height: string
   readonly description: string
+  readonly dangerous: readonly DangerousFields[]
 }
 
 export interface LineFields {
@@ -58,6 +72,7 @@ export interface ShipmentFields {
   readonly product: CarrierProduct | null
   readonly rateId: string
   readonly parcelShopId: string
+  readonly services: ServiceFields
   readonly customsType: CustomsType
   readonly lines: readonly LineFields[]
 }
@@ -84,6 +99,7 @@ export const noParcel: ParcelFields = {
   width: '',
   height: '',
   description: '',
+  dangerous: [],
 }
 
 export const noLine: LineFields = {
@@ -107,27 +123,10 @@ export const noShipment: ShipmentFields = {
   product: null,
   rateId: '',
   parcelShopId: '',
+  services: noServices,
   customsType: 'SALE_OF_GOODS',
   lines: [],
 }
-
-/** `3,5` is a number where the comma is the decimal sign, and nobody types thousands here. */
-export function numberIn(typed: string): number | undefined {
-  const value = Number(typed.trim().replace(',', '.'))
-  return typed.trim() === '' || !Number.isFinite(value) ? undefined : value
-}
-
-/** Without what is empty: an absent attribute, since the API refuses an empty string. */
-function filled<Body extends object>(body: Body): Body {
-  const some = Object.entries(body).filter(([, value]) => {
-    if (value === undefined || value === '') return false
-    return typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length > 0
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left out may be absent
-  return Object.fromEntries(some) as Body
-}
-
-const trimmed = (value: string): string | undefined => value.trim() || undefined
 
 const contactOf = ({ email, dialCode, mobile }: Party): ContactInfo =>
   filled<ContactInfo>({
@@ -192,19 +191,21 @@ export const fieldsOf = (shipment: Shipment): ShipmentFields => ({
   ...noShipment,
   sender: partyOf(shipment.sender),
   recipient: partyOf(shipment.recipient),
-  parcels: shipment.parcels.map(({ weight, length, width, height, description }) => ({
+  parcels: shipment.parcels.map(({ weight, length, width, height, description, dangerousGoods = [] }) => ({
     definitionId: '',
     weight: String(weight),
     length: String(length),
     width: String(width),
     height: String(height),
     description,
+    dangerous: dangerousGoods.map(dangerousFrom),
   })),
   reference: shipment.customerReference ?? '',
   orderNumber: shipment.orderNumber ?? '',
   instructions: shipment.deliveryInstructions ?? '',
   product: shipment.carrierProduct ?? null,
   parcelShopId: shipment.delivery?.parcelShopId ?? '',
+  services: servicesFrom(shipment),
   customsType: shipment.customs?.customsType ?? noShipment.customsType,
   lines: (shipment.customs?.items ?? []).map((item) => ({
     sku: item.skuNumber ?? '',
@@ -230,13 +231,16 @@ export function bodyOf(fields: ShipmentFields): BatchShipment {
     customerReference: trimmed(fields.reference),
     orderNumber: trimmed(fields.orderNumber),
     deliveryInstructions: trimmed(fields.instructions),
-    parcels: fields.parcels.map((parcel) =>
+    ...withServices(fields.services),
+    parcels: fields.parcels.map((parcel, at) =>
       filled({
         weight: numberIn(parcel.weight),
         length: numberIn(parcel.length),
         width: numberIn(parcel.width),
         height: numberIn(parcel.height),
         description: trimmed(parcel.description),
+        dangerousGoods: parcel.dangerous.length === 0 ? undefined : parcel.dangerous.map(dangerousOf),
+        cashOnDeliveryAmount: at === 0 ? collectedOf(fields.services) : undefined,
       }),
     ),
     customs:
@@ -271,7 +275,13 @@ const place = (party: Party) =>
   })
 
 /** What to ask for prices with, once there is enough to ask. */
-export function rateRequestOf({ sender, recipient, parcels, lines }: ShipmentFields): RateRequest | undefined {
+export function rateRequestOf({
+  sender,
+  recipient,
+  parcels,
+  lines,
+  services,
+}: ShipmentFields): RateRequest | undefined {
   const boxes = parcels.flatMap(({ weight, length, width, height }) => {
     const box = { weight: numberIn(weight), length: numberIn(length), width: numberIn(width), height: numberIn(height) }
     const { weight: kg, length: l, width: w, height: h } = box
@@ -286,9 +296,23 @@ export function rateRequestOf({ sender, recipient, parcels, lines }: ShipmentFie
     parcels: boxes,
     explain: true,
     parcelShops: 10,
+    ...ratesWithServices(services),
     ...(lines.length > 0 && { customs: true }),
   }
 }
+
+/** Why a product has no price. It can be sent all the same. */
+const unpriced = new Set([
+  'NO_PRICE',
+  'NO_ZONE',
+  'OVER_LAST_STEP',
+  'FUEL_MISSING',
+  'SURCHARGE_MISSING',
+  'CURRENCY_MISMATCH',
+])
+
+export const isOnlyUnpriced = ({ codes }: Pick<LeftOutProduct, 'codes'>): boolean =>
+  codes.every((code) => unpriced.has(code))
 
 export const needsShop = (rate: Rate | undefined): boolean =>
   rate?.parcelShops !== undefined || rate?.requires?.some(({ code }) => code === 'PARCEL_SHOP_REQUIRED') === true
@@ -300,7 +324,7 @@ export type StepId = (typeof steps)[number]
 /** The step on which a field stands, so that an error leads to it. */
 export function stepOf(field: string): StepId {
   if (/^(sender|recipient)/.test(field)) return 'addresses'
+  if (/^(carrierProduct|rateId|delivery|insurance|recipientPays)|cashOnDelivery/.test(field)) return 'carrier'
   if (field.startsWith('parcels')) return 'parcels'
-  if (/^(carrierProduct|rateId|delivery)/.test(field)) return 'carrier'
   return field.startsWith('customs') ? 'customs' : 'print'
 }

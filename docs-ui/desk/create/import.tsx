@@ -1,25 +1,17 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import { ApiError, type Batch, type Connection, type ErrorDetail } from '@waybill/sdk'
-import { watchBatch } from '@waybill/sdk/batches'
-import {
-  getBatchExample,
-  getBatchFailedRows,
-  getBatchLabelsPdf,
-  getBatchLabelsZpl,
-  importBatchCsv,
-} from '@waybill/sdk/fn'
-import { useEffect, useMemo, useState } from 'react'
+import { ApiError, type Batch, type ErrorDetail } from '@waybill/sdk'
+import { getBatchExample, getBatchFailedRows, importBatchCsv } from '@waybill/sdk/fn'
+import { useMemo, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
 import { Failure } from '../parts.tsx'
-import { download, printPdf } from '../print.ts'
+import { download } from '../print.ts'
 import { PrinterChoice } from '../printing/printer-choice.tsx'
 import { printerHere } from '../printing/printer.ts'
 import { useDesk } from '../session.ts'
 import { TableBox } from '../table.tsx'
 import { useDraft } from '../use-draft.ts'
 import { fill, useWords } from '../words.ts'
+import { BatchProgress } from './batch-progress.tsx'
 import { errorColumn, failedRows, fileOf, tableIn, withCell, wrongRows, type Table, type Wrong } from './csv.ts'
 
 /** How many rows are mended at once. Further ones come when these are right. */
@@ -89,16 +81,6 @@ export default function Import() {
         setFile({ ...file, isRest: false })
       }
     })
-  const batchId = batch?.id
-  useEffect(() => {
-    if (batchId === undefined) return
-    const controller = new AbortController()
-    follow(connection, batchId, controller.signal, setBatch).catch(
-      (failed: unknown) => controller.signal.aborted || setFailure(failed),
-    )
-    return () => controller.abort()
-  }, [connection, batchId])
-  const isDone = batch?.finishedAt !== undefined
 
   return (
     <div className="form">
@@ -147,93 +129,37 @@ export default function Import() {
       )}
       <Failure error={error ?? failure} />
       {batch && (
-        <section className="parts-below" aria-live="polite">
-          <Alert severity={isDone ? (batch.counts.failed > 0 ? 'warning' : 'success') : 'info'}>
-            {fill(isDone ? many.done : many.running, {
-              done: batch.total - batch.counts.queued,
-              total: batch.total,
-              failed: batch.counts.failed,
-            })}
-          </Alert>
-          {!isDone && (
-            <LinearProgress
-              variant="determinate"
-              aria-label={many.progress}
-              value={(100 * (batch.total - batch.counts.queued)) / batch.total}
-            />
-          )}
-          {(batch.counts.skipped ?? 0) > 0 && (
-            <Alert severity="info">{fill(many.skipped, { count: batch.counts.skipped ?? 0 })}</Alert>
-          )}
-          {(batch.held ?? []).map(({ carrier, message }) => (
-            <Alert key={carrier} severity="warning">
-              {message}
-            </Alert>
-          ))}
-          {isDone && (
-            <div className="row-of">
-              {batch.label && batch.counts.printed > 0 && (
-                <Button
-                  size="medium"
-                  variant="contained"
-                  disabled={busy}
-                  onClick={() =>
-                    run(async () => {
-                      if (batch.label?.type === 'ZPL')
-                        return download(await getBatchLabelsZpl(connection, batch.id), 'labels.zpl')
-                      const labels = await getBatchLabelsPdf(
-                        connection,
-                        batch.id,
-                        printer.kind === 'SHEET' ? { sheet_from: printer.place } : {},
-                      )
-                      return printPdf(labels)
-                    })
-                  }
-                >
-                  {many.print}
-                </Button>
-              )}
-              {batch.counts.failed > 0 && (
-                <Button
-                  size="medium"
-                  variant="outlined"
-                  disabled={busy}
-                  onClick={() =>
-                    run(async () => {
-                      const rest = await getBatchFailedRows(connection, batch.id)
-                      setFile({ name: file?.name ?? batch.name ?? batch.id, text: await rest.text(), isRest: true })
-                      setBatch(null)
-                      setAttempt(crypto.randomUUID())
-                    })
-                  }
-                >
-                  {many.mend}
-                </Button>
-              )}
-              <Button
-                size="medium"
-                onClick={() => {
-                  setFile(null)
+        <BatchProgress batch={batch} printer={printer} onChange={setBatch}>
+          {batch.counts.failed > 0 && (
+            <Button
+              size="medium"
+              variant="outlined"
+              disabled={busy}
+              onClick={() =>
+                run(async () => {
+                  const rest = await getBatchFailedRows(connection, batch.id)
+                  setFile({ name: file?.name ?? batch.name ?? batch.id, text: await rest.text(), isRest: true })
                   setBatch(null)
-                }}
-              >
-                {many.next}
-              </Button>
-            </div>
+                  setAttempt(crypto.randomUUID())
+                })
+              }
+            >
+              {many.mend}
+            </Button>
           )}
-        </section>
+          <Button
+            size="medium"
+            onClick={() => {
+              setFile(null)
+              setBatch(null)
+            }}
+          >
+            {many.next}
+          </Button>
+        </BatchProgress>
       )}
     </div>
   )
-}
-
-async function follow(
-  connection: Connection,
-  id: string,
-  signal: AbortSignal,
-  tell: (batch: Batch) => void,
-): Promise<void> {
-  for await (const { batch } of watchBatch(connection, id, { signal })) tell(batch)
 }
 
 interface MendingProps {

@@ -1,12 +1,16 @@
 import Button from '@mui/material/Button'
-import type { ParcelDefinition } from '@waybill/sdk'
+import type { ParcelDefinition, ProductService } from '@waybill/sdk'
 import { Field } from '../fields.tsx'
 import { fill, useWords } from '../words.ts'
+import { DangerousFields } from './dangerous-fields.tsx'
 import { noParcel, parcelFrom, type ParcelFields as Fields } from './form.ts'
+import type { Missing } from './services.ts'
 
 interface Props {
   parcels: readonly Fields[]
   definitions: readonly ParcelDefinition[]
+  /** Why the product does not take something, if it does not. */
+  missing: (service: ProductService) => Missing | undefined
   onChange: (parcels: readonly Fields[]) => void
 }
 
@@ -14,7 +18,7 @@ interface Props {
 const most = 10
 
 /** What is sent: by a parcel definition, or measured. */
-export function ParcelFields({ parcels, definitions, onChange }: Props) {
+export function ParcelFields({ parcels, definitions, missing, onChange }: Props) {
   const { create } = useWords()
   return (
     <>
@@ -63,6 +67,12 @@ export function ParcelFields({ parcels, definitions, onChange }: Props) {
               name={`parcels.${at}.description`}
               value={parcel.description}
               onChange={(description) => change({ ...parcel, description })}
+            />
+            <DangerousFields
+              path={`parcels.${at}`}
+              goods={parcel.dangerous}
+              missing={missing}
+              onChange={(dangerous) => change({ ...parcel, dangerous })}
             />
             {parcels.length > 1 && (
               <Button onClick={() => onChange(parcels.toSpliced(at, 1))}>{create.removeParcel}</Button>

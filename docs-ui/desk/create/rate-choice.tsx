@@ -2,6 +2,7 @@ import type { CarrierProduct, DeliveryPromise, LeftOutProduct, Rate, Rates } fro
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { dayName, money } from '../format.ts'
 import { fill, useWords, type Words } from '../words.ts'
+import { isOnlyUnpriced } from './form.ts'
 
 interface Props {
   rates: Rates | undefined
@@ -10,9 +11,6 @@ interface Props {
   seesCosts: boolean
   onChoose: (product: CarrierProduct, rate: Rate | undefined) => void
 }
-
-/** Products that only lack a price can be sent all the same. */
-const isOnlyUnpriced = ({ codes }: LeftOutProduct) => codes.every((code) => code === 'NO_PRICE')
 
 /** What can carry the parcels, at what price and until when, and why everything else cannot. */
 export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Props) {
@@ -64,8 +62,15 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
             rate,
           ),
         )}
-        {unpriced.map(({ carrierProduct }) =>
-          choice(carrierProduct, productName(carriers, carrierProduct.productId), [create.unpriced], undefined),
+        {unpriced.map(({ carrierProduct, codes, reasons = [] }) =>
+          choice(
+            carrierProduct,
+            productName(carriers, carrierProduct.productId),
+            codes.includes('NO_PRICE') || reasons.length === 0
+              ? [create.unpriced]
+              : reasons.map(({ defaultMessage }) => defaultMessage),
+            undefined,
+          ),
         )}
       </fieldset>
       <LeftOut of={here} title={create.leftOut} />

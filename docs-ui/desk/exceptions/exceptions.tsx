@@ -1,10 +1,17 @@
 import Button from '@mui/material/Button'
-import type { ListOptions, Shipment } from '@waybill/sdk'
-import { cancelShipment, createShipmentReturn, listShipments, registerShipment } from '@waybill/sdk/fn'
+import type { Connection, ListOptions, Page, Shipment } from '@waybill/sdk'
+import {
+  cancelShipment,
+  createShipmentReturn,
+  listShipments,
+  registerShipment,
+  resolveRegistration,
+} from '@waybill/sdk/fn'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
+import { Field } from '../fields.tsx'
 import { Pager } from '../pager.tsx'
 import { Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'
@@ -22,6 +29,8 @@ import { kindOf, kinds, possible, saidOf, type NextStep } from './rules.ts'
 
 /** What each step needs of the user's roles. */
 const permissions: Readonly<Record<NextStep, Parameters<ReturnType<typeof useDesk>['may']>[0]>> = {
+  again: 'shipments:write',
+  giveUp: 'shipments:write',
   edit: 'shipments:write',
   register: 'shipments:write',
   another: 'shipments:write',
@@ -43,20 +52,14 @@ export default function Exceptions({ path, query }: PageProps) {
   const kind = kindOf(query.get('kind'))
   const [now] = useState(() => new Date())
   const list = useCallback(
-    (options: ListOptions) => listShipments(connection, { ...kind.query(now), per_page: 50 }, options),
+    (options: ListOptions) => listOf(connection, kind, now, 50, options),
     [connection, kind, now],
   )
   const page = usePage<Shipment>(list)
   const { value: counts, reload: recount } = useLoaded(
     useCallback(
       async (signal: AbortSignal) => {
-        const pages = await Promise.all(
-          kinds.map((one) =>
-            listShipments(connection, { ...one.query(now), per_page: 1 }, { signal })
-              .pages()
-              .next(),
-          ),
-        )
+        const pages = await Promise.all(kinds.map((one) => listOf(connection, one, now, 1, { signal }).pages().next()))
         return pages.map(({ value }) => value?.total)
       },
       [connection, now],
@@ -64,6 +67,7 @@ export default function Exceptions({ path, query }: PageProps) {
   )
   const { busy, error, run } = useAction()
   const [cancels, setCancels] = useState<Shipment | null>(null)
+  const [decides, setDecides] = useState<{ shipment: Shipment; step: 'again' | 'giveUp' } | null>(null)
   const changed = () => {
     page.reload()
     recount()
@@ -96,6 +100,13 @@ export default function Exceptions({ path, query }: PageProps) {
       </Button>
     )
     switch (step) {
+      case 'again':
+      case 'giveUp':
+        return (
+          <Button key={step} {...look} onClick={() => setDecides({ shipment, step })}>
+            {label}
+          </Button>
+        )
       case 'edit':
         return link(`${hrefOf('create')}?edit=${shipment.id}`)
       case 'another':
@@ -204,6 +215,16 @@ export default function Exceptions({ path, query }: PageProps) {
           onChanged={changed}
         />
       )}
+      {decides && (
+        <Decision
+          {...decides}
+          onClose={() => setDecides(null)}
+          onDone={() => {
+            setDecides(null)
+            changed()
+          }}
+        />
+      )}
       {cancels && (
         <FormDialog
           title={words.detail.cancelTitle}
@@ -221,6 +242,58 @@ export default function Exceptions({ path, query }: PageProps) {
         </FormDialog>
       )}
     </>
+  )
+}
+
+/** How many shipments are looked at for those that the API cannot be asked for alone. */
+const mostLookedAt = 1_000
+
+/** Shipments of a kind. Those that have to be picked come as one page. */
+function listOf(
+  connection: Connection,
+  { query, picks }: ReturnType<typeof kindOf>,
+  now: Date,
+  per_page: number,
+  options: ListOptions,
+): { pages: () => AsyncGenerator<Page<Shipment>, void, undefined> } {
+  if (!picks) return listShipments(connection, { ...query(now), per_page }, options)
+  return {
+    async *pages() {
+      const all = await listShipments(connection, { ...query(now), per_page: 100 }, options).toArray(mostLookedAt)
+      const items = all.filter((one) => picks(one, now))
+      yield { items, total: items.length }
+    },
+  }
+}
+
+interface DecisionProps {
+  shipment: Shipment
+  step: 'again' | 'giveUp'
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What is to become of a shipment whose carrier may have booked it or not. */
+function Decision({ shipment, step, onClose, onDone }: DecisionProps) {
+  const { exceptionsRoom: room, money: said } = useWords()
+  const { connection } = useDesk()
+  const [note, setNote] = useState('')
+  return (
+    <FormDialog
+      title={room.decisions[step].title}
+      verb={room.steps[step]}
+      onClose={onClose}
+      onSend={async () => {
+        await resolveRegistration(connection, shipment.id, {
+          decision: step === 'again' ? 'BOOK_AGAIN' : 'GIVE_UP',
+          ...(note.trim() !== '' && { note: note.trim() }),
+        })
+        onDone()
+      }}
+    >
+      <p className="soft">{fill(room.decisions[step].hint, { reference: shipment.id })}</p>
+      <Field label={said.note} hint={room.noteHint} maxLength={250} value={note} onChange={setNote} />
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,25 @@
 import type { ListShipmentsQuery, Shipment } from '@waybill/sdk'
+import type { Words } from '../words.ts'
 
 /** What is done next, one click away. */
-export type NextStep = 'edit' | 'register' | 'another' | 'return' | 'claim' | 'write' | 'track' | 'cancel' | 'open'
+export type NextStep =
+  | 'again'
+  | 'giveUp'
+  | 'edit'
+  | 'register'
+  | 'another'
+  | 'return'
+  | 'claim'
+  | 'write'
+  | 'track'
+  | 'cancel'
+  | 'open'
 
 interface Kind {
-  readonly id: string
+  readonly id: keyof Words['exceptionsRoom']['kinds']
   readonly query: (now: Date) => ListShipmentsQuery
+  /** Which of those that the query finds, where it cannot ask for them alone. */
+  readonly picks?: (shipment: Shipment, now: Date) => boolean
   /** The first is what usually helps. */
   readonly steps: readonly NextStep[]
 }
@@ -17,9 +31,30 @@ const before = (now: Date, count: number): string => new Date(now.getTime() - co
 export const notSeenDays = 3
 export const underwayDays = 7
 
+/** After how many minutes without an outcome a person may decide on a registration. */
+const patienceMs = 10 * 60_000
+
+/** Whether its carrier did not say if it has booked, so that a person has to find out. */
+export function isUndecided({ registration }: Pick<Shipment, 'registration'>, now: Date): boolean {
+  if (registration?.status === 'UNKNOWN') return true
+  return registration?.status === 'PENDING' && now.getTime() - Date.parse(registration.attemptedAt) >= patienceMs
+}
+
+const failed: Kind = {
+  id: 'failed',
+  query: () => ({ states: ['FAILED_TO_REGISTER'] }),
+  steps: ['edit', 'register', 'open'],
+}
+
 /** What goes wrong with parcels, in the order in which it is dealt with. */
-export const kinds = [
-  { id: 'failed', query: () => ({ states: ['FAILED_TO_REGISTER'] }), steps: ['edit', 'register', 'open'] },
+export const kinds: readonly Kind[] = [
+  {
+    id: 'unknown',
+    query: () => ({ states: ['DRAFT', 'FAILED_TO_REGISTER'] }),
+    picks: isUndecided,
+    steps: ['again', 'giveUp', 'open'],
+  },
+  failed,
   { id: 'address', query: () => ({ exceptions: ['ADDRESS_NOT_FOUND'] }), steps: ['write', 'another', 'return'] },
   { id: 'held', query: () => ({ exceptions: ['HELD', 'NOBODY_HOME'] }), steps: ['write', 'track', 'return'] },
   { id: 'refused', query: () => ({ exceptions: ['REFUSED', 'RETURNED'] }), steps: ['another', 'write', 'open'] },
@@ -35,9 +70,9 @@ export const kinds = [
     query: (now) => ({ states: ['IN_TRANSIT', 'DELIVERY_ATTEMPTED'], created_before: before(now, underwayDays) }),
     steps: ['track', 'write', 'claim'],
   },
-] as const satisfies readonly Kind[]
+]
 
-export const kindOf = (id: string | null): (typeof kinds)[number] => kinds.find((kind) => kind.id === id) ?? kinds[0]
+export const kindOf = (id: string | null): Kind => kinds.find((kind) => kind.id === id) ?? failed
 
 /** Steps that a shipment has what is needed for. */
 export function possible(steps: readonly NextStep[], shipment: Shipment, may: (step: NextStep) => boolean): NextStep[] {

@@ -16,12 +16,13 @@ import {
 import { useCallback, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
-import { numberIn } from '../create/form.ts'
+import { numberIn } from '../create/typed.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { dayName, money } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Failure } from '../parts.tsx'
+import type { PageProps } from '../parts-of-desk.tsx'
 import { download, printPdf } from '../print.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
@@ -29,6 +30,7 @@ import { Table } from '../table.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePage } from '../use-page.ts'
 import { useWords } from '../words.ts'
+import { ClaimPanel } from './claim-panel.tsx'
 
 const colors = {
   DRAFT: 'hollow',
@@ -48,7 +50,7 @@ const next: Readonly<Partial<Record<CarrierClaimState, CarrierClaimState>>> = {
 }
 
 /** What carriers are asked to compensate. */
-export function Claims({ query }: { query: URLSearchParams }) {
+export function Claims({ path: [opened], query }: PageProps) {
   const words = useWords()
   const { money: said } = words
   const { connection, may } = useDesk()
@@ -84,7 +86,7 @@ export function Claims({ query }: { query: URLSearchParams }) {
           rows={page.items}
           busy={page.loading}
           keyOf={({ id }) => id}
-          href={(claim) => hrefOf('shipments', claim.shipmentId)}
+          href={({ id }) => hrefOf('money', 'claims', id)}
           columns={[
             {
               name: words.parts.shipments,
@@ -156,6 +158,9 @@ export function Claims({ query }: { query: URLSearchParams }) {
         />
       )}
       <Pager of={page} />
+      {opened !== undefined && (
+        <ClaimPanel key={opened} id={opened} onClose={() => navigate(hrefOf('money', 'claims'))} />
+      )}
       {shipmentId !== null && mayWrite && (
         <NewClaim
           key={shipmentId}

@@ -1,17 +1,26 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import type { ListOptions, Order, OrderShipOutcome } from '@waybill/sdk'
-import { listOrders, mergeOrders, releaseOrder, shipOrders } from '@waybill/sdk/fn'
+import type { Batch, ListOptions, Order, OrderShipOutcome } from '@waybill/sdk'
+import {
+  createOrderBatch,
+  getBatchFailedRows,
+  listOrders,
+  mergeOrders,
+  releaseOrder,
+  shipOrders,
+} from '@waybill/sdk/fn'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { bytesOf } from '../../console/label.ts'
 import { useAction } from '../../workbench/use-action.ts'
+import { BatchProgress } from '../create/batch-progress.tsx'
 import { FormDialog } from '../dialogs.tsx'
 import { countryName } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Pager } from '../pager.tsx'
 import { Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'
+import { download } from '../print.ts'
 import { sendLabels } from '../printing/print-labels.ts'
 import { PrinterChoice } from '../printing/printer-choice.tsx'
 import { labelFor, printerHere } from '../printing/printer.ts'
@@ -28,6 +37,9 @@ import { HoldDialog } from './hold-dialog.tsx'
 import { canHold, canMerge, canRelease, canShip, nameOfOrder, orderColors, piecesLeft, viewOf, views } from './rules.ts'
 
 const perPage = 100
+
+/** How many orders a batch takes. */
+const mostInBatch = 10_000
 
 /** What customers have ordered, and what of it is still to be shipped. */
 export default function Orders({ path, query }: PageProps) {
@@ -56,7 +68,10 @@ export default function Orders({ path, query }: PageProps) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   // What is no longer on the page is not acted on.
   const chosen = useMemo(() => items.filter(({ id }) => keys.has(id)), [items, keys])
-  const [asked, setAsked] = useState<'hold' | 'merge' | 'ship' | null>(null)
+  const [batch, setBatch] = useState<Batch | null>(null)
+  /** More than one page of orders is worked on in the background. */
+  const isMore = chosen.length === items.length && (page.total ?? 0) > items.length
+  const [asked, setAsked] = useState<'hold' | 'merge' | 'ship' | 'all' | null>(null)
   const [reason, setReason] = useState('')
   const [printer, setPrinter] = useState(printerHere)
   const [outcome, setOutcome] = useState<{ done: number; failed: readonly OrderShipOutcome[] } | null>(null)
@@ -82,6 +97,15 @@ export default function Orders({ path, query }: PageProps) {
     done()
     const bytes = merged && bytesOf(merged.data)
     if (bytes) await sendLabels(bytes, printer)
+  }
+  const shipAll = async () => {
+    const all = await list({}).toArray(mostInBatch)
+    const made = await createOrderBatch(connection, {
+      orderIds: all.filter(canShip).map(({ id }) => id),
+      label: { type: printer.kind === 'ZPL' ? 'ZPL' : 'PDF' },
+    })
+    setBatch(made)
+    done()
   }
   return (
     <>
@@ -135,6 +159,31 @@ export default function Orders({ path, query }: PageProps) {
         )}
       </search>
       <Failure error={page.error ?? error} />
+      {isMore && chosen.length > 0 && mayWrite && view.id === 'open' && (
+        <div className="chosen row-of">
+          <span>{fill(words.shipments.chosen, { count: chosen.length })}</span>
+          <Button disabled={busy || !may('shipments:write')} onClick={() => setAsked('all')}>
+            {fill(orders.shipAll, { count: page.total ?? 0 })}
+          </Button>
+        </div>
+      )}
+      {batch && (
+        <BatchProgress batch={batch} printer={printer} onChange={setBatch}>
+          {batch.counts.failed > 0 && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                run(async () => {
+                  download(await getBatchFailedRows(connection, batch.id), 'failed.csv')
+                })
+              }
+            >
+              {orders.failedRows}
+            </Button>
+          )}
+          <Button onClick={() => setBatch(null)}>{words.close}</Button>
+        </BatchProgress>
+      )}
       {outcome && (
         <Alert severity={outcome.failed.length > 0 ? 'warning' : 'success'} onClose={() => setOutcome(null)}>
           {fill(orders.shipped, { count: outcome.done })}
@@ -197,15 +246,15 @@ export default function Orders({ path, query }: PageProps) {
           onChanged={page.reload}
         />
       )}
-      {asked === 'ship' && (
+      {(asked === 'ship' || asked === 'all') && (
         <FormDialog
-          title={fill(orders.shipTitle, { count: chosen.length })}
+          title={fill(orders.shipTitle, { count: asked === 'all' ? (page.total ?? 0) : chosen.length })}
           verb={orders.ship}
           width="sm"
           onClose={() => setAsked(null)}
-          onSend={ship}
+          onSend={asked === 'all' ? shipAll : ship}
         >
-          <p className="soft">{orders.shipHint}</p>
+          <p className="soft">{asked === 'all' ? orders.shipAllHint : orders.shipHint}</p>
           <PrinterChoice printer={printer} onChange={setPrinter} />
         </FormDialog>
       )}

@@ -6,7 +6,7 @@ import type {
   ShippingEffectType,
   ShippingRule,
 } from '@waybill/sdk'
-import { numberIn } from '../create/form.ts'
+import { numberIn } from '../create/typed.ts'
 
 /** What the form can make of a rule, in the order in which it is offered. */
 export const commonEffects = [

@@ -311,7 +311,7 @@ function AddressChoice({ label, id, none, disabled, onChange }: AddressChoicePro
   )
   return (
     <section>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <Failure error={error} />
       <div className="row-of">
         {id === undefined || !value ? (

@@ -20,7 +20,7 @@ import {
 import { useCallback, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
-import { numberIn } from '../create/form.ts'
+import { numberIn } from '../create/typed.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { contentOf } from '../files.ts'

@@ -57,10 +57,14 @@ export function shownColumns(columns: readonly Column[]): Column[] {
   return columns.filter(({ visible }) => visible).toSorted((one, other) => place(one) - place(other))
 }
 
+/** How wide the column is in which rows are chosen, in pixels. */
+export const checkWidth = 50
+
 /** How far from its side each pinned column stays, in pixels. */
 export function offsetsOf(shown: readonly Column[]): ReadonlyMap<ColumnId, { side: 'left' | 'right'; at: number }> {
   const offsets = new Map<ColumnId, { side: 'left' | 'right'; at: number }>()
-  let left = 0
+  // Rows are chosen in a column of its own, which stays in sight as well.
+  let left = checkWidth
   for (const { id, width, pinned } of shown) {
     if (pinned !== 'LEFT') continue
     offsets.set(id, { side: 'left', at: left })

@@ -6,7 +6,7 @@ import { useCarriers } from '../carriers.ts'
 import { hrefOf } from '../route.ts'
 import { fill, useWords } from '../words.ts'
 import { cells } from './cell.tsx'
-import { offsetsOf, shownColumns, sortOf, type Column } from './columns.ts'
+import { checkWidth, offsetsOf, shownColumns, sortOf, type Column } from './columns.ts'
 
 export interface Sort {
   readonly sort: 'createdAt' | 'customerReference'
@@ -66,8 +66,10 @@ export default function ShipmentGrid({
     if (active >= 0) api.current?.scrollToIndexes({ rowIndex: active })
   }, [api, active])
 
+  const isPinned = Array.from(offsets.values()).some(({ side }) => side === 'left')
+  const kept = [...(isPinned ? [['__check__', { side: 'left', at: 0 }] as const] : []), ...offsets]
   const pins = Object.fromEntries(
-    Array.from(offsets, ([id, { side, at }]) => [
+    kept.map(([id, { side, at }]) => [
       `& [data-field="${id}"]`,
       { position: 'sticky', [side]: at, zIndex: 2, backgroundColor: token('paper') },
     ]),
@@ -117,6 +119,7 @@ export default function ShipmentGrid({
         '& .MuiDataGrid-row': { cursor: 'pointer' },
         '& .MuiDataGrid-row.is-active': { backgroundColor: token('accent-tint') },
         '& .row-link': { color: 'inherit', textDecoration: 'none', fontWeight: 540 },
+        '& [data-field="__check__"]': { width: checkWidth, minWidth: checkWidth },
         ...pins,
         '& .MuiDataGrid-row.is-active [data-field]': { backgroundColor: token('accent-tint') },
         '& .MuiDataGrid-row:hover [data-field]': { backgroundColor: token('tint') },

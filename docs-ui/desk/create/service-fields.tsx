@@ -1,0 +1,192 @@
+import { cashOnDeliveryCurrencyValues, type CarrierProduct, type ProductService } from '@waybill/sdk'
+import { getProduct } from '@waybill/sdk/fn'
+import { useCallback, type ReactNode } from 'react'
+import { Field } from '../fields.tsx'
+import { countryName } from '../format.ts'
+import { Failure } from '../parts.tsx'
+import { useDesk } from '../session.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { fill, useWords } from '../words.ts'
+import { offeredBy, switches, switchNames, type Missing, type ServiceFields as Fields } from './services.ts'
+
+/** What the chosen product offers between two countries. Until one is chosen, everything can be asked for. */
+export function useOffered(product: CarrierProduct | null, from: string, to: string) {
+  const { connection, may } = useDesk()
+  const id = product?.productId
+  const { value, error } = useLoaded(
+    useCallback(
+      async (signal: AbortSignal) =>
+        id !== undefined && may('products:read') ? getProduct(connection, id, { signal }) : null,
+      [connection, id, may],
+    ),
+  )
+  // What came for another product says nothing of this one.
+  const found = value?.id === id ? value : undefined
+  return { missing: offeredBy(found?.limits, from, to), name: found?.productName, error }
+}
+
+interface Props {
+  fields: Fields
+  /** Why something is not offered, if it is not. */
+  missing: (service: ProductService) => Missing | undefined
+  productName: string | undefined
+  country: string
+  error: unknown
+  onChange: (fields: Fields) => void
+}
+
+/** What is wished for at delivery: only what the product offers, and what else there would be by name. */
+export function ServiceFields({ fields, missing, productName, country, error, onChange }: Props) {
+  const words = useWords()
+  const { services } = words.create
+  const change = (part: Partial<Fields>) => onChange({ ...fields, ...part })
+  const left: { name: string; why: Missing }[] = []
+  /** What was chosen before stays in sight, so that it can be taken back. */
+  const offer = (service: ProductService, name: string, isChosen: boolean, field: () => ReactNode): ReactNode => {
+    const why = missing(service)
+    if (why !== undefined && !isChosen) {
+      left.push({ name, why })
+      return null
+    }
+    return field()
+  }
+  const checks = [
+    ...switchNames.map((name) =>
+      offer(switches[name], services.names[name], fields.on.includes(name), () => (
+        <label key={name} className="check">
+          <input
+            type="checkbox"
+            checked={fields.on.includes(name)}
+            onChange={({ target }) =>
+              change({ on: target.checked ? [...fields.on, name] : fields.on.filter((one) => one !== name) })
+            }
+          />
+          {services.names[name]}
+        </label>
+      )),
+    ),
+    offer('RECIPIENT_PAYS', services.names.recipientPays, fields.recipientPays, () => (
+      <label key="recipientPays" className="check">
+        <input
+          type="checkbox"
+          checked={fields.recipientPays}
+          onChange={({ target }) => change({ recipientPays: target.checked })}
+        />
+        {services.names.recipientPays}
+      </label>
+    )),
+  ]
+  const ages = (['16', '18'] as const).filter(
+    (age) => fields.minimumAge === age || missing(age === '16' ? 'AGE_16' : 'AGE_18') === undefined,
+  )
+  if (ages.length === 0) left.push({ name: services.names.minimumAge, why: missing('AGE_18') ?? 'product' })
+  const others = [
+    ages.length > 0 && (
+      <div key="age" className="fields">
+        <Field
+          label={services.names.minimumAge}
+          name="deliveryServices.minimumAge"
+          value={fields.minimumAge}
+          options={[['', services.noAge], ...ages.map((age): [string, string] => [age, fill(services.age, { age })])]}
+          onChange={(age) => change({ minimumAge: ages.find((one) => one === age) ?? '' })}
+        />
+      </div>
+    ),
+    offer('LEAVE_AT', services.names.leaveAt, fields.leaveAt !== '', () => (
+      <Field
+        key="leaveAt"
+        label={services.names.leaveAt}
+        name="deliveryServices.leaveAt"
+        hint={services.leaveAtHint}
+        value={fields.leaveAt}
+        maxLength={100}
+        onChange={(leaveAt) => change({ leaveAt })}
+      />
+    )),
+    offer('INSURANCE', services.names.insurance, fields.insured !== '', () => (
+      <div key="insurance" className="fields narrow">
+        <Field
+          label={services.names.insurance}
+          name="insurance.amount"
+          inputMode="decimal"
+          value={fields.insured}
+          onChange={(insured) => change({ insured })}
+        />
+        <Field
+          label={words.create.line.currency}
+          name="insurance.currency"
+          maxLength={3}
+          value={fields.insuredCurrency}
+          onChange={(currency) => change({ insuredCurrency: currency.toUpperCase() })}
+        />
+      </div>
+    )),
+    offer('CASH_ON_DELIVERY', services.names.cashOnDelivery, fields.collected !== '', () => (
+      <div key="cash" className="fields narrow">
+        <Field
+          label={services.names.cashOnDelivery}
+          name="parcels.0.cashOnDeliveryAmount"
+          inputMode="decimal"
+          value={fields.collected}
+          onChange={(collected) => change({ collected })}
+        />
+        {fields.collected !== '' && (
+          <>
+            <Field
+              label={words.create.line.currency}
+              name="cashOnDelivery.currencyCode"
+              value={fields.collectedCurrency}
+              options={cashOnDeliveryCurrencyValues.map((one) => [one, one])}
+              onChange={(collectedCurrency) => change({ collectedCurrency })}
+            />
+            <Field
+              label={services.iban}
+              name="cashOnDelivery.iban"
+              value={fields.iban}
+              onChange={(iban) => change({ iban })}
+            />
+            <Field
+              label={services.paymentReference}
+              name="cashOnDelivery.paymentReference"
+              maxLength={35}
+              value={fields.paymentReference}
+              onChange={(paymentReference) => change({ paymentReference })}
+            />
+          </>
+        )}
+      </div>
+    )),
+  ]
+  const named = (why: Missing) =>
+    left
+      .filter((one) => one.why === why)
+      .map(({ name }) => name)
+      .join(', ')
+  const values = { product: productName ?? '', country: countryName(country, words.locale) }
+  return (
+    <details open={JSON.stringify(fields) !== JSON.stringify({ ...fields, ...noneOf }) || undefined}>
+      <summary>{services.title}</summary>
+      <div className="party">
+        <Failure error={error} />
+        <div className="checks">{checks}</div>
+        {others}
+        {named('product') !== '' && (
+          <p className="soft">{fill(services.notOffered, { ...values, services: named('product') })}</p>
+        )}
+        {named('country') !== '' && (
+          <p className="soft">{fill(services.notThere, { ...values, services: named('country') })}</p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Nothing is wished for. */
+const noneOf: Pick<Fields, 'on' | 'minimumAge' | 'leaveAt' | 'recipientPays' | 'insured' | 'collected'> = {
+  on: [],
+  minimumAge: '',
+  leaveAt: '',
+  recipientPays: false,
+  insured: '',
+  collected: '',
+}

@@ -1,0 +1,17 @@
+/** `3,5` is a number where the comma is the decimal sign, and nobody types thousands here. */
+export function numberIn(typed: string): number | undefined {
+  const value = Number(typed.trim().replace(',', '.'))
+  return typed.trim() === '' || !Number.isFinite(value) ? undefined : value
+}
+
+/** Without what is empty: an absent attribute, since the API refuses an empty string. */
+export function filled<Body extends object>(body: { [Name in keyof Body]: Body[Name] | undefined }): Body {
+  const some = Object.entries(body).filter(([, value]) => {
+    if (value === undefined || value === '') return false
+    return typeof value !== 'object' || value === null || Array.isArray(value) || Object.keys(value).length > 0
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left out may be absent
+  return Object.fromEntries(some) as Body
+}
+
+export const trimmed = (value: string): string | undefined => value.trim() || undefined
