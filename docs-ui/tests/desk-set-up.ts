@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
 
-/** Those who run the desk for the others: carriers, price lists, policies, roles, users and preferences. */
+/** Those who run the desk for the others: carriers, rate sheets, policies, roles, users and preferences. */
 export function setUpTests(open: () => { page: Page; address: string }): void {
   const looksRight = async (part: string) => {
     const { page } = open()
@@ -39,10 +39,10 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     await looksRight('main')
   })
 
-  it('makes a price list and fills it from a file', async () => {
+  it('makes a rate sheet and fills it from a file', async () => {
     const { page, address } = open()
     const name = `DESK-PRICES-${Date.now()}`
-    await page.goto(`${address}/desk/set-up/price-lists`)
+    await page.goto(`${address}/desk/set-up/rate-sheets`)
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),
       (async () => {
@@ -52,14 +52,14 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     ])
     await looksRight('[role=dialog]')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'New price list' }).click()
+    await page.getByRole('button', { name: 'New rate sheet' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByLabel('Carrier').selectOption('GLS_DK')
     await dialog.getByLabel('Product').selectOption({ index: 1 })
     await dialog.getByLabel('Currency').fill('DKK')
     await dialog.getByLabel('Valid from').fill('2031-01-01')
-    await dialog.getByRole('button', { name: 'New price list' }).click()
+    await dialog.getByRole('button', { name: 'New rate sheet' }).click()
     await dialog.getByText('This list has no prices yet').waitFor()
     // What one list gives, another one takes.
     const buffer = readFileSync(await sheet.path())

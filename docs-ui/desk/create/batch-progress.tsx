@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import type { Batch } from '@waybill/sdk'
+import type { Batch, Connection } from '@waybill/sdk'
 import { watchBatch } from '@waybill/sdk/batches'
 import { getBatchLabelsPdf, getBatchLabelsZpl } from '@waybill/sdk/fn'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
@@ -12,6 +12,15 @@ import { sendLabels } from '../printing/print-labels.ts'
 import type { Printer } from '../printing/printer.ts'
 import { useDesk } from '../session.ts'
 import { fill, useWords } from '../words.ts'
+
+async function follow(
+  connection: Connection,
+  id: string,
+  signal: AbortSignal,
+  tell: (batch: Batch) => void,
+): Promise<void> {
+  for await (const { batch } of watchBatch(connection, id, { signal })) tell(batch)
+}
 
 interface Props {
   batch: Batch
@@ -31,10 +40,9 @@ export function BatchProgress({ batch, printer, onChange, children }: Props) {
   const { id, counts, total, label } = batch
   useEffect(() => {
     const controller = new AbortController()
-    const follow = async () => {
-      for await (const { batch: now } of watchBatch(connection, id, { signal: controller.signal })) tell(now)
-    }
-    follow().catch((failed: unknown) => controller.signal.aborted || setLost(failed))
+    follow(connection, id, controller.signal, tell).catch(
+      (failed: unknown) => controller.signal.aborted || setLost(failed),
+    )
     return () => controller.abort()
   }, [connection, id])
   const isDone = batch.finishedAt !== undefined

@@ -10,7 +10,7 @@ const levels = ['read', 'write', 'admin']
 
 const levelOf = (permission: Permission): number => levels.indexOf(permission.split(':')[1] ?? '')
 
-export const areaOf = (permission: Permission): string => permission.split(':')[0] ?? ''
+const areaOf = (permission: Permission): string => permission.split(':')[0] ?? ''
 
 /** All permissions by their areas, in the order of these. */
 export function areasOf(permissions: readonly Permission[]): Area[] {

@@ -105,7 +105,7 @@ export function fieldsOfRule({ name, condition = {}, effects, isLast = false }: 
   }
 }
 
-export const countriesIn = (list: string): string[] => [
+const countriesIn = (list: string): string[] => [
   ...new Set(
     list
       .toUpperCase()

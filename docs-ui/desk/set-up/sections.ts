@@ -6,7 +6,7 @@ import type { Words } from '../words.ts'
 export const sections: readonly Room<keyof Words['setUp']['sections']>[] = [
   { id: 'preferences', Page: lazy(() => import('./preferences.tsx')) },
   { id: 'carriers', permission: 'carriers:read', Page: lazy(() => import('./carriers.tsx')) },
-  { id: 'price-lists', permission: 'rate-sheets:read', Page: lazy(() => import('./price-lists.tsx')) },
+  { id: 'rate-sheets', permission: 'rate-sheets:read', Page: lazy(() => import('./rate-sheets.tsx')) },
   { id: 'policies', permission: 'shipping-policies:read', Page: lazy(() => import('./policies.tsx')) },
   { id: 'users', permission: 'users:admin', Page: lazy(() => import('./users.tsx')) },
   { id: 'roles', permission: 'roles:read', Page: lazy(() => import('./roles.tsx')) },

@@ -71,7 +71,7 @@ describe('roles', () => {
   })
 })
 
-describe('price lists', () => {
+describe('rate sheets', () => {
   it('are valid on both their first and their last day', () => {
     const period = { validFrom: '2026-11-01', validUntil: '2026-11-30' }
     expect(['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) => validityOf(period, day))).toEqual([

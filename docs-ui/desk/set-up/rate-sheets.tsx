@@ -42,10 +42,10 @@ const colors = { now: 'green', later: 'amber', past: 'hollow' } as const satisfi
 
 const dayOf = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(date)
 
-const home = () => navigate(hrefOf('set-up', 'price-lists') + location.search)
+const home = () => navigate(hrefOf('set-up', 'rate-sheets') + location.search)
 
 /** What carriers ask for, by product and day. */
-export default function PriceLists({ path: [opened], query }: PageProps) {
+export default function RateSheets({ path: [opened], query }: PageProps) {
   const words = useWords()
   const { setUp } = words
   const { connection, may } = useDesk()
@@ -65,30 +65,30 @@ export default function PriceLists({ path: [opened], query }: PageProps) {
     <>
       <div className="head">
         <Views
-          label={setUp.sections['price-lists']}
+          label={setUp.sections['rate-sheets']}
           current={view}
           views={[
-            { id: 'now', name: setUp.validToday, href: hrefOf('set-up', 'price-lists') },
-            { id: 'all', name: words.money.all, href: `${hrefOf('set-up', 'price-lists')}?show=all` },
+            { id: 'now', name: setUp.validToday, href: hrefOf('set-up', 'rate-sheets') },
+            { id: 'all', name: words.money.all, href: `${hrefOf('set-up', 'rate-sheets')}?show=all` },
           ]}
         />
         <span className="rest" />
         {may('rate-sheets:write') && (
           <Button variant="contained" onClick={() => setNew(true)}>
-            {setUp.newPriceList}
+            {setUp.newRateSheet}
           </Button>
         )}
       </div>
       <Failure error={page.error} />
       {!page.loading && page.items.length === 0 && page.error === null ? (
-        <p className="empty">{setUp.noPriceLists}</p>
+        <p className="empty">{setUp.noRateSheets}</p>
       ) : (
         <Table
-          label={setUp.sections['price-lists']}
+          label={setUp.sections['rate-sheets']}
           rows={page.items}
           busy={page.loading}
           keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('set-up', 'price-lists', id) + (view === 'all' ? '?show=all' : '')}
+          href={({ id }) => hrefOf('set-up', 'rate-sheets', id) + (view === 'all' ? '?show=all' : '')}
           columns={[
             { name: setUp.name, renderCell: ({ name }) => name },
             {
@@ -116,15 +116,15 @@ export default function PriceLists({ path: [opened], query }: PageProps) {
         />
       )}
       <Pager of={page} />
-      {sheet && <PriceListPanel key={sheet.id} sheet={sheet} onChanged={page.reload} />}
+      {sheet && <RateSheetPanel key={sheet.id} sheet={sheet} onChanged={page.reload} />}
       {isNew && (
-        <NewPriceList
+        <NewRateSheet
           today={today}
           onClose={() => setNew(false)}
           onDone={({ id }) => {
             setNew(false)
             page.reload()
-            navigate(`${hrefOf('set-up', 'price-lists', id)}?show=all`)
+            navigate(`${hrefOf('set-up', 'rate-sheets', id)}?show=all`)
           }}
         />
       )}
@@ -137,8 +137,8 @@ const periodOf = ({ validFrom, validUntil }: RateSheet, locale: string): string 
   return `${year(validFrom)} – ${validUntil === undefined ? '' : year(validUntil)}`
 }
 
-/** One price list: its prices go out and come in as a file. */
-function PriceListPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () => void }) {
+/** One rate sheet: its prices go out and come in as a file. */
+function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () => void }) {
   const words = useWords()
   const { setUp } = words
   const { connection, may } = useDesk()
@@ -153,7 +153,7 @@ function PriceListPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
   const { busy, error, run } = useAction()
   const mayChange = may('rate-sheets:write')
   const done = (next: RateSheet) => {
-    setSaid(fill(setUp.priceListSaved, { version: next.version, count: next.stepCount }))
+    setSaid(fill(setUp.rateSheetSaved, { version: next.version, count: next.stepCount }))
     onChanged()
   }
   const exported = (of: typeof exportRateSheetCsv | typeof exportRateSheetXlsx, type: 'csv' | 'xlsx') =>
@@ -189,7 +189,7 @@ function PriceListPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
                   />
                 </label>
                 <Button disabled={busy} onClick={() => setRemoved(true)}>
-                  {setUp.deletePriceList}
+                  {setUp.deleteRateSheet}
                 </Button>
               </>
             )}
@@ -267,8 +267,8 @@ function PriceListPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
         <p className="soft">{setUp.priceFileHint}</p>
         {isRemoved && (
           <FormDialog
-            title={fill(setUp.deletePriceListTitle, { name: sheet.name })}
-            verb={setUp.deletePriceList}
+            title={fill(setUp.deleteRateSheetTitle, { name: sheet.name })}
+            verb={setUp.deleteRateSheet}
             danger
             onClose={() => setRemoved(false)}
             onSend={async () => {
@@ -277,7 +277,7 @@ function PriceListPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
               home()
             }}
           >
-            <p className="soft">{setUp.deletePriceListHint}</p>
+            <p className="soft">{setUp.deleteRateSheetHint}</p>
           </FormDialog>
         )}
       </SidePanel>
@@ -291,13 +291,13 @@ interface NewProps {
   onDone: (sheet: RateSheet) => void
 }
 
-/** The frame of a price list. Its zones and prices come from a file, for which a new one has room. */
-function NewPriceList({ today, onClose, onDone }: NewProps) {
+/** The frame of a rate sheet. Its zones and prices come from a file, for which a new one has room. */
+function NewRateSheet({ today, onClose, onDone }: NewProps) {
   const words = useWords()
   const { setUp } = words
   const { connection } = useDesk()
   const carriers = useCarriers()
-  const [typed, setTyped, forget] = useDraft('price-list', {
+  const [typed, setTyped, forget] = useDraft('rate-sheet', {
     name: '',
     carrier: '',
     productId: '',
@@ -331,8 +331,8 @@ function NewPriceList({ today, onClose, onDone }: NewProps) {
   return (
     <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
       <FormDialog
-        title={setUp.newPriceList}
-        verb={setUp.newPriceList}
+        title={setUp.newRateSheet}
+        verb={setUp.newRateSheet}
         width="sm"
         onClose={onClose}
         onSend={async () => {
@@ -347,7 +347,7 @@ function NewPriceList({ today, onClose, onDone }: NewProps) {
           }
         }}
       >
-        <p className="soft">{setUp.newPriceListHint}</p>
+        <p className="soft">{setUp.newRateSheetHint}</p>
         <Field label={setUp.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
         <div className="fields">
           <Field
