@@ -22,6 +22,8 @@ import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
 import { carrierClaimHandlers } from './commerce/carrier-claim/handlers.ts'
+import { returnRequestHandlers } from './commerce/return-request/handlers.ts'
+import { registerReturnPages } from './commerce/return-request/routes.ts'
 import { carrierInvoiceHandlers } from './commerce/carrier-invoice/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './network/rate-sheet/handlers.ts'
@@ -52,6 +54,7 @@ import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { shipmentHandlersAtOnce } from './shipping/shipment-handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { recipientSettingHandlers } from './shipping/return/settings-handlers.ts'
 import { trackerHandlers } from './shipping/tracker/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
 import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
@@ -100,6 +103,8 @@ const served = {
   ...pickupHandlers,
   ...manifestHandlers,
   ...recipientSettingsHandlers,
+  ...recipientSettingHandlers,
+  ...returnRequestHandlers,
   ...noticeHandlers,
   ...trackerHandlers,
   ...trackingPageHandlers,
@@ -154,6 +159,7 @@ export async function buildApp({
     await registerCarrierWebhooks(api, services)
     await registerShopWebhooks(api, services)
     await registerTrackingPages(api, services)
+    await registerReturnPages(api, services)
     await registerMcp(api, { ...services, access })
   })
   return app

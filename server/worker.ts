@@ -28,6 +28,7 @@ import {
   tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
+import { registerApprovedReturns } from './commerce/return-request/approval.ts'
 import { shipBatchedOrders, shipBatchedOrdersAgain } from './commerce/order/batch.ts'
 import { outbox, outboxAgain } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
@@ -63,6 +64,7 @@ export const rounds: readonly Round[] = [
   settleManifests,
   settlePickups,
   settleUnusedRegistrations,
+  registerApprovedReturns,
   trackShipments,
   tellRecipients,
   closeCustoms,

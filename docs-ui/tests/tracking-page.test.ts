@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parcelPage, sentencePage, unsubscribePage } from '../../server/shipping/tracking-page/page.ts'
 // oxlint-disable-next-line no-restricted-imports -- the server's page is looked at with the browser of these tests
 import type { TrackedParcel } from '../../server/shipping/tracking-page/tracked-parcel.ts'
+// oxlint-disable-next-line no-restricted-imports -- the server's page is looked at with the browser of these tests
+import { findPage, formPage, statePage } from '../../server/commerce/return-request/page.ts'
 import { violations } from './axe.ts'
 import { openBrowser } from './browser.ts'
 
@@ -14,6 +16,9 @@ const parcel: TrackedParcel = {
   status: 'READY_AT_SHOP',
   exception: undefined,
   deliveredAt: undefined,
+  carrierUrl: 'https://tracking.postnord.com/en/tracking?id=373500489530470000',
+  expectedDelivery: { earliest: '2026-11-23', latest: '2026-11-25' },
+  returnUrl: 'https://waybill.example/track/x/return',
   title: 'Ihr Paket liegt zur Abholung bereit.',
   language: 'de',
   timeZone: 'Europe/Stockholm',
@@ -43,6 +48,34 @@ const screens = {
   dark: { viewport: { width: 400, height: 800 }, colorScheme: 'dark' },
 } as const
 
+const place = { language: 'de', sender: { ...sender, primaryColor: '#0b5d4e' }, path: '/track/x/return' } as const
+const pieces = [
+  { key: 'line:1', description: 'Aurora Pendelleuchte, Messing, 40 cm', quantity: 1 },
+  { key: 'line:2', description: 'Lampenschirm aus mundgeblasenem Opalglas', quantity: 3 },
+]
+const returnPages = [
+  formPage(place, {
+    id: 'x',
+    left: pieces,
+    others: [{ key: 'line:3', description: 'Gutschein', quantity: 1 }],
+    isRequested: () => false,
+    rules: { windowDays: 30, approval: 'MANUAL', payer: 'RECIPIENT', fee: { amount: 4.9, currency: 'EUR' } },
+    lastDay: '2026-12-23',
+    earlier: [{ id: 'y', status: 'REFUSED', createdAt: '2026-11-22T08:14:51.377Z' }],
+    filled: { quantities: new Map([['line:2', 2]]) },
+    error: 'reason',
+  }),
+  statePage(place, {
+    status: 'READY',
+    request: { items: pieces, fee: { amount: 4.9, currency: 'EUR' } },
+    hasLabel: true,
+    returnCode: 'SANDBOX-RETURN-373500489530470000',
+    carrierName: 'PostNord Denmark',
+    carrierReference: '373500489530470000',
+  }),
+  findPage({ ...place, path: '/returns/1024' }, { problem: 'notFound' }),
+]
+
 describe('the tracking page', () => {
   it.each(Object.entries(screens))('can be read by everybody, on a screen that is %s', async (_, screen) => {
     const context = await browser.newContext(screen)
@@ -52,6 +85,7 @@ describe('the tracking page', () => {
       parcelPage({ ...parcel, status: 'EXCEPTION', exception: 'DAMAGED', shop: undefined }, '/track/x'),
       sentencePage('en', ['Parcel not found', 'Check that the link is complete.']),
       unsubscribePage('da', sender),
+      ...returnPages,
     ]
     for (const { html } of pages) {
       await page.setContent(html)

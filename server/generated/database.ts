@@ -74,6 +74,7 @@ interface Tables {
   relabelling_configuration: RelabellingConfigurationTable
   relabelling_past: RelabellingPastTable
   request_log: RequestLogTable
+  return_request: ReturnRequestTable
   role: RoleTable
   sales_order: SalesOrderTable
   sales_order_shipment: SalesOrderShipmentTable
@@ -836,6 +837,7 @@ export interface RecipientSettingsTable {
   mails: Nullable<string[]>
   sandboxMails: Nullable<boolean>
   trackingDays: Nullable<number>
+  returns: Nullable<object>
 }
 
 export interface RefreshTokenTable {
@@ -955,6 +957,26 @@ export interface RequestLogTable {
   error: Nullable<string>
   errors: Nullable<object>
   durationMs: Given<number>
+}
+
+export interface ReturnRequestTable {
+  clientId: Given<number>
+  id: Given<string>
+  shipmentId: Given<string>
+  state: Given<string>
+  items: Given<object>
+  reason: Given<string>
+  note: Nullable<string>
+  email: Nullable<string>
+  language: Given<string>
+  fee: Nullable<object>
+  problem: Nullable<string>
+  returnShipmentId: Nullable<string>
+  refusalReason: Nullable<string>
+  createdAt: Given<string, string | Date>
+  changedAt: Given<string, string | Date>
+  decidedBy: Nullable<string>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface RoleTable {

@@ -2916,6 +2916,50 @@ export interface RecipientHandlers {
     void
   >
 
+  /** List the returns that recipients have requested. */
+  listReturnRequests: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['ReturnRequestState'][]; shipmentId?: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ReturnRequest']>
+  >
+
+  /** Get a return that a recipient has requested. */
+  getReturnRequest: Handler<
+    {
+      path: { returnRequestId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ReturnRequest']
+  >
+
+  /** Approve a return request and register its return. */
+  approveReturnRequest: Handler<
+    {
+      path: { returnRequestId: string }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['ReturnRequestApproval']
+    },
+    Schemas['ReturnRequest']
+  >
+
+  /** Refuse a return request. */
+  refuseReturnRequest: Handler<
+    {
+      path: { returnRequestId: string }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['ReturnRequestRefusal']
+    },
+    Schemas['ReturnRequest']
+  >
+
   /** List the e-mails to the recipient of a shipment. */
   listShipmentNotices: Handler<
     { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },

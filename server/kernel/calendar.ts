@@ -131,3 +131,14 @@ export function daysAfter(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
+
+/** The day after so many working days of a country, which is one itself. */
+export function workingDaysAfter(country: string, day: string, workingDays: number, isWorkingDay: Calendar): string {
+  let arrives = day
+  for (let left = workingDays, tries = 0; tries < 400; tries++) {
+    if (left === 0 && isWorkingDay(country, arrives)) return arrives
+    arrives = nextDay(arrives)
+    if (left > 0 && isWorkingDay(country, arrives)) left--
+  }
+  return arrives
+}

@@ -153,6 +153,7 @@ export interface ColumnTypes {
   recipient_settings: {
     language: Schemas['RecipientLanguage']
     mails: Schemas['RecipientNoticeKind'][]
+    returns: Schemas['ReturnRules']
   }
   recipient_notice: {
     kind: Schemas['RecipientNoticeKind']
@@ -282,6 +283,12 @@ export interface ColumnTypes {
     state: KeptMembers['ShippingPolicyState']
     scope: KeptMembers['ShippingPolicyScope']
     rules: Schemas['ShippingRule'][]
+  }
+  return_request: {
+    state: KeptMembers['ReturnRequestState']
+    items: Schemas['ReturnRequestItem'][]
+    language: Schemas['RecipientLanguage']
+    fee: Schemas['Money']
   }
   carrier_claim: {
     carrier: Schemas['Carrier']

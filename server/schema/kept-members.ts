@@ -103,6 +103,9 @@ export interface KeptMembers {
     | 'pickup.failed'
     | 'manifest.closed'
     | 'manifest.failed'
+    | 'return.requested'
+    | 'return.approved'
+    | 'return.refused'
     | 'claim.created'
     | 'claim.changed'
     | 'customs.transferred'
@@ -232,6 +235,9 @@ export interface KeptMembers {
   RelabellingFlowType: Only<'IMMEDIATE' | 'ON_SCAN' | 'SCHEDULED', Schemas['RelabellingFlowType']>
   RelabellingProcessState: Only<'PENDING' | 'PROCESSING' | 'DONE' | 'FAILED', Schemas['RelabellingProcessState']>
   RelabellingSource: Only<'API' | 'FILE' | 'SCAN', Schemas['RelabellingSource']>
+  ReturnApproval: Only<'AUTOMATIC' | 'MANUAL', Schemas['ReturnApproval']>
+  ReturnPayer: Only<'CLIENT' | 'RECIPIENT', Schemas['ReturnPayer']>
+  ReturnRequestState: Only<'REQUESTED' | 'APPROVED' | 'REFUSED', Schemas['ReturnRequestState']>
   ScanAndGoFlow: Only<'SINGLE' | 'MULTIPLE', Schemas['ScanAndGoFlow']>
   SecondFactorKind: Only<'NONE' | 'TOTP' | 'PASSKEY' | 'BOTH', Schemas['SecondFactorKind']>
   ShipmentEventDetailKey: Only<'TRUCK_CONSIGNMENT_ID' | 'PALLET_CONSIGNMENT_ID', Schemas['ShipmentEventDetailKey']>

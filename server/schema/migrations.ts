@@ -14,6 +14,7 @@ import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
 import * as passkeys from './steps/1420-passkeys.ts'
 import * as metadata from './steps/1430-metadata.ts'
+import * as returnRequests from './steps/1460-return-requests.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1401-plain-functions': plainFunctions,
   '1420-passkeys': passkeys,
   '1430-metadata': metadata,
+  '1460-return-requests': returnRequests,
 }

@@ -41,6 +41,8 @@ export const retention = {
     of: [
       { table: 'shipment_proof', since: 'createdAt', step: 500 },
       { table: 'carrier_claim_attachment', since: 'keptFrom', step: 100 },
+      { table: 'return_request', since: 'changedAt', column: 'note' },
+      { table: 'return_request', since: 'changedAt', column: 'email' },
     ],
   },
   keepIdempotencyHours: { unit: hour, of: [{ table: 'idempotency_key', since: 'createdAt' }] },
@@ -111,6 +113,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   relabelling: byLaw,
   relabelling_configuration: configured,
   relabelling_past: 'goes after the ten minutes in which lists are paged through',
+  return_request: withShipment,
   role: configured,
   sales_order: untilDeleted,
   sales_order_shipment: withShipment,

@@ -22,7 +22,7 @@ import { beginTracking } from './tracking/tracking-store.ts'
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
 /** Who creates a shipment, and with what. */
-interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
+export interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
   readonly app: { readonly carriers: Carriers; readonly config: Parameters<typeof newTrackingUrl>[0] }
 }

@@ -13,6 +13,7 @@ import { useDesk } from '../session.ts'
 import { StateMark } from '../shipments/cell.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { useWords } from '../words.ts'
+import { ReturnRequests } from './return-requests.tsx'
 import { ScanField } from './scan-field.tsx'
 
 /** What comes back is received, and what is to come back gets its label. */
@@ -42,7 +43,12 @@ export function Returns({ query }: { query: URLSearchParams }) {
       />
       <Failure error={failed ?? error} />
       {said?.reference === reference && <Alert severity="success">{said.sentence}</Alert>}
-      {!shipment && error === null && <p className="empty">{handover.returnsHint}</p>}
+      {!shipment && error === null && (
+        <>
+          <p className="empty">{handover.returnsHint}</p>
+          <ReturnRequests />
+        </>
+      )}
       {shipment && error === null && (
         <div className="parts-below scanned">
           <strong>

@@ -186,7 +186,7 @@ export interface Resources {
   /** Close out a day's shipments of a carrier, and print the list for the handover. */
   readonly manifest: ManifestResource
 
-  /** Show recipients where their parcel is, and notify them by e-mail. */
+  /** Show recipients where their parcel is, notify them by e-mail, and let them request returns. */
   readonly recipient: RecipientResource
 
   /** See who changed what, and look up each request. */

@@ -8928,6 +8928,9 @@ export interface EffectiveRecipientSettings {
    * @example 30
    */
   trackingDays: number
+
+  /** Rules for the returns that recipients request on their own. Without it they cannot. */
+  returns?: ReturnRules
 }
 
 /** One error of a request. */
@@ -9601,6 +9604,25 @@ export interface FeedEventData {
   manifestState?: ManifestState
 
   /**
+   * Return request to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9201"
+   */
+  returnRequestId?: string
+
+  /** State of the return request after the event. */
+  returnRequestState?: ReturnRequestState
+
+  /**
+   * Shipment that brings the goods back, once the request is approved.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10"
+   */
+  returnShipmentId?: string
+
+  /**
    * Claim to which it happened.
    *
    * Format uuid, at most 36 characters.
@@ -9731,6 +9753,9 @@ export const feedEventTypeValues = [
   'pickup.failed',
   'manifest.closed',
   'manifest.failed',
+  'return.requested',
+  'return.approved',
+  'return.refused',
   'claim.created',
   'claim.changed',
   'customs.transferred',
@@ -9770,6 +9795,9 @@ export const feedEventTypeValues = [
  * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
  * - `manifest.closed`: The shipments of a manifest are handed over.
  * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
+ * - `return.requested`: The recipient of a shipment has requested a return.
+ * - `return.approved`: A return that the recipient has requested was approved.
+ * - `return.refused`: A return that the recipient has requested was refused.
  * - `claim.created`: A claim for a lost or damaged parcel was created.
  * - `claim.changed`: A claim for a lost or damaged parcel has another state.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
@@ -16788,6 +16816,9 @@ export interface RecipientSettings {
    */
   trackingDays?: number
 
+  /** Rules for the returns that recipients request on their own. Without it they cannot. */
+  returns?: ReturnRules
+
   /**
    * Client that the settings belong to.
    *
@@ -16868,6 +16899,9 @@ export interface RecipientSettingsUpdate {
    * @example 30
    */
   trackingDays?: number | null
+
+  /** Rules for the returns that recipients request on their own. Without it they cannot. */
+  returns?: ReturnRules | null
 }
 
 /** Address that gets no mails about parcels of the client. */
@@ -18282,6 +18316,403 @@ export interface ResendConfirmationRequest {
    * @example "freja@nordlys.example"
    */
   username: string
+}
+
+/** Every ReturnApproval that the contract knows. */
+export const returnApprovalValues = ['AUTOMATIC', 'MANUAL'] as const
+
+/**
+ * How return requests are decided.
+ *
+ * - `AUTOMATIC`: A return request is approved as soon as it is made.
+ * - `MANUAL`: A person approves or refuses each return request.
+ */
+export type ReturnApproval = (typeof returnApprovalValues)[number]
+
+/** Every ReturnPayer that the contract knows. */
+export const returnPayerValues = ['CLIENT', 'RECIPIENT'] as const
+
+/**
+ * Who pays for a return.
+ *
+ * - `CLIENT`: The return is free for the recipient.
+ * - `RECIPIENT`: The recipient pays a fee, which you keep back from the refund.
+ */
+export type ReturnPayer = (typeof returnPayerValues)[number]
+
+/** Carrier product for the returns from some countries. */
+export interface ReturnProduct {
+  /**
+   * Countries that the parcels come from. Without it the product is used for all countries that no other entry names.
+   *
+   * 1 to 250 items.
+   * @example ["SE","NO"]
+   */
+  countries?: string[]
+
+  carrierProduct: CarrierProduct
+}
+
+/** A reason that recipients can choose. */
+export interface ReturnReason {
+  /**
+   * Code of a reason, in capitals.
+   *
+   * 1 to 40 characters.
+   * @example "DOES_NOT_FIT"
+   */
+  code: string
+
+  names: ReturnReasonNames
+}
+
+/** A reason as recipients read it, by language. A language that is absent has the name of one that is there, English first. */
+export interface ReturnReasonNames {
+  /**
+   * Name in Danish.
+   *
+   * 1 to 100 characters.
+   * @example "Passer ikke"
+   */
+  da?: string
+
+  /**
+   * Name in German.
+   *
+   * 1 to 100 characters.
+   * @example "Passt nicht"
+   */
+  de?: string
+
+  /**
+   * Name in English.
+   *
+   * 1 to 100 characters.
+   * @example "Does not fit"
+   */
+  en?: string
+
+  /**
+   * Name in Norwegian.
+   *
+   * 1 to 100 characters.
+   * @example "Passer ikke"
+   */
+  nb?: string
+
+  /**
+   * Name in Swedish.
+   *
+   * 1 to 100 characters.
+   * @example "Passar inte"
+   */
+  sv?: string
+}
+
+/** A return that the recipient of a shipment has requested. */
+export interface ReturnRequest {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9201"
+   */
+  id: string
+
+  /**
+   * Client whose shipment it is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Shipment whose goods come back.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * Order number of the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /** @example "REQUESTED" */
+  state: ReturnRequestState
+
+  /**
+   * Goods that come back.
+   *
+   * 1 to 1000 items.
+   */
+  items: ReturnRequestItem[]
+
+  /**
+   * Code of the reason that the recipient has chosen.
+   *
+   * 1 to 40 characters.
+   * @example "DOES_NOT_FIT"
+   */
+  reason: string
+
+  /**
+   * What the recipient has added.
+   *
+   * 1 to 500 characters.
+   * @example "The shade has a dent on one side."
+   */
+  note?: string
+
+  /**
+   * Where the recipient gets mails about the request. By default the address of the shipment.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "astrid.lindqvist@post.example"
+   */
+  email?: string
+
+  /**
+   * Language in which the recipient has made the request, and gets mails about it.
+   * @example "sv"
+   */
+  language: RecipientLanguage
+
+  /** What the recipient pays for the return. Absent if it is free. */
+  fee?: Money
+
+  /**
+   * Page on which the recipient sees the state of the request and fetches the label. It is as secret as the tracking link.
+   *
+   * Format uri, at most 300 characters.
+   * @example "https://waybill.example/track/q3Zk0vXc2Lm7Tz0KdYbuS4/return/0198c0de-7a11-7c3e-9b52-4f6d2a1e9201"
+   */
+  pageUrl: string
+
+  /**
+   * Why no return shipment could be created when the request was to be approved automatically. It waits for a decision then.
+   *
+   * 1 to 1000 characters.
+   * @example "SCHENKER has no return product for shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 from SE to DK."
+   */
+  problem?: string
+
+  /**
+   * Shipment that brings the goods back. Absent until the request is approved.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10"
+   */
+  returnShipmentId?: string
+
+  /**
+   * State of the shipment that brings the goods back. DRAFT means that its carrier has not confirmed it yet, FAILED_TO_REGISTER that the carrier refuses it.
+   * @example "REGISTERED"
+   */
+  returnShipmentState?: ShipmentState
+
+  /**
+   * Why the request was refused, as the recipient reads it.
+   *
+   * 1 to 500 characters.
+   * @example "The lamp was made to measure."
+   */
+  refusalReason?: string
+
+  /**
+   * When the recipient made it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-24T18:20:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When it was made or decided.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-25T08:05:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * User who has decided. Absent while nobody has, and if it was approved automatically.
+   *
+   * 1 to 100 characters.
+   * @example "freja"
+   */
+  decidedBy?: string
+}
+
+/** How the goods come back. It may be empty. */
+export interface ReturnRequestApproval {
+  /** Carrier and product of the return. By default what the rules say. */
+  carrierProduct?: CarrierProduct
+}
+
+/** Return request of an event, and the new state. */
+export interface ReturnRequestEventData {
+  /**
+   * Return request to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9201"
+   */
+  returnRequestId: string
+
+  /** State of the return request after the event. */
+  returnRequestState: ReturnRequestState
+
+  /**
+   * Shipment whose goods come back.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /**
+   * Shipment that brings the goods back, once the request is approved.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10"
+   */
+  returnShipmentId?: string
+}
+
+/** Goods that come back. One of `lineId`, `customsIndex` and `parcelIndex` says which goods of the shipment they are. */
+export interface ReturnRequestItem {
+  /**
+   * Line of the order, if the shipment has one.
+   *
+   * 1 to 125 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  lineId?: string
+
+  /**
+   * Place among the customs items of the shipment, counted from 0, if it has no order.
+   *
+   * 0 to 999.
+   * @example 0
+   */
+  customsIndex?: number
+
+  /**
+   * Place among the parcels of the shipment, counted from 0, if nothing is known of what is in them.
+   *
+   * 0 to 9.
+   * @example 0
+   */
+  parcelIndex?: number
+
+  /**
+   * Stock keeping unit, if it is known.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku?: string
+
+  /**
+   * What it is, as the recipient knows it.
+   *
+   * 1 to 250 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  description: string
+
+  /**
+   * How many pieces come back.
+   *
+   * 1 to 999999999.
+   * @example 1
+   */
+  quantity: number
+}
+
+/** Why the request is refused. */
+export interface ReturnRequestRefusal {
+  /**
+   * Why it is refused, in words for the recipient, who reads them on the page.
+   *
+   * 1 to 500 characters.
+   * @example "The lamp was made to measure."
+   */
+  reason: string
+}
+
+/** Every ReturnRequestState that the contract knows. */
+export const returnRequestStateValues = ['REQUESTED', 'APPROVED', 'REFUSED'] as const
+
+/**
+ * State of a return request.
+ *
+ * - `REQUESTED`: It waits for a decision.
+ * - `APPROVED`: It has a return shipment. The state of that shipment says how far the parcel is.
+ * - `REFUSED`: It was refused, and the goods can be requested again.
+ */
+export type ReturnRequestState = (typeof returnRequestStateValues)[number]
+
+/** Rules for the returns that recipients request on their own. They are inherited and replaced as one. */
+export interface ReturnRules {
+  /**
+   * How many days after the day of delivery a return can be requested, counted where the recipient is.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  windowDays: number
+
+  /** @example "AUTOMATIC" */
+  approval: ReturnApproval
+
+  /**
+   * Countries of delivery from which returns can be requested. By default all.
+   *
+   * 1 to 250 items.
+   * @example ["DK","SE"]
+   */
+  countries?: string[]
+
+  /**
+   * Reasons that recipients can choose from. By default DOES_NOT_FIT, NOT_AS_DESCRIBED, DAMAGED, WRONG_ITEM, CHANGED_MIND and OTHER, with names in the five languages.
+   *
+   * 1 to 30 items.
+   */
+  reasons?: ReturnReason[]
+
+  /**
+   * Carrier products of the returns by country. Where no entry fits, the return product of the shipment's carrier is used.
+   *
+   * 1 to 50 items.
+   */
+  products?: ReturnProduct[]
+
+  /**
+   * Who pays for a return. By default CLIENT.
+   * @example "RECIPIENT"
+   */
+  payer?: ReturnPayer
+
+  /** What the recipient pays for each return. The page shows it before the request is sent, and the request keeps it. Required if `payer` is RECIPIENT, and not allowed otherwise. */
+  fee?: Money
+
+  /**
+   * Items that cannot be returned, such as underwear or food.
+   *
+   * 1 to 1000 items.
+   * @example ["GIFT-CARD"]
+   */
+  excludedSkus?: string[]
+
+  /** Where the goods go back to. By default to the sender of the shipment. */
+  address?: AddressParty
 }
 
 /** Named list of permissions that a client gives to its users. */
@@ -23408,6 +23839,25 @@ export interface TrackedEvent {
   country?: string
 }
 
+/** Days between which the parcel is expected, where it is delivered. Both are the same if it is one day. Absent when it is not known or has passed, and once the parcel is delivered, cancelled or has a problem. */
+export interface TrackedExpectation {
+  /**
+   * First day on which it may come.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  earliest: string
+
+  /**
+   * Last day on which it is expected.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-24"
+   */
+  latest: string
+}
+
 /** Public tracking data of a shipment. It does not identify the recipient or their address. */
 export interface TrackedParcel {
   /** @example "ON_ITS_WAY" */
@@ -23461,6 +23911,24 @@ export interface TrackedParcel {
    * @example "2026-11-23T11:20:05.000Z"
    */
   deliveredAt?: string
+
+  /**
+   * The carrier's own page about the parcel. Absent where the carrier has none, and for parcels of the sandbox, which no carrier knows.
+   *
+   * Format uri, at most 300 characters.
+   * @example "https://tracking.postnord.com/en/tracking?id=395200000002041709"
+   */
+  carrierUrl?: string
+
+  expectedDelivery?: TrackedExpectation
+
+  /**
+   * Page on which the recipient can request a return. Absent unless the client's rules allow one now.
+   *
+   * Format uri, at most 300 characters.
+   * @example "https://waybill.example/track/q3Zk0vXc2Lm7Tz0KdYbuS4/return"
+   */
+  returnUrl?: string
 
   sender: TrackedSender
 
@@ -28108,6 +28576,43 @@ export interface ListRecipientSuppressionsQuery {
   per_page?: number
 }
 
+/** The query of listReturnRequests. */
+export interface ListReturnRequestsQuery {
+  /**
+   * Only requests in one of these states.
+   *
+   * 1 to 3 items.
+   * @example ["REQUESTED"]
+   */
+  states?: ReturnRequestState[]
+
+  /**
+   * Only requests for goods of this shipment.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
 /** The query of listTrackers. */
 export interface ListTrackersQuery {
   /**
@@ -28545,6 +29050,33 @@ export interface WebhookPayloads {
     clientId: number
     type: 'manifest.failed'
     data: ManifestEventData
+  }
+
+  /** The recipient of a shipment has requested a return. */
+  'return.requested': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'return.requested'
+    data: ReturnRequestEventData
+  }
+
+  /** A return that the recipient has requested was approved. */
+  'return.approved': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'return.approved'
+    data: ReturnRequestEventData
+  }
+
+  /** A return that the recipient has requested was refused. */
+  'return.refused': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'return.refused'
+    data: ReturnRequestEventData
   }
 
   /** A claim was created. */

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { nextDay, type Calendar } from '../../kernel/calendar.ts'
+import { nextDay, workingDaysAfter, type Calendar } from '../../kernel/calendar.ts'
 
 type Schemas = components['schemas']
 
@@ -26,18 +26,8 @@ export function promiseOf(
   { from: least, to: most }: Schemas['TransitDays'],
   isWorkingDay: Calendar,
 ): Schemas['DeliveryPromise'] {
-  const earliest = after(to, dispatch, least, isWorkingDay)
-  return { leaves: dispatch, earliest, latest: after(to, dispatch, most, isWorkingDay) }
-}
-
-function after(country: string, day: string, workingDays: number, isWorkingDay: Calendar): string {
-  let arrives = day
-  for (let left = workingDays, tries = 0; tries < 400; tries++) {
-    if (left === 0 && isWorkingDay(country, arrives)) return arrives
-    arrives = nextDay(arrives)
-    if (left > 0 && isWorkingDay(country, arrives)) left--
-  }
-  return arrives
+  const earliest = workingDaysAfter(to, dispatch, least, isWorkingDay)
+  return { leaves: dispatch, earliest, latest: workingDaysAfter(to, dispatch, most, isWorkingDay) }
 }
 
 /** The days of one way, each of which is found once. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { insertAttachment, insertClaim } from '../../commerce/carrier-claim/store.ts'
+import { insertReturnRequest } from '../../commerce/return-request/store.ts'
 import { insertFiling } from '../../border/customs/digitoll/store.ts'
 import type { Operation } from '../../generated/operations.ts'
 import { insertShop } from '../../integration/shop/store.ts'
@@ -64,6 +65,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
     shippingPolicyId: await made('createShippingPolicy'),
     carrierInvoiceId: await keepInvoice(app, own),
     ...(await keepClaim(app, clientId, shipmentId)),
+    returnRequestId: await keepReturnRequest(app, clientId, shipmentId),
     customsId: await made('createCustomsItem', { invoiceNumber }),
     orderId: await keepOrder(app, clientId),
     filterValue: invoiceNumber,
@@ -120,6 +122,13 @@ async function keepClaim({ db }: TestApp, clientId: number, shipmentId: string):
     isDecided: false,
   })
   return { carrierClaimId, attachmentId }
+}
+
+async function keepReturnRequest({ db }: TestApp, clientId: number, shipmentId: string): Promise<string> {
+  const id = randomUUID()
+  const items = [{ parcelIndex: 0, description: 'Lamp', quantity: 1 }]
+  await insertReturnRequest(db, clientId, { id, shipmentId, items, reason: 'DAMAGED', language: 'da' }, new Date())
+  return id
 }
 
 async function keepOrder({ call, people }: TestApp, clientId: number): Promise<string> {

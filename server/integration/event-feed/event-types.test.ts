@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import { type OperationId, operations } from '../../generated/operations.ts'
 import { nextDay, openCalendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { CarrierRefusal, CarrierUnavailable } from '../../network/carriers/carrier.ts'
+import { insertReturnRequest } from '../../commerce/return-request/store.ts'
 import { sandboxNumber } from '../../network/carriers/sandbox/numbers.ts'
 import { finishBatches } from '../../shipping/batch/store.ts'
 import { createManifest } from '../../shipping/manifest/closing.ts'
@@ -125,6 +127,13 @@ const claim = async (shipmentId?: string): Promise<string> => {
     description: 'The lamp is broken',
   } as const
   return (await byId('createCarrierClaim', { by, body })).body.id
+}
+const returnRequest = async (): Promise<string> => {
+  const id = randomUUID()
+  const items = [{ parcelIndex: 0, description: 'Lamp', quantity: 1 }]
+  const request = { id, items, reason: 'DAMAGED', language: 'da' } as const
+  await insertReturnRequest(db, clients.nordlys, { ...request, shipmentId: await registered(byPostNord) }, new Date())
+  return id
 }
 const decide = (carrierClaimId: string, state: 'SUBMITTED' | 'APPROVED') =>
   byId('updateCarrierClaim', { by, path: { carrierClaimId }, body: { state } })
@@ -263,6 +272,22 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
       },
       (reference) => byId('createShipmentEventByReference', { by, path: { reference }, body: { state: 'IN_TRANSIT' } }),
       'shipment.tracking_changed',
+    ),
+  ],
+  approveReturnRequest: [
+    row(
+      returnRequest,
+      (returnRequestId) => byId('approveReturnRequest', { by, path: { returnRequestId }, body: {} }),
+      'shipment.created',
+      'return.approved',
+      'shipment.registered',
+    ),
+  ],
+  refuseReturnRequest: [
+    row(
+      returnRequest,
+      (returnRequestId) => byId('refuseReturnRequest', { by, path: { returnRequestId }, body: { reason: 'No' } }),
+      'return.refused',
     ),
   ],
   createCarrierClaim: [row(registered, (id) => claim(id), 'claim.created')],
@@ -509,7 +534,9 @@ describe('the event feed', () => {
   })
 
   it('has no type that no operation writes', () => {
-    expect(new Set(table.flatMap(({ writes }) => writes))).toEqual(new Set(feedEventTypeValues))
+    // Recipients request returns on their own page, which is no operation.
+    const written = [...table.flatMap(({ writes }) => writes), 'return.requested']
+    expect(new Set(written)).toEqual(new Set(feedEventTypeValues))
     const known = new Set<string>(operations.map(({ id }) => id))
     expect(table.map(({ operation }) => operation).filter((operation) => !known.has(operation))).toEqual([])
   })

@@ -63,6 +63,10 @@ export function matrixOf(code: MatrixCode): Matrix {
   return { kind: 'hexagons', dark: darkHexagonsOf(code, header + rest) }
 }
 
+/** The squares of a QR code (ISO/IEC 18004, error correction M), row by row and without its quiet zone. */
+export const qrOf = (text: string): readonly (readonly boolean[])[] =>
+  squares({ bcid: 'qrcode', text: escaped(text), eclevel: 'M' }, 1).rows
+
 /** The middle of each hexagon, by its number in `dark`. */
 export const hexagons: readonly { readonly x: number; readonly y: number }[] = Array.from(
   { length: hexagonsInRow * rowsOfHexagons },
@@ -103,7 +107,7 @@ interface Drawing {
   readonly parse: boolean
   readonly columns?: number
   readonly rows?: number
-  readonly eclevel?: number
+  readonly eclevel?: number | string
 }
 
 function drawn(options: Drawing): {

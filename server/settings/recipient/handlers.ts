@@ -2,14 +2,12 @@ import { mustAccess } from '../../identity/access/client-access.ts'
 import type { RecipientHandlers } from '../../generated/handlers.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
-import { invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
+import { invalid, notFound } from '../../kernel/error.ts'
 import { deleteSuppression, listSuppressions, suppress } from '../../platform/mail/suppression-store.ts'
-import { checkSettings } from './rules.ts'
-import { findRecipientSettings, lockRecipientSettings, updateRecipientSettings } from './store.ts'
+import { findRecipientSettings } from './store.ts'
 
 type Noun =
   | 'getRecipientSettings'
-  | 'setRecipientSettings'
   | 'listRecipientSuppressions'
   | 'createRecipientSuppression'
   | 'deleteRecipientSuppression'
@@ -18,17 +16,6 @@ export const recipientSettingsHandlers = {
   async getRecipientSettings({ path: { clientId } }, ctx) {
     await mustAccess(ctx, clientId)
     return findRecipientSettings(ctx.db, clientId)
-  },
-
-  async setRecipientSettings({ path: { clientId }, body }, ctx) {
-    await mustAccess(ctx, clientId)
-    return ctx.transaction(async (db) => {
-      ctx.mustMatch(await lockRecipientSettings(db, clientId))
-      const { kept, errors } = checkSettings(body)
-      mustHaveNone(errors)
-      if (Object.keys(kept).length > 0) await updateRecipientSettings(db, clientId, kept)
-      return findRecipientSettings(db, clientId)
-    })
   },
 
   listRecipientSuppressions: ({ query }, { db, caller }) => listSuppressions(db, caller.clientId, query),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { effectiveSettings, type EffectiveSettings } from './rules.ts'
 
 type Schemas = components['schemas']
@@ -17,6 +17,7 @@ const unset: Omit<RecipientSettings, 'clientId' | 'effective'> = {
   mails: undefined,
   sandboxMails: undefined,
   trackingDays: undefined,
+  returns: undefined,
 }
 
 const settings = [
@@ -29,6 +30,7 @@ const settings = [
   'mails',
   'sandboxMails',
   'trackingDays',
+  'returns',
 ] as const
 
 const selectAbove = prepared((db, arg: Arguments<{ clientId: number }>) =>
@@ -71,5 +73,10 @@ export async function updateRecipientSettings(
   clientId: number,
   changes: Schemas['RecipientSettingsUpdate'],
 ): Promise<void> {
-  await db.updateTable('recipient_settings').set(changes).where('clientId', '=', clientId).execute()
+  const { returns, ...plain } = changes
+  await db
+    .updateTable('recipient_settings')
+    .set({ ...plain, ...(returns !== undefined && { returns: returns && json(returns) }) })
+    .where('clientId', '=', clientId)
+    .execute()
 }

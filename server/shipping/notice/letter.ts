@@ -1,7 +1,7 @@
 import { harmless } from '../../platform/mail/compose.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { inkOn, plainColor } from './colors.ts'
-import { markup } from './markup.ts'
+import { markup, type Markup } from './markup.ts'
 import { openingOf } from './opening.ts'
 import type { NoticeKind } from './rules.ts'
 import type { TrackedSender, TrackedShop } from './recipient.ts'
@@ -39,7 +39,7 @@ export function letterOf({
   const number = `${words.page.reference}: ${carrierReference} (${carrierName})`
   const place = kind === 'READY_AT_SHOP' && shop ? linesOf(shop) : []
   const hours = kind === 'READY_AT_SHOP' && shop ? openingOf(shop, words) : []
-  const help = [sender.supportEmail, sender.supportTelephone].filter((one) => one !== undefined)
+  const help = helpOf(sender)
 
   const text = [
     reason === undefined ? title : `${title} ${reason}`,
@@ -52,30 +52,21 @@ export function letterOf({
     `-- \n${by(words.mail.why)}\n${by(words.mail.unsubscribe)}: ${unsubscribeUrl}`,
   ].filter((part) => part !== false)
 
-  const color = sender.primaryColor ?? plainColor
-  const ink = inkOn(color)
   const box = 'border-radius:12px;padding:16px 20px;background:#f1f3f5;margin:0 0 20px'
-  const html = markup`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;padding:24px 12px;background:#eceff1;color:#1d2329;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:16px;overflow:hidden">
-<tr><td style="padding:20px 28px;background:${color};color:${ink};font-size:20px;font-weight:700">${name}</td></tr>
-<tr><td style="padding:28px">
-<h1 style="font-size:24px;line-height:1.25;margin:0 0 12px">${title}</h1>
-${reason !== undefined && markup`<p style="margin:0 0 20px">${reason}</p>`}
+  const html = mailFrame({
+    language,
+    title,
+    sender,
+    main: markup`${reason !== undefined && markup`<p style="margin:0 0 20px">${reason}</p>`}
 ${
   place.length > 0 &&
   markup`<div style="${box}"><strong>${words.page.shop}</strong><br>${place.map((line) => markup`${line}<br>`)}
 ${hours.length > 0 && markup`<br><strong>${words.page.opening}</strong><br>${hours.map(({ days, hours: open }) => markup`${days}: ${open}<br>`)}`}</div>`
-}
-<p style="margin:24px 0"><a href="${trackingUrl}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${color};color:${ink};font-weight:600;text-decoration:none">${words.mail.follow}</a></p>
-<p style="margin:0;color:#4b5661">${number}</p>
-${help.length > 0 && markup`<p style="margin:20px 0 0;color:#4b5661">${by(words.page.help)}<br>${help.map((one) => markup`${one}<br>`)}</p>`}
-</td></tr></table>
-<p style="max-width:560px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#4b5661">${by(words.mail.why)}<br><a href="${unsubscribeUrl}" style="color:#4b5661">${by(words.mail.unsubscribe)}</a></p>
-</body></html>
-`
+}`,
+    link: { url: trackingUrl, text: words.mail.follow },
+    below: number,
+    foot: markup`${by(words.mail.why)}<br><a href="${unsubscribeUrl}" style="color:#4b5661">${by(words.mail.unsubscribe)}</a>`,
+  })
   return {
     subject: by(words.mail.subjects[kind]),
     text: `${text.join('\n\n')}\n`,
@@ -84,6 +75,44 @@ ${help.length > 0 && markup`<p style="margin:20px 0 0;color:#4b5661">${by(words.
     unsubscribeUrl,
   }
 }
+
+interface MailFrame {
+  readonly language: Language
+  readonly title: string
+  readonly sender: TrackedSender
+  readonly main: Markup
+  readonly link: { readonly url: string; readonly text: string }
+  /** Below the link. */
+  readonly below?: string
+  readonly foot: Markup
+}
+
+/** A mail in the look of its sender. */
+export function mailFrame({ language, title, sender, main, link, below, foot }: MailFrame): Markup {
+  const name = harmless(sender.name)
+  const color = sender.primaryColor ?? plainColor
+  const ink = inkOn(color)
+  const help = helpOf(sender)
+  return markup`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="margin:0;padding:24px 12px;background:#eceff1;color:#1d2329;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:16px;overflow:hidden">
+<tr><td style="padding:20px 28px;background:${color};color:${ink};font-size:20px;font-weight:700">${name}</td></tr>
+<tr><td style="padding:28px">
+<h1 style="font-size:24px;line-height:1.25;margin:0 0 12px">${title}</h1>
+${main}
+<p style="margin:24px 0"><a href="${link.url}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${color};color:${ink};font-weight:600;text-decoration:none">${link.text}</a></p>
+${below !== undefined && markup`<p style="margin:0;color:#4b5661">${below}</p>`}
+${help.length > 0 && markup`<p style="margin:20px 0 0;color:#4b5661">${withSender(wordsIn[language].page.help, name)}<br>${help.map((one) => markup`${one}<br>`)}</p>`}
+</td></tr></table>
+<p style="max-width:560px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#4b5661">${foot}</p>
+</body></html>
+`
+}
+
+export const helpOf = ({ supportEmail, supportTelephone }: TrackedSender): string[] =>
+  [supportEmail, supportTelephone].filter((one) => one !== undefined)
 
 const linesOf = ({ name, addressLine1, postCode, city }: TrackedShop): string[] => [
   harmless(name),

@@ -15,6 +15,13 @@ export type WayBack = Pick<
   'sender' | 'recipient' | 'parcels' | 'description' | 'orderNumber' | 'customerReference' | 'customs' | 'metadata'
 >
 
+/** Some of the goods of a shipment, and what they travel in. */
+export interface GoodsBack {
+  readonly parcels: Shipment['parcels']
+  /** What is declared of them. Empty where that is not known. */
+  readonly items: NonNullable<Shipment['customs']>['items']
+}
+
 /** Only what a carrier has can come back. */
 export function mustBeReturnable(shipment: Shipment): void {
   mustNotBeCancelled(shipment)
@@ -30,6 +37,7 @@ export function wayBack(
   shipment: Shipment,
   own: Omit<Schemas['ShipmentReturnCreate'], 'register'>,
   now: Date,
+  goods?: GoodsBack,
 ): WayBack {
   const { sender, recipient, description, orderNumber, customs, metadata, parcels } = copied(shipment, now)
   mustHaveParcels(shipment, own.parcelIndexes)
@@ -40,8 +48,8 @@ export function wayBack(
     orderNumber,
     metadata,
     customerReference: own.customerReference,
-    customs: customs && customsBack(shipment, customs, own.parcelIndexes),
-    parcels: parcels
+    customs: customs && customsBack(shipment, customs, own.parcelIndexes, goods),
+    parcels: (goods?.parcels ?? parcels)
       .filter((_parcel, index) => own.parcelIndexes?.includes(index) ?? true)
       .map(({ cashOnDeliveryAmount: _amount, ...parcel }) => parcel),
   }
@@ -55,6 +63,7 @@ function customsBack(
   shipment: Shipment,
   { items, companyNumber, eoriNumber, invoiceNumber }: NonNullable<Shipment['customs']>,
   parcelIndexes: readonly number[] | undefined,
+  goods: GoodsBack | undefined,
 ): Shipment['customs'] {
   const { id, orderNumber, customerReference, returns = [], parcels } = shipment
   const sold = invoiceNumber ?? orderNumber ?? customerReference ?? id
@@ -65,7 +74,7 @@ function customsBack(
     invoiceNumber: `${sold.slice(0, longestSold)}-R${returns.length + 1}`,
     ...(companyNumber !== undefined && { companyNumber }),
     ...(eoriNumber !== undefined && { eoriNumber }),
-    items: isWhole ? items : [],
+    items: goods?.items ?? (isWhole ? items : []),
   }
 }
 

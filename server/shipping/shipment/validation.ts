@@ -175,25 +175,29 @@ function notPrintable(field: string, characters: readonly string[]): FieldError 
 function partyErrors(content: Content): FieldError[] {
   return parties.flatMap((name) => {
     const party = content[name]
-    if (!party) return []
-    const errors: FieldError[] = []
-    if (!party.lastName && !party.company)
-      errors.push({
-        code: 'NAME_MISSING',
-        defaultMessage: `${name} needs a lastName or a company`,
-        field: `${name}.lastName`,
-      })
-    if (!party.postCode && hasPostCodes(party.country))
-      errors.push({
-        code: 'POST_CODE_REQUIRED',
-        defaultMessage: `${name}.postCode is required in ${party.country}`,
-        field: `${name}.postCode`,
-      })
-    errors.push(...unless(checkCountry(party.country), `${name}.country`))
-    if (party.postCode) errors.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
-    if (party.contactInfo) errors.push(...within(`${name}.contactInfo`, numberErrors(party.contactInfo, party.country)))
-    return errors
+    return party ? errorsOfParty(name, party) : []
   })
+}
+
+/** What is wrong with the address in a field. */
+export function errorsOfParty(name: string, party: Content['sender']): FieldError[] {
+  const errors: FieldError[] = []
+  if (!party.lastName && !party.company)
+    errors.push({
+      code: 'NAME_MISSING',
+      defaultMessage: `${name} needs a lastName or a company`,
+      field: `${name}.lastName`,
+    })
+  if (!party.postCode && hasPostCodes(party.country))
+    errors.push({
+      code: 'POST_CODE_REQUIRED',
+      defaultMessage: `${name}.postCode is required in ${party.country}`,
+      field: `${name}.postCode`,
+    })
+  errors.push(...unless(checkCountry(party.country), `${name}.country`))
+  if (party.postCode) errors.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
+  if (party.contactInfo) errors.push(...within(`${name}.contactInfo`, numberErrors(party.contactInfo, party.country)))
+  return errors
 }
 
 function bookingErrors(

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { components } from '../../../openapi/generated/types.ts'
 import { inkOn, plainColor, readableOn } from '../notice/colors.ts'
 import { markup, type Markup } from '../notice/markup.ts'
 import { openingOf } from '../notice/opening.ts'
@@ -8,6 +9,8 @@ import type { RecipientWords } from '../notice/words/recipient-words.ts'
 import type { TrackedParcel } from './tracked-parcel.ts'
 import type { TrackedStatus } from './status.ts'
 
+type Schemas = components['schemas']
+
 /** A page as it is sent. */
 export interface Page {
   readonly html: string
@@ -16,13 +19,17 @@ export interface Page {
   readonly policy: string
 }
 
-interface Frame {
+export interface Frame {
   readonly language: Language
   readonly title: string
   readonly sender?: TrackedSender | undefined
   /** Path of the page, where it can be read in other languages. */
-  readonly path?: string
+  readonly path?: string | undefined
+  /** What the head says, unless that is whose parcel it is. */
+  readonly heading?: string
   readonly main: Markup
+  /** Rules of forms and the like, which most pages do without. */
+  readonly style?: string
 }
 
 /** Where a parcel is, for its recipient. */
@@ -38,7 +45,12 @@ ${progressOf(parcel, words)}
 <dl>
 <div><dt>${words.page.carrier}</dt><dd>${carrierName}</dd></div>
 <div><dt>${words.page.reference}</dt><dd class="number">${carrierReference}</dd></div>
-</dl>
+${
+  parcel.expectedDelivery &&
+  markup`<div><dt>${words.page.expected}</dt><dd>${daysIn(words, parcel.expectedDelivery)}</dd></div>
+`
+}</dl>
+${parcel.carrierUrl !== undefined && markup`<p class="below"><a href="${parcel.carrierUrl}" rel="noreferrer">${words.page.carrierPage.replace('{carrier}', () => carrierName)}</a></p>`}
 ${shop && parcel.status !== 'DELIVERED' && parcel.status !== 'CANCELLED' && shopOf(shop, words)}
 <section>
 <h2>${words.page.events}</h2>
@@ -51,6 +63,7 @@ ${parcel.events.map(
 )}</ol>
 <p class="small">${words.page.times.replace('{zone}', () => zoneName(words, timeZone))}</p>
 </section>
+${parcel.returnUrl !== undefined && markup`<section><p><a href="${path}/return?lang=${language}">${words.returns.link}</a></p></section>`}
 ${helpBy(sender, words)}`
   return framed({ language, title, sender, path, main })
 }
@@ -110,7 +123,10 @@ ${openings.map(
 </section>`
 }
 
-function helpBy({ name, supportEmail, supportTelephone }: TrackedSender, { page }: RecipientWords): Markup | undefined {
+export function helpBy(
+  { name, supportEmail, supportTelephone }: TrackedSender,
+  { page }: RecipientWords,
+): Markup | undefined {
   if (supportEmail === undefined && supportTelephone === undefined) return undefined
   return markup`<section>
 <h2>${withSender(page.help, name)}</h2>
@@ -137,9 +153,9 @@ export function unsubscribePage(language: Language, sender: TrackedSender): Page
   })
 }
 
-function framed({ language, title, sender, path, main }: Frame): Page {
+export function framed({ language, title, sender, path, heading, main, style: own = '' }: Frame): Page {
   const words = wordsIn[language]
-  const style = styleFor(sender?.primaryColor ?? plainColor)
+  const style = styleFor(sender?.primaryColor ?? plainColor) + own
   const name = sender?.name
   const page = markup`<!doctype html>
 <html lang="${language}">
@@ -153,7 +169,7 @@ function framed({ language, title, sender, path, main }: Frame): Page {
   const rest = markup`</style>
 </head>
 <body>
-<header>${name !== undefined && markup`<p>${withSender(words.page.parcelFrom, name)}</p>`}</header>
+<header>${name !== undefined && markup`<p>${heading ?? withSender(words.page.parcelFrom, name)}</p>`}</header>
 <main>${main}</main>
 ${path !== undefined && languageLinks(language, path, words)}
 </body>
@@ -192,6 +208,12 @@ const timesIn = ({ locale }: RecipientWords, timeZone: string) => {
   })
   return (at: string) => format.format(new Date(at))
 }
+
+const daysIn = ({ locale }: RecipientWords, { earliest, latest }: Schemas['TrackedExpectation']): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).formatRange(
+    new Date(`${earliest}T12:00:00Z`),
+    new Date(`${latest}T12:00:00Z`),
+  )
 
 const zoneName = ({ locale }: RecipientWords, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' })
@@ -235,6 +257,7 @@ a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-off
 .steps .now:before{box-shadow:0 0 0 .25rem var(--card),0 0 0 .375rem var(--accent)}
 .steps .now{font-weight:650;color:var(--text)}
 dl{margin:1.75rem 0 0;display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:1rem}
+.below{margin-top:.75rem}
 dt{font-size:.875rem;color:var(--soft)}
 dd{margin:0;font-weight:600}
 .number{font-variant-numeric:tabular-nums;overflow-wrap:anywhere}

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/error.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { suppress } from '../../platform/mail/suppression-store.ts'
-import { isLanguage, wordsIn, withSender, type Language } from '../notice/words.ts'
-import { parcelPage, sentencePage, unsubscribePage, type Page } from './page.ts'
+import { wordsIn, withSender } from '../notice/words.ts'
+import { parcelPage, sentencePage, unsubscribePage } from './page.ts'
+import { languageFor, send, sendFailure } from './serving.ts'
 import { findLinked, trackedParcel, type Linked } from './tracked-parcel.ts'
 
 /** Where recipients look. Beside the API: what it takes and gives is for people. */
@@ -56,48 +57,4 @@ export async function registerTrackingPages(
   })
 
   const find = ({ params }: Asked): Promise<Linked> => findLinked(db, params.token)
-}
-
-/** What cannot be shown is said in the same look. */
-function sendFailure(error: Error, request: Asked, reply: FastifyReply): FastifyReply {
-  const isUnknown = error instanceof ApiError && error.kind === 'notFound'
-  const isBusy = error instanceof ApiError && error.kind === 'tooMany'
-  if (!isUnknown && !isBusy) request.log.error({ err: error }, 'A tracking page failed')
-  const language = languageFor(request, 'en')
-  const { unknown, failed } = wordsIn[language]
-  return send(reply.code(isUnknown ? 404 : isBusy ? 429 : 500), sentencePage(language, isUnknown ? unknown : failed))
-}
-
-function send(reply: FastifyReply, { html, language, policy }: Page): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': language,
-      'content-security-policy': policy,
-      // The link is all it takes, so nobody else is to keep the page or to learn of the link.
-      'cache-control': 'private, no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-      'x-frame-options': 'DENY',
-      vary: 'Accept-Language',
-    })
-    .send(html)
-}
-
-const related: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb', fo: 'da', kl: 'da' }
-
-/** The language that is asked for, by address or browser, or else another one. */
-function languageFor({ query, headers }: Asked, otherwise: Language): Language {
-  if (typeof query.lang === 'string' && isLanguage(query.lang)) return query.lang
-  const wanted = (headers['accept-language'] ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((range) => {
-      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
-      const weight = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)
-      const [primary = ''] = tag.split('-')
-      return { language: isLanguage(primary) ? primary : related[primary], weight }
-    })
-    .toSorted((one, other) => other.weight - one.weight)
-  return wanted.find(({ language, weight }) => language !== undefined && weight > 0)?.language ?? otherwise
 }

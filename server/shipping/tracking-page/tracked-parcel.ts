@@ -12,6 +12,8 @@ import { languageOf, wordsIn, type Language } from '../notice/words.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import { findByTrackingToken } from '../shipment/store.ts'
+import { returnWindow } from '../return/return-rules.ts'
+import { carrierUrlOf, expectationOf } from './expectation.ts'
 import { statusNow, statusOf, type TrackedStatus } from './status.ts'
 import { zoneOf } from '../../kernel/zone.ts'
 
@@ -87,6 +89,7 @@ export async function trackedParcel(
       city: undefined,
       country: undefined,
     })
+  const isReturnable = returnWindow(shipment, settings.returns, now).state === 'OPEN'
   return {
     status,
     title: words.status[status][0],
@@ -97,6 +100,9 @@ export async function trackedParcel(
     carrierName: carrierData[carrier].name,
     carrierReference: shipment.carrierReference ?? '',
     deliveredAt: shipment.deliveredAt,
+    carrierUrl: carrierUrlOf(shipment),
+    expectedDelivery: await expectationOf(shipment, status, now),
+    returnUrl: isReturnable ? `${shipment.trackingUrl}/return` : undefined,
     sender,
     shop: await shopOf(db, shipment),
     events: withoutRepetitions(told).toReversed().slice(0, 100),

@@ -15,10 +15,14 @@ import type {
 import type {
   GetTrackedParcelQuery,
   ListRecipientSuppressionsQuery,
+  ListReturnRequestsQuery,
   RecipientSettings,
   RecipientSettingsUpdate,
   RecipientSuppression,
   RecipientSuppressionCreate,
+  ReturnRequest,
+  ReturnRequestApproval,
+  ReturnRequestRefusal,
   ShipmentNotice,
   TrackedParcel,
 } from '../types.ts'
@@ -55,6 +59,8 @@ export const getRecipientSettings: (
  * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes it. Clients below inherit each setting that they have not made themselves.
  *
  * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. An event is mailed only if its kind is enabled when it happens, so enabling a kind sends nothing about older events. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
+ *
+ * **Returns.** With `returns` recipients can request a return themselves, on the page `/track/{token}/return` of their shipment or from `/returns/{clientId}`, where they find it by a number and their postal code or e-mail address. They choose goods of the order, else of the customs items, else parcels, until `windowDays` after the delivery. The same piece cannot be requested twice, and nothing of a shipment for which you have created a return with `createShipmentReturn`. See `listReturnRequests`.
  *
  * **Look.** `primaryColor` is the colour of the header of pages and e-mails. Letters on it are black or white, whichever has the higher contrast.
  *
@@ -156,6 +162,115 @@ export const deleteRecipientSuppression: (
   method: 'DELETE',
   id: 'deleteRecipientSuppression',
   path: '/recipients/suppressions/{suppressionId}',
+})
+
+/**
+ * List the returns that recipients have requested.
+ *
+ * Returns the return requests of the active client, newest first. To see what has to be decided, ask for `states=REQUESTED`.
+ *
+ * Recipients make them on the page `/track/{token}/return` of a shipment, or find their shipment at `/returns/{clientId}` by a number and their postal code or e-mail address. Both pages exist while the `returns` rules of `setRecipientSettings` allow returns.
+ *
+ * Permission: shipments:read.
+ *
+ * @returns The return requests on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ */
+export const listReturnRequests: (
+  client: Connection,
+  query?: ListReturnRequestsQuery,
+  options?: ListOptions,
+) => ListCall<ReturnRequest[], ReturnRequest, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  method: 'GET',
+  id: 'listReturnRequests',
+  path: '/return-requests',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Get a return that a recipient has requested.
+ *
+ * Returns a return request of the active client, with the state of the shipment that brings the goods back.
+ *
+ * Permission: shipments:read.
+ *
+ * @param returnRequestId Identifier of the return request.
+ * @returns The return request as it is now.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ */
+export const getReturnRequest: (
+  client: Connection,
+  returnRequestId: string,
+  options?: ReadOptions,
+) => Call<ReturnRequest, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getReturnRequest',
+  path: '/return-requests/{returnRequestId}',
+})
+
+/**
+ * Approve a return request and register its return.
+ *
+ * Creates the return shipment with the requested goods, registers it with its carrier, and mails the recipient the link to the label. The return is sent with the product that the rules name for the country, unless you send a `carrierProduct`.
+ *
+ * If the carrier refuses or does not respond, the request is approved all the same: `returnShipmentState` is FAILED_TO_REGISTER or DRAFT. Approve it again to register the same shipment again. It is never registered twice, so this operation can be repeated. An outcome that is not known yet is settled on its own.
+ *
+ * Permission: shipments:write. It can cost money.
+ *
+ * @param returnRequestId Identifier of the return request.
+ * @param body How the goods come back.
+ * @returns The approved return request.
+ * @throws {BadRequestError} 400: No return shipment can be created.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The request was refused.
+ */
+export const approveReturnRequest: (
+  client: Connection,
+  returnRequestId: string,
+  body: ReturnRequestApproval,
+  options?: CallOptions,
+) => Call<ReturnRequest, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'approveReturnRequest',
+  path: '/return-requests/{returnRequestId}/approve',
+  body: 'json',
+})
+
+/**
+ * Refuse a return request.
+ *
+ * Refuses a request that waits for a decision. The recipient reads the reason on the page, and gets a mail with the link to it. The goods can be requested again. Repeating the call does no harm, and the first reason stays.
+ *
+ * Permission: shipments:write. It tells others, such as a carrier, customs or a customer, who act on it.
+ *
+ * @param returnRequestId Identifier of the return request.
+ * @param body Why it is refused.
+ * @returns The refused return request.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {NotFoundError} 404: The resource does not exist for this client.
+ * @throws {ConflictError} 409: The request was approved.
+ */
+export const refuseReturnRequest: (
+  client: Connection,
+  returnRequestId: string,
+  body: ReturnRequestRefusal,
+  options?: CallOptions,
+) => Call<ReturnRequest, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'refuseReturnRequest',
+  path: '/return-requests/{returnRequestId}/refuse',
+  body: 'json',
 })
 
 /**

@@ -22,6 +22,9 @@ export interface RecipientWords {
     readonly parcelFrom: string
     readonly carrier: string
     readonly reference: string
+    readonly expected: string
+    /** `{carrier}` is replaced by the name of the carrier. */
+    readonly carrierPage: string
     readonly shop: string
     readonly opening: string
     readonly closed: string
@@ -57,6 +60,8 @@ export interface RecipientWords {
       string
     >
   >
+  /** Returns that recipients request. `{day}`, `{count}` and `{amount}` are replaced too. */
+  readonly returns: ReturnWords
   /** Pages without a parcel: a title and a sentence. */
   readonly unknown: readonly [title: string, sentence: string]
   readonly ended: readonly [title: string, sentence: string]
@@ -66,5 +71,59 @@ export interface RecipientWords {
     readonly question: string
     readonly button: string
     readonly done: string
+  }
+}
+
+type TitleAndSentence = readonly [title: string, sentence: string]
+
+/** How far a return is, as its sender sees it. */
+export type ReturnStatus =
+  | 'REQUESTED'
+  | 'REFUSED'
+  | 'MAKING'
+  | 'FAILED'
+  | 'READY'
+  | 'UNDERWAY'
+  | 'RECEIVED'
+  | 'CANCELLED'
+
+/** The reasons that recipients can choose unless their client has some of its own. */
+export type UsualReason = 'DOES_NOT_FIT' | 'NOT_AS_DESCRIBED' | 'DAMAGED' | 'WRONG_ITEM' | 'CHANGED_MIND' | 'OTHER'
+
+export interface ReturnWords extends Readonly<
+  Record<
+    | 'link'
+    | 'title'
+    | 'lastDay'
+    | 'items'
+    | 'pieces'
+    | 'notTaken'
+    | 'requested'
+    | 'reason'
+    | 'chooseReason'
+    | 'note'
+    | 'email'
+    | 'emailHint'
+    | 'fee'
+    | 'free'
+    | 'send'
+    | 'earlier'
+    | 'label'
+    | 'code'
+    | 'again',
+    string
+  >
+> {
+  readonly reasons: Readonly<Record<UsualReason, string>>
+  readonly errors: Readonly<Record<'items' | 'reason' | 'email' | 'taken', string>>
+  readonly states: Readonly<Record<ReturnStatus, TitleAndSentence>>
+  readonly closed: Readonly<Record<'NONE' | 'NOT_YET' | 'OVER' | 'NOTHING_LEFT', TitleAndSentence>>
+  readonly find: Readonly<
+    Record<'title' | 'lead' | 'number' | 'proof' | 'send' | 'notFound' | 'tooMany' | 'several' | 'other', string>
+  >
+  readonly mail: {
+    readonly subjects: Readonly<Record<Schemas['ReturnRequestState'], string>>
+    readonly follow: string
+    readonly why: string
   }
 }

@@ -1,0 +1,47 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { openCalendar, workingDaysAfter } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
+import { trackingPages } from '../../network/carriers/data/tracking-pages.ts'
+import { findStandardProduct } from '../../network/product/catalogue.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { carrierOf } from '../shipment/rules.ts'
+import type { TrackedStatus } from './status.ts'
+
+/** Of which a day can be said. */
+const coming: ReadonlySet<TrackedStatus> = new Set([
+  'REGISTERED',
+  'AT_WAREHOUSE',
+  'ON_ITS_WAY',
+  'OUT_FOR_DELIVERY',
+  'NOT_DELIVERED',
+])
+
+/**
+ * When a parcel is expected, by the transit days of its product from the day on which the carrier was told of it. What the
+ * driver has today comes today, and a day that has passed is not told.
+ */
+export async function expectationOf(
+  { carrierProduct, recipient, registration, createdAt }: Shipment,
+  status: TrackedStatus,
+  now: Date,
+): Promise<components['schemas']['TrackedExpectation'] | undefined> {
+  if (!coming.has(status)) return undefined
+  const today = localTime(recipient, now).day
+  if (status === 'OUT_FOR_DELIVERY') return { earliest: today, latest: today }
+  const { minDays, maxDays } = (carrierProduct && findStandardProduct(carrierProduct.productId)?.limits) ?? {}
+  if (minDays === undefined || maxDays === undefined) return undefined
+  const isWorkingDay = await openCalendar()
+  const { day } = localTime(recipient, new Date(registration?.attemptedAt ?? createdAt))
+  const earliest = workingDaysAfter(recipient.country, day, minDays, isWorkingDay)
+  const latest = workingDaysAfter(recipient.country, day, maxDays, isWorkingDay)
+  return latest < today ? undefined : { earliest: earliest < today ? today : earliest, latest }
+}
+
+/** Where the carrier itself shows a parcel. It knows nothing of parcels of the sandbox. */
+export function carrierUrlOf(shipment: Shipment): string | undefined {
+  const carrier = carrierOf(shipment)
+  const page = carrier && trackingPages[carrier]
+  const { carrierReference, registration } = shipment
+  if (page === undefined || !carrierReference || registration?.source === 'SANDBOX') return undefined
+  return page.replace('{number}', () => encodeURIComponent(carrierReference))
+}

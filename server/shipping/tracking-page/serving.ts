@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/error.ts'
+import { isLanguage, wordsIn, type Language } from '../notice/words.ts'
+import { sentencePage, type Page } from './page.ts'
+
+type Asked = Pick<FastifyRequest<{ Querystring: { readonly lang?: unknown } }>, 'query' | 'headers' | 'log'>
+
+/** What cannot be shown is said in the same look. */
+export function sendFailure(error: Error, request: Asked, reply: FastifyReply): FastifyReply {
+  const isUnknown = error instanceof ApiError && error.kind === 'notFound'
+  const isBusy = error instanceof ApiError && error.kind === 'tooMany'
+  if (!isUnknown && !isBusy) request.log.error({ err: error }, 'A page for recipients failed')
+  const language = languageFor(request, 'en')
+  const { unknown, failed } = wordsIn[language]
+  return send(reply.code(isUnknown ? 404 : isBusy ? 429 : 500), sentencePage(language, isUnknown ? unknown : failed))
+}
+
+export function send(reply: FastifyReply, { html, language, policy }: Page): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'content-security-policy': policy,
+      // The link is all it takes, so nobody else is to keep the page or to learn of the link.
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'x-frame-options': 'DENY',
+      vary: 'Accept-Language',
+    })
+    .send(html)
+}
+
+const related: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb', fo: 'da', kl: 'da' }
+
+/** The language that is asked for, by address or browser, or else another one. */
+export function languageFor({ query, headers }: Asked, otherwise: Language): Language {
+  if (typeof query.lang === 'string' && isLanguage(query.lang)) return query.lang
+  const wanted = (headers['accept-language'] ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
+      const weight = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)
+      const [primary = ''] = tag.split('-')
+      return { language: isLanguage(primary) ? primary : related[primary], weight }
+    })
+    .toSorted((one, other) => other.weight - one.weight)
+  return wanted.find(({ language, weight }) => language !== undefined && weight > 0)?.language ?? otherwise
+}
