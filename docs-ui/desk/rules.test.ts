@@ -7,7 +7,7 @@ import { permissionsAt } from './session.ts'
 import { arranged, configurationOf, moved, offsetsOf, shownColumns, stateOf } from './shipments/columns.ts'
 import { filterIn, queryOf, searchOf } from './shipments/filter.ts'
 import { begun, outcomeOf, readOf, settled, takesScan } from './scan/station.ts'
-import { fill, languageOf } from './words.ts'
+import { fill, isLanguage, languageOf, languages } from './words.ts'
 
 describe('keys', () => {
   const done: string[] = []
@@ -163,7 +163,42 @@ describe('words', () => {
   it('are those of the first language that the desk has', () => {
     expect(languageOf(['fr-FR', 'en-US'])).toBe('en')
     expect(languageOf([undefined])).toBe('en')
+    expect(languageOf(['nn-NO', 'en'])).toBe('nb')
+    expect(languageOf(['de-AT'])).toBe('de')
   })
+
+  it('have one form for one and another for others', () => {
+    expect([1, 0, 2].map((count) => fill('{count} row | {count} rows', { count }))).toEqual([
+      '1 row',
+      '0 rows',
+      '2 rows',
+    ])
+  })
+
+  it.each(Object.keys(languages).filter(isLanguage))(
+    'are complete in %s, with the same values in them',
+    async (tag) => {
+      const english = leavesOf(await languages.en.load())
+      const said = new Map(leavesOf(await languages[tag].load()))
+      expect(english.flatMap(([name]) => (said.has(name) ? [] : name))).toEqual([])
+      const words = english.map(([name]): [string, string] => [name, said.get(name) ?? ''])
+      const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.length
+      for (const [index, [name, sentence]] of words.entries()) {
+        const [, original = ''] = english[index] ?? []
+        expect([name, sentence.trim()]).not.toEqual([name, ''])
+        const isCounted = original.includes(' | ')
+        if (isCounted) expect([name, sentence.split(' | ').length]).toEqual([name, forms])
+        for (const form of sentence.split(' | '))
+          expect([name, ...inOrder(form)]).toEqual([name, ...inOrder(original.split(' | ')[0] ?? '')])
+      }
+      if (tag === 'en') return
+      const same = words.filter(
+        ([name, sentence], index) => sentence === english[index]?.[1] && /[a-z]{3}/.test(sentence) && name !== 'name',
+      )
+      // Words that both languages have, such as Label and Manifest.
+      expect(same.length, JSON.stringify(same)).toBeLessThan(english.length / 12)
+    },
+  )
 
   it('put values where their names stand', () => {
     expect(fill('{from}–{to} of {total}', { from: 1, to: 2, total: 3 })).toBe('1–2 of 3')
@@ -185,3 +220,11 @@ describe('registrations', () => {
     expect(isUndecided({}, now)).toBe(false)
   })
 })
+
+/** Each sentence of the desk, by the path to it. */
+function leavesOf(value: unknown, path = ''): [path: string, sentence: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  return Object.entries(Object(value)).flatMap(([name, one]) => leavesOf(one, path === '' ? name : `${path}.${name}`))
+}
+
+const inOrder = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()

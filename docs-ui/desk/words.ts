@@ -5,7 +5,11 @@ export type Words = typeof english
 
 /** In the order in which they are offered. Only English comes with the first load. */
 export const languages = {
+  da: { name: 'Dansk', load: async () => (await import('./words/danish.ts')).danish },
+  de: { name: 'Deutsch', load: async () => (await import('./words/german.ts')).german },
   en: { name: 'English', load: () => Promise.resolve(english) },
+  nb: { name: 'Norsk', load: async () => (await import('./words/norwegian.ts')).norwegian },
+  sv: { name: 'Svenska', load: async () => (await import('./words/swedish.ts')).swedish },
 } as const satisfies Record<string, { name: string; load: () => Promise<Words> }>
 
 export type Language = keyof typeof languages
@@ -14,9 +18,33 @@ export const WordsContext = createContext<Words>(english)
 
 export const useWords = (): Words => use(WordsContext)
 
-/** `{name}` in a sentence by the value that has this name. */
+const plurals = new Map<string, Intl.PluralRules>()
+
+/** The forms of a sentence stand in the order of Intl's categories for its language: one, then other. */
+function formOf(sentence: string, count: string | number | undefined): string {
+  const forms = sentence.split(' | ')
+  const [first = ''] = forms
+  if (forms.length === 1 || count === undefined) return first
+  const locale = globalThis.document?.documentElement.lang || 'en'
+  const rules = plurals.get(locale) ?? new Intl.PluralRules(locale)
+  plurals.set(locale, rules)
+  return (
+    forms[
+      rules
+        .resolvedOptions()
+        .pluralCategories.toSorted(inOrder)
+        .indexOf(rules.select(Number(count)))
+    ] ?? first
+  )
+}
+
+const categories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+const inOrder = (one: Intl.LDMLPluralRule, other: Intl.LDMLPluralRule) =>
+  categories.indexOf(one) - categories.indexOf(other)
+
+/** `{name}` in a sentence by the value that has this name; where the sentence has several forms, the one for `count`. */
 export const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  formOf(sentence, values['count']).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 

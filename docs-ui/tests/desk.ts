@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
+import { english } from '../desk/words/english.ts'
+import { german } from '../desk/words/german.ts'
 import type { Reference } from '../reference/reference.ts'
 import type { Demo } from './demo-server.ts'
 import { createTests } from './desk-create.ts'
@@ -33,6 +35,10 @@ function promise(): object {
   const body = operations.find(({ id }) => id === 'registerShipmentPromise')?.body?.examples?.[0]?.value
   return { ...Object(body), customerReference: reference, relabellingCustomerReference: reference }
 }
+
+/** Each sentence of a language. */
+const sentencesOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(sentencesOf)
 
 /** The desk as people who ship use it, on the server with the demo's data. */
 export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
@@ -181,6 +187,27 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
       expect(await violationsInBoth(page, ['body'])).toEqual([])
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: 'Shipments' }).waitFor()
+      // The longest words of the five languages.
+      await page.locator('.shell-language').selectOption('de')
+      await page.getByRole('link', { name: german.parts.shipments }).waitFor()
+      const foreign = new Set(sentencesOf(german))
+      const only = sentencesOf(english).filter((sentence) => !foreign.has(sentence) && !sentence.includes('{'))
+      const isEnglish = new Set(only)
+      try {
+        for (const part of ['shipments', 'create', 'orders', 'handover/returns', 'money']) {
+          await page.goto(`${address}/desk/${part}`)
+          await page.locator('main h1').waitFor()
+          await page.waitForLoadState('networkidle')
+          const shown = (await page.innerText('body')).split('\n').map((line) => line.trim())
+          expect([part, ...shown.filter((line) => isEnglish.has(line))]).toEqual([part])
+          expect([part, await overflow()]).toEqual([part, 0])
+        }
+      } finally {
+        await page.getByRole('button', { name: german.frame.menu }).click()
+        const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+        await page.locator('.shell-language').selectOption('en')
+        await saved
+      }
       expect(said.filter((line) => !/status of 40[0-9]|favicon/.test(line))).toEqual([])
     })
   })

@@ -133,12 +133,12 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /** The day after so many working days of a country, which is one itself. */
-export function workingDaysAfter(country: string, day: string, workingDays: number, isWorkingDay: Calendar): string {
+export function workingDaysAfter(country: string, day: string, workingDays: number, calendar: Calendar): string {
   let arrives = day
   for (let left = workingDays, tries = 0; tries < 400; tries++) {
-    if (left === 0 && isWorkingDay(country, arrives)) return arrives
+    if (left === 0 && calendar(country, arrives)) return arrives
     arrives = nextDay(arrives)
-    if (left > 0 && isWorkingDay(country, arrives)) left--
+    if (left > 0 && calendar(country, arrives)) left--
   }
   return arrives
 }

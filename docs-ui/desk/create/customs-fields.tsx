@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { customsTypeValues, type CustomsType } from '@waybill/sdk'
 import { listItems } from '@waybill/sdk/fn'
 import { Field } from '../fields.tsx'
-import { readable } from '../format.ts'
 import { useDesk } from '../session.ts'
 import { fill, useWords } from '../words.ts'
 import { Finder } from './finder.tsx'
@@ -28,7 +27,7 @@ const paths = {
 
 /** The goods of the invoice, from the items of the client or typed. */
 export function CustomsFields({ type, lines, onType, onLines }: Props) {
-  const { create } = useWords()
+  const { create, customsTypes } = useWords()
   const { may } = useDesk()
   return (
     <>
@@ -37,7 +36,7 @@ export function CustomsFields({ type, lines, onType, onLines }: Props) {
         <Field
           label={create.customsType}
           value={type}
-          options={customsTypeValues.map((value) => [value, readable(value)])}
+          options={customsTypeValues.map((value) => [value, customsTypes[value]])}
           onChange={(value) => onType(customsTypeValues.find((one) => one === value) ?? type)}
         />
       )}

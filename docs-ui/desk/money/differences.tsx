@@ -12,7 +12,7 @@ import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
-import { money, readable } from '../format.ts'
+import { money } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Failure } from '../parts.tsx'
 import { download } from '../print.ts'
@@ -136,7 +136,7 @@ export function Differences({ query }: { query: URLSearchParams }) {
               name: said.why,
               renderCell: ({ reason, explanation }) => (
                 <>
-                  {readable(reason)} <span className="soft line">{explanation}</span>
+                  {words.differenceReasons[reason]} <span className="soft line">{explanation}</span>
                 </>
               ),
             },

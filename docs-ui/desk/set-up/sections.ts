@@ -8,6 +8,7 @@ export const sections: readonly Room<keyof Words['setUp']['sections']>[] = [
   { id: 'carriers', permission: 'carriers:read', Page: lazy(() => import('./carriers.tsx')) },
   { id: 'rate-sheets', permission: 'rate-sheets:read', Page: lazy(() => import('./rate-sheets.tsx')) },
   { id: 'policies', permission: 'shipping-policies:read', Page: lazy(() => import('./policies.tsx')) },
+  { id: 'returns', permission: 'preferences:read', Page: lazy(() => import('./returns.tsx')) },
   { id: 'users', permission: 'users:admin', Page: lazy(() => import('./users.tsx')) },
   { id: 'roles', permission: 'roles:read', Page: lazy(() => import('./roles.tsx')) },
 ]

@@ -20,7 +20,7 @@ import { bytesOf } from '../../console/label.ts'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { kilograms, money, readable } from '../format.ts'
+import { kilograms, money } from '../format.ts'
 import { Address, Facts, Failure, focused, Metadata, Section, Time } from '../parts.tsx'
 import { download } from '../print.ts'
 import { printLabels } from '../printing/print-labels.ts'
@@ -285,7 +285,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
                       })
                     }
                   >
-                    {readable(kind)} · {type}
+                    {words.documentKinds[kind]} · {type}
                     {layout !== undefined && ` ${layout}`}
                   </Button>
                 </li>
@@ -298,7 +298,8 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
             <ul className="parts-list">
               {more.notices.map(({ kind, status, createdAt }) => (
                 <li key={kind}>
-                  {readable(kind)} <span className="soft">{readable(status)}</span> <Time at={createdAt} />
+                  {words.noticeKinds[kind]} <span className="soft">{words.noticeStatuses[status]}</span>{' '}
+                  <Time at={createdAt} />
                 </li>
               ))}
             </ul>

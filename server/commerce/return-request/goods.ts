@@ -43,7 +43,7 @@ export function piecesOf(shipment: Shipment, lines: readonly OrderedLine[]): Pie
             quantity,
           }))
         : shipment.parcels.map(({ description }, parcelIndex) => ({ parcelIndex, description, quantity: 1 }))
-  return items.map((item) => ({ ...item, key: keyOf(item) }))
+  return items.map((item) => Object.assign(item, { key: keyOf(item) }))
 }
 
 /** Whether the rules let goods come back. */
@@ -100,10 +100,11 @@ function shareOf(item: CustomsItem, quantity: number): CustomsItem {
 
 const lightest = 0.1
 
+const volume = ({ length, width, height }: Shipment['parcels'][number]) => length * width * height
+
 /** The largest parcel of the shipment, as heavy as what is in it by now, or as it was where that is not known. */
 function parcelOf(shipment: Shipment, items: readonly CustomsItem[], now: Date): Shipment['parcels'][number] {
   const { parcels } = copied(shipment, now)
-  const volume = ({ length, width, height }: Shipment['parcels'][number]) => length * width * height
   const [largest] = parcels.toSorted((one, other) => volume(other) - volume(one))
   if (!largest) throw new Error(`Shipment ${shipment.id} has no parcel`)
   const known = items.reduce((sum, { grossWeight, netWeight }) => sum + (grossWeight ?? netWeight), 0)

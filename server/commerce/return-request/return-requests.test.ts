@@ -82,6 +82,12 @@ const eventsOf = async (id: string) =>
       union all select type from feed_event where subject = ${id}::uuid`.execute(db)
   ).rows.map(({ type }) => type)
 
+const product = (productId: string) => ({ carrier: 'LAST_INCH', productId }) as const
+const requested = async () => {
+  await setRules(byHand)
+  return ask(await ordered(), { 'q:line:L1': '2', 'q:line:L2': '1', email: 'astrid@post.example' })
+}
+
 describe('rules for returns', () => {
   it('are refused by name where they cannot be, are inherited and given back', async () => {
     const refused = await setRules({
@@ -244,7 +250,6 @@ describe('a return that is approved at once', () => {
   })
 
   it('takes the product of the country, else the one for all others', async () => {
-    const product = (productId: string) => ({ carrier: 'LAST_INCH', productId }) as const
     await setRules({
       ...atOnce,
       products: [
@@ -312,11 +317,6 @@ describe('a return that is approved at once', () => {
 })
 
 describe('a return that a person decides', () => {
-  const requested = async () => {
-    await setRules(byHand)
-    return ask(await ordered(), { 'q:line:L1': '2', 'q:line:L2': '1', email: 'astrid@post.example' })
-  }
-
   it('is approved once, as a whole with the parcels as they went', async () => {
     const { id } = await requested()
     const approve = () => byId('approveReturnRequest', { by, path: { returnRequestId: id }, body: {} })

@@ -112,10 +112,11 @@ export async function hasOwnReturn(db: Db, clientId: number, shipmentId: string)
       ),
     )
     .where('back.cancelled', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('return_request as request')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('return_request as request')
             .select('request.id')
             .where('request.clientId', '=', clientId)
             .where('request.shipmentId', '=', shipmentId)
