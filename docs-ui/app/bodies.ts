@@ -13,31 +13,73 @@ export function letBodiesCome(
     if (brief.size === 0) document.documentElement.dataset['whole'] = ''
   }
   const fill = (section: HTMLElement, bodies: Bodies) => {
-    const body = bodies.get(section.id)
-    if (body === undefined || !brief.delete(section)) return
+    if (!brief.has(section)) return
+    const body = bodies(section.id)
+    if (body === undefined) return
+    brief.delete(section)
     linkOf(section)?.remove()
     // Here the anchors of all areas are on this page.
     section.insertAdjacentHTML('beforeend', body.replace(/href="\/api-reference[^"#]*#/g, 'href="#'))
     section.classList.remove('brief')
     tellWhole()
   }
-  const approach = async (section: HTMLElement) => {
+  const settle = (section: HTMLElement, bodies: Bodies) => {
+    near.unobserve(section)
     // Laid out at once: what got its height only when it comes into sight would move what the reader looks at.
     section.classList.add('near')
-    if (brief.has(section)) fill(section, await bodiesFor(section))
+    fill(section, bodies)
     onNear(section)
   }
+  const waiting = new Map<HTMLElement, { readonly distance: number; readonly bodies: Bodies }>()
+  let isFilling = false
+  // One after the other, and whatever the reader does comes in between. What the reader has left again is left out.
+  const fillWaiting = async () => {
+    if (isFilling) return
+    isFilling = true
+    for (let section = nearestOf(waiting); section; section = nearestOf(waiting)) {
+      const bodies = waiting.get(section)?.bodies
+      waiting.delete(section)
+      if (bodies) settle(section, bodies)
+      await pause()
+    }
+    isFilling = false
+  }
+  const isNear = new Set<Element>()
   const near = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement)) continue
-        near.unobserve(target)
-        void approach(target)
+      for (const { isIntersecting, target, boundingClientRect: box } of entries) {
+        if (!(target instanceof HTMLElement)) continue
+        if (!isIntersecting) {
+          isNear.delete(target)
+          waiting.delete(target)
+          continue
+        }
+        isNear.add(target)
+        const distance = Math.max(0, box.top - innerHeight, -box.bottom)
+        void bodiesFor(target).then((bodies) => {
+          if (!isNear.has(target)) return
+          waiting.set(target, { distance, bodies })
+          void fillWaiting()
+        })
       }
     },
-    { rootMargin: '1500px' },
+    { rootMargin: '900px' },
   )
-  for (const section of sections) near.observe(section)
+  // What comes later is only read.
+  const ahead = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting && target instanceof HTMLElement) {
+          ahead.unobserve(target)
+          void bodiesFor(target)
+        }
+    },
+    { rootMargin: '2500px' },
+  )
+  for (const section of sections) {
+    near.observe(section)
+    ahead.observe(section)
+  }
   addEventListener('keydown', (event) => {
     if (!looksForWords(event)) return
     for (const section of brief) void bodiesFor(section).then((bodies) => fill(section, bodies))
@@ -61,8 +103,18 @@ const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 const linkOf = (section: HTMLElement) =>
   section.querySelector(':scope > .whole') ?? section.closest('.tag')?.querySelector(':scope > .tag-head > .whole')
 
+function nearestOf(waiting: ReadonlyMap<HTMLElement, { readonly distance: number }>): HTMLElement | undefined {
+  const [first] = [...waiting].toSorted(([, one], [, other]) => one.distance - other.distance)
+  return first?.[0]
+}
+
+/** Lets the browser paint and act on what the reader does. */
+const pause = (): Promise<void> => window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
+
 /** By the anchors of what they belong to. */
-type Bodies = ReadonlyMap<string, string>
+type Bodies = (anchor: string) => string | undefined
+
+const none: Bodies = () => undefined
 
 const pageOf = (section: HTMLElement) => section.closest<HTMLElement>('[data-page]')?.dataset['page'] ?? ''
 
@@ -83,7 +135,7 @@ async function readBodies(page: string): Promise<Bodies> {
     return bodiesIn(await response.text())
   } catch {
     areas.delete(page)
-    return new Map()
+    return none
   }
 }
 
@@ -107,12 +159,11 @@ function textNow(page: string): string {
   return request.status === 200 ? request.responseText : ''
 }
 
-const bodiesIn = (page: string): Bodies =>
-  new Map(
-    Array.from(
-      page.matchAll(
-        /<section class="(?:operation|enumeration)\b[^>]*? id="([^"]+)"[^>]*>.*?<\/header>(.*?)<\/section>/gs,
-      ),
-      ([, id = '', body = '']) => [id, body],
-    ),
-  )
+/** Each is cut out when it is wanted: the page of an area has far more than the reader comes to. */
+const bodiesIn =
+  (page: string): Bodies =>
+  (anchor) => {
+    const head = page.indexOf(` id="${anchor}"`)
+    const body = page.indexOf('</header>', head) + '</header>'.length
+    return head === -1 ? undefined : page.slice(body, page.indexOf('</section>', body))
+  }
