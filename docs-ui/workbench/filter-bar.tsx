@@ -55,7 +55,13 @@ export function FilterBar<Name extends string>({ fields, offered, onFilter, chil
       direction="row"
       useFlexGap
       spacing={1}
-      sx={{ mb: 2, flexWrap: 'wrap', alignItems: 'center', '& > *': { flex: '1 1 9rem', maxWidth: { sm: '14rem' } } }}
+      sx={{
+        mb: 2,
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        '& > *': { flex: '1 1 9rem', maxWidth: { sm: '14rem' } },
+        '& > label': { flex: 'none', ml: 0.5, mr: 1, whiteSpace: 'nowrap' },
+      }}
     >
       <TextField
         select

@@ -59,6 +59,8 @@ export interface Column {
   readonly name: string
   /** Columns without one share what is left. */
   readonly width?: string
+  /** On a phone, where the others share what is left too. */
+  readonly narrow?: string
   /** Left out where the screen is narrow. */
   readonly wide?: boolean
 }
@@ -87,8 +89,8 @@ export function ItemTable({ label, columns, pages, empty, children }: TableProps
         <Table size="small" aria-label={label} aria-busy={loading} sx={{ tableLayout: 'fixed' }}>
           <TableHead>
             <TableRow>
-              {columns.map(({ name, width, wide = false }) => (
-                <Cell key={name} wide={wide} width={width}>
+              {columns.map(({ name, width, narrow, wide = false }) => (
+                <Cell key={name} wide={wide} width={width} narrow={narrow}>
                   {name}
                 </Cell>
               ))}
@@ -109,17 +111,17 @@ export function ItemTable({ label, columns, pages, empty, children }: TableProps
 interface CellProps {
   wide?: boolean
   width?: string | undefined
+  narrow?: string | undefined
   children: ReactNode
 }
 
-export function Cell({ wide = false, width, children }: CellProps) {
+export function Cell({ wide = false, width, narrow, children }: CellProps) {
   const display = wide ? { display: { xs: 'none', md: 'table-cell' } } : {}
   return (
     <TableCell
       sx={{
         px: 1,
-        // On a phone the columns share the whole width.
-        width: { xs: 'auto', md: width ?? 'auto' },
+        width: { xs: narrow ?? 'auto', md: width ?? 'auto' },
         overflow: 'hidden',
         textOverflow: 'ellipsis',
         whiteSpace: { md: 'nowrap' },

@@ -21,8 +21,8 @@ import { beginOf } from './time.ts'
 import { usePages } from './use-pages.ts'
 
 const columns = [
-  { name: 'Time', width: '9.5rem' },
-  { name: 'Status', width: '11rem' },
+  { name: 'Time', width: '13.5rem', narrow: '7rem' },
+  { name: 'Status', width: '11rem', narrow: '5.5rem' },
   { name: 'Operation' },
   { name: 'By', wide: true },
   { name: 'Took', width: '5rem', wide: true },

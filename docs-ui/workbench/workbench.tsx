@@ -119,7 +119,7 @@ export default function Workbench({ begin, onUsed }: Props) {
 const TestBar = ({ over }: { over: boolean }) => (
   <Box
     component="output"
-    className="test-bar"
+    className={over ? 'test-bar over' : 'test-bar'}
     sx={{
       ...(over ? { position: 'fixed', zIndex: 5, top: token('header-height'), left: 0, right: 0 } : { mx: -3, mt: 1 }),
       display: 'block',
