@@ -1,4 +1,5 @@
 import { hrefOf, index } from '../search/search-dialog.tsx'
+import { placeOf } from '../search/search.ts'
 
 /** What the search finds for the words of an address that leads nowhere. */
 export async function showNearest(place: HTMLElement): Promise<void> {
@@ -14,7 +15,7 @@ export async function showNearest(place: HTMLElement): Promise<void> {
       link.href = hrefOf(hit)
       link.textContent = hit.title
       const entry = document.createElement('li')
-      entry.append(link, ` ${hit.detail}`)
+      entry.append(link, ` ${placeOf(hit).join(' › ')}`)
       return entry
     }),
   )

@@ -22,8 +22,8 @@ export function readVersions(from = folder): Snapshot[] {
 const prose = new Set(['description', 'summary', 'examples', 'example', 'links'])
 
 /** The contract without its prose. */
-export function snapshotOf({ version, operations, schemas, enums }: Reference): string {
-  const kept = { version, operations, schemas, enums }
+export function snapshotOf({ version, operations, schemas, enums }: Reference, published?: string): string {
+  const kept = { version, published, operations, schemas, enums }
   return `${JSON.stringify(kept, (key, value: unknown) => (prose.has(key) && typeof value !== 'boolean' ? undefined : value))}\n`
 }
 
@@ -32,5 +32,5 @@ if (import.meta.main) {
   const file = path.join(folder, `${reference.version}.json`)
   if (existsSync(file)) throw new Error(`Version ${reference.version} is kept already. Give the contract a new one.`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, snapshotOf(reference))
+  writeFileSync(file, snapshotOf(reference, new Date().toISOString().slice(0, 10)))
 }

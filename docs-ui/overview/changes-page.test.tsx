@@ -10,7 +10,10 @@ const reference: Reference = JSON.parse(readFileSync(new URL('../generated/refer
 
 /** What was kept of an earlier version that lacked an operation and had another. */
 const earlier: Snapshot = JSON.parse(
-  snapshotOf({ ...reference, version: '0.9.0' }).replaceAll('"id":"createShipment"', '"id":"bookShipment"'),
+  snapshotOf({ ...reference, version: '0.9.0' }, '2026-09-04').replaceAll(
+    '"id":"createShipment"',
+    '"id":"bookShipment"',
+  ),
 )
 
 describe('ChangesPage', () => {
@@ -18,6 +21,8 @@ describe('ChangesPage', () => {
     const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[earlier]} />)
     const sections = [...html.matchAll(/<section class="chapter" id="(version-[^"]+)">/g)].map(([, id]) => id)
     expect(sections).toEqual([`version-${reference.version}`, 'version-0.9.0'])
+    const days = [...html.matchAll(/<p>((?:Not r|R)eleased .*?)<\/p>/g)].map(([, day]) => day)
+    expect(days).toEqual(['Not released yet.', 'Released on 4 September 2026.'])
     expect(html).toMatch(
       /What clients have to follow<\/h3><ul class="changes"><li><code>bookShipment<\/code> was removed/,
     )

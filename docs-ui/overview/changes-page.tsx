@@ -10,10 +10,15 @@ function stepsOf(reference: Reference, versions: readonly Snapshot[]) {
   return all
     .map((snapshot, at) => {
       const before = all[at - 1]
-      return { snapshot, changes: before ? changesBetween(before, snapshot) : null }
+      const published = versions.find(({ version }) => version === snapshot.version)?.published
+      return { snapshot, published, changes: before ? changesBetween(before, snapshot) : null }
     })
     .toReversed()
 }
+
+/** `2026-11-27` as 27 November 2026. */
+const dayOf = (published: string) =>
+  new Date(published).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 const anchorOf = ({ version }: Pick<Snapshot, 'version'>) => `version-${version}`
 
@@ -51,8 +56,9 @@ export function ChangesPage({ reference, versions }: Props) {
         <h1>Changes and deprecations</h1>
         <p className="lead">API versions, deprecated features, and what stays compatible.</p>
       </header>
-      {stepsOf(reference, versions).map(({ snapshot, changes }) => (
+      {stepsOf(reference, versions).map(({ snapshot, published, changes }) => (
         <Section key={snapshot.version} id={anchorOf(snapshot)} title={`Version ${snapshot.version}`}>
+          <p>{published === undefined ? 'Not released yet.' : `Released on ${dayOf(published)}.`}</p>
           {changes ? (
             <ChangeLists changes={changes} />
           ) : (

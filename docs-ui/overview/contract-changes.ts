@@ -8,7 +8,10 @@ import {
 } from '../reference/reference.ts'
 
 /** What is kept of a published version, to compare later ones with: docs-ui/versions/<version>.json. */
-export type Snapshot = Pick<Reference, 'version' | 'operations' | 'schemas' | 'enums'>
+export type Snapshot = Pick<Reference, 'version' | 'operations' | 'schemas' | 'enums'> & {
+  /** The day on which it was kept, such as 2026-11-27. */
+  readonly published?: string
+}
 
 export interface Change {
   /** Whether a client that was right before can be wrong now. */
