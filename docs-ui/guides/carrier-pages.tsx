@@ -66,7 +66,7 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
       </header>
       <section className="chapter" id="facts">
         <h2>
-          <a href="#facts">In short</a>
+          <a href="#facts">At a glance</a>
         </h2>
         <dl className="carrier-facts">
           <div>
@@ -78,15 +78,15 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
             </dd>
           </div>
           <div>
-            <dt>At home in</dt>
+            <dt>Home country</dt>
             <dd>{placeOf(country)}</dd>
           </div>
           <div>
-            <dt>Delivers to</dt>
+            <dt>Service area</dt>
             <dd>{regions.map(placeOf).join(', ')}</dd>
           </div>
           <div>
-            <dt>Offers</dt>
+            <dt>Features</dt>
             <dd>
               <Values of="CarrierCapability" values={capabilities} />
             </dd>
@@ -99,19 +99,19 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
         </h2>
         <div className="prose">
           <p>
-            Send the id as <code>carrierProduct.productId</code>, with <code>carrierProduct.carrier</code>{' '}
-            <code>{id}</code>. Countries are codes of two letters. A parcel beyond what is at most, or a service that is
-            not listed, is refused.
+            Send the product’s ID as <code>carrierProduct.productId</code>, with <code>carrierProduct.carrier</code>{' '}
+            <code>{id}</code>. Countries are two-letter codes. Waybill refuses parcels above the maximum and services
+            that are not listed.
           </p>
           <ScrollingTable label={`Products of ${name}`}>
             <table>
               <thead>
                 <tr>
                   <th scope="col">Product</th>
-                  <th scope="col">Way</th>
-                  <th scope="col">A parcel at most</th>
+                  <th scope="col">Service area</th>
+                  <th scope="col">Max. per parcel</th>
                   <th scope="col">Services</th>
-                  <th scope="col">Needs</th>
+                  <th scope="col">Requires</th>
                 </tr>
               </thead>
               <tbody>
@@ -122,18 +122,18 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
                       <br />
                       <code>{product.id}</code>
                     </td>
-                    <td data-column="Way">
+                    <td data-column="Service area">
                       {wayOf(product)}
                       <br />
                       <span className="format">{kindOf(product)}</span>
                     </td>
-                    <td data-column="A parcel at most">
+                    <td data-column="Max. per parcel">
                       {`${product.maxWeight}\u00a0kg, ${product.maxLength}\u00a0cm`}
                     </td>
                     <td data-column="Services">
                       <Values of="ProductService" values={product.services} />
                     </td>
-                    <td data-column="Needs">{needsOf(product, contactRules).join('; ')}</td>
+                    <td data-column="Requires">{needsOf(product, contactRules).join('; ')}</td>
                   </tr>
                 ))}
               </tbody>
@@ -146,22 +146,24 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
         .map((type) => (
           <section className="chapter" id={`fields-${type}`} key={type}>
             <h2>
-              <a href={`#fields-${type}`}>{type === 'shipping' ? 'Fields for booking' : 'Fields for events'}</a>
+              <a href={`#fields-${type}`}>
+                {type === 'shipping' ? 'Credentials for shipping' : 'Credentials for events'}
+              </a>
             </h2>
             <div className="prose">
               <p>
-                Set with{' '}
+                Save them with{' '}
                 <a className="named" href="/api-reference#api-CarrierConfiguration-setCarrierFields">
                   <code>PUT /carrier-configuration/fields/{`${id}/${type}`}</code>
                 </a>
-                . A client without values of its own uses those of the client above it.
+                . A client without its own values uses those of its parent client.
               </p>
               <dl className="terms">
                 {fields[type].map((field) => (
                   <div key={field.name}>
                     <dt>
                       <code>{field.name}</code>
-                      {field.sensitive && <span className="format"> kept encrypted, read as ********</span>}
+                      {field.sensitive && <span className="format"> stored encrypted, returned as ********</span>}
                     </dt>
                     <dd>{field.description}</dd>
                   </div>
@@ -172,10 +174,10 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
         ))}
       <section className="chapter" id="numbers">
         <h2>
-          <a href="#numbers">Its numbers</a>
+          <a href="#numbers">Tracking numbers</a>
         </h2>
         <div className="prose">
-          <p>Waybill recognises these forms when it looks a shipment up by reference.</p>
+          <p>Waybill recognises these formats when it looks up a shipment by reference.</p>
           <ul>
             {numbers.map((number) => (
               <li key={number.name}>
@@ -188,11 +190,11 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
       {first && (
         <section className="chapter" id="book">
           <h2>
-            <a href="#book">Book with it</a>
+            <a href="#book">Ship with {name}</a>
           </h2>
           <div className="prose">
             <p>
-              Enable it once with{' '}
+              Enable the carrier once with{' '}
               <a className="named" href="/api-reference#api-CarrierConfiguration-setClientCarrier">
                 <code>setClientCarrier</code>
               </a>
@@ -204,13 +206,13 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
             </p>
             <figure className="sample">
               <figcaption>
-                <span className="sample-name">Part of the body</span>
-                <button type="button" className="copy" aria-label="Copy the part of the body">
+                <span className="sample-name">Part of the request body</span>
+                <button type="button" className="copy" aria-label="Copy the part of the request body">
                   Copy
                 </button>
               </figcaption>
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the arrow keys scroll it */}
-              <pre data-language="json" tabIndex={0} role="group" aria-label="Part of the body">
+              <pre data-language="json" tabIndex={0} role="group" aria-label="Part of the request body">
                 {JSON.stringify({ carrierProduct: { carrier: id, productId: first.id } }, null, 2)}
               </pre>
             </figure>
@@ -222,11 +224,11 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
 }
 
 const sourceText = {
-  LIVE: (name: string) =>
-    `${name} is Waybill's own network. Nobody else is called: numbers, labels and events are its own.`,
-  EITHER: (name: string) => `${name} is called itself once you have set its fields. Until then the sandbox plays it.`,
+  LIVE: (name: string) => `${name} is Waybill’s own network. It issues its own tracking numbers, labels and events.`,
+  EITHER: (name: string) =>
+    `Waybill calls ${name} once you have saved your credentials. Until then, the sandbox simulates it.`,
   SANDBOX: (name: string) =>
-    `${name} is played by the sandbox: numbers, labels and events look like its own and say SANDBOX. No parcel is moved.`,
+    `The sandbox simulates ${name}: tracking numbers, labels and events look real and say SANDBOX. No parcel is moved.`,
 } as const
 
 type Product = CarrierFacts['products'][number]
@@ -242,7 +244,7 @@ const Values = ({ of, values }: { of: string; values: readonly string[] }) =>
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-const placeOf = (region: string) => (region === 'WORLD' ? 'the whole world' : (countries.of(region) ?? region))
+const placeOf = (region: string) => (region === 'WORLD' ? 'Worldwide' : (countries.of(region) ?? region))
 
 /** The countries of a product, those that are left out at the end. */
 function codesOf(regions: readonly string[]): string {
@@ -250,14 +252,14 @@ function codesOf(regions: readonly string[]): string {
   const all = regions
     .filter((region) => !region.startsWith('!'))
     .map((region) => (region === 'WORLD' ? 'world' : region))
-  return all.join(', ') + (without.length > 0 ? ` without ${without.join(', ')}` : '')
+  return all.join(', ') + (without.length > 0 ? ` except ${without.join(', ')}` : '')
 }
 
 function wayOf({ from, to, isDomestic, isInternational }: Product): string {
   const [begin, end] = [codesOf(from), codesOf(to)]
   if (begin === 'world' && end === 'world') return isInternational ? 'from any country to another' : 'worldwide'
   if (isDomestic || (begin === end && from.length === 1 && !['EU', 'WORLD'].includes(begin))) return `within ${begin}`
-  return `${begin === end ? `between ${begin}` : `${begin} to ${end}`}${isInternational ? ', abroad only' : ''}`
+  return `${begin === end ? `between ${begin}` : `${begin} to ${end}`}${isInternational ? ', international only' : ''}`
 }
 
 const kindOf = ({ transportType, direction, transitDays: [best, worst] }: Product) =>

@@ -203,8 +203,7 @@ export const remedies: Readonly<Record<string, string>> = {
   ORDER_DIVIDED: 'Send the lines as they were placed, or change the parts singly: hold, cancel, split or merge them.',
   ORDER_EMPTY: 'Leave at least one piece to the order.',
   ORDER_SHIPPED: 'Cancel or delete the shipments that have the pieces first, or keep the line.',
-  OTHER_DIRECTION:
-    'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
+  OTHER_DIRECTION: 'Send `direction` RETURN with a return product, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   ONE_SECOND_FACTOR: 'Send the one that the user has at hand.',
   PASSKEYS_UNAVAILABLE:

@@ -113,7 +113,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
       if (tried.some((found) => found.length === 0)) return
       const near = tried.find((found) => !found.some((one) => one.code === 'TYPE' && one.field === field))
       if (near) errors.push(...near)
-      else error('TYPE', 'is none of what it may be')
+      else error('TYPE', 'matches none of the allowed types')
       return
     }
     case 'enum':

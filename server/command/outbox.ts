@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { listNewestMails, type MailSelection } from '../platform/mail/outbox-store.ts'
 import { type Connection, connectionOptions } from '../platform/store/connection.ts'
 
-const usage = `Shows the mails that were kept because no mail server is set, with their codes, to whoever can read the database.
+const usage = `Shows the mails that were kept because no mail server is set, with their codes, to anyone who can read the database.
 
   node server/command/outbox.ts [--client=1024] [--to=freja@nordlys.example] [--last=10] [--save=folder]
 

@@ -48,7 +48,7 @@ async function mustBeFree(
     ...named(ofUser, 'your own preferences'),
   ]
   if (uses.length > 0)
-    throw conflict(code, `${noun} ${id} is ${uses.join(' and ')}. Choose another default or none there first.`)
+    throw conflict(code, `${noun} ${id} is ${uses.join(' and ')}. Choose another default there, or remove it, first.`)
 
   function named(row: Partial<Record<string, unknown>> | undefined, where: string): string[] {
     return settings.filter((setting) => row?.[setting] === id.toLowerCase()).map((setting) => `${setting} of ${where}`)

@@ -941,7 +941,7 @@ export const english = {
     register: 'Register',
     cancelIt: 'Cancel the shipment',
     cancelTitle: 'Cancel this shipment?',
-    cancelHint: 'The carrier is told not to expect it.',
+    cancelHint: 'The carrier is notified not to expect it.',
     keep: 'Keep it',
     reason: 'Reason',
     returnIt: 'Create a return',

@@ -270,7 +270,7 @@ export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsCl
 }
 
 export const supplementNotAllowed = (): FieldError =>
-  fieldError('NOT_ALLOWED', 'supplement', 'goes with filterType invoiceNumber only')
+  fieldError('NOT_ALLOWED', 'supplement', 'is only valid with filterType invoiceNumber')
 
 export const clientFixed = (clientId: number): FieldError =>
   fieldError('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)

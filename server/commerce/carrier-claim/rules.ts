@@ -43,7 +43,11 @@ export function changed(claim: Claim, { state = claim.state, ...changes }: Chang
   const misplaced = given.filter((name) => !(name === 'paidAmount' ? isPaid : isApproved))
   mustHaveNone(
     misplaced.map((name) =>
-      fieldError('NOT_ALLOWED', name, `comes with the state ${name === 'paidAmount' ? 'PAID' : 'APPROVED or PAID'}`),
+      fieldError(
+        'NOT_ALLOWED',
+        name,
+        `is only valid with the state ${name === 'paidAmount' ? 'PAID' : 'APPROVED or PAID'}`,
+      ),
     ),
   )
   const amount = changes.amount ?? claim.amount

@@ -190,7 +190,7 @@ class Reader {
       const index = names.indexOf(name)
       if (index >= 0) place.set(field, index)
       if (index >= 0 && names.lastIndexOf(name) !== index)
-        this.#error('DUPLICATE', field, 'stands in the row of names twice')
+        this.#error('DUPLICATE', field, 'appears twice in the header row')
     }
     const given: Partial<Record<Field, string>> = this.#file
     for (const field of fields) {

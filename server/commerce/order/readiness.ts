@@ -88,5 +88,5 @@ export function placeOf(delivery: OrderContent['delivery']): Party | undefined {
 const senderMissing = fieldError(
   'REQUIRED',
   'sender',
-  'of the order is required, since no defaultPickupAddressId of the preferences stands in for it',
+  'of the order is required, since no defaultPickupAddressId of the preferences replaces it',
 )

@@ -228,7 +228,7 @@ function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderCha
         fieldError(
           'ORDER_SHIPPED',
           `lines[${index}].quantity`,
-          `must be at least ${shipped}, since so many are shipped. Say with refunded what was taken back`,
+          `must be at least ${shipped}, since that many have been shipped. Use refunded for what was taken back`,
         ),
       )
   }

@@ -134,7 +134,7 @@ export function shipMany(
 
 /** How the labels of several orders become one file; nothing where each comes by itself. */
 function mergingOf({ label, merge, order, sheet }: Pick<Schemas['OrdersShip'], 'label' | 'merge' | 'order' | 'sheet'>) {
-  if (merge && !label) throw invalid([fieldError('NOT_ALLOWED', 'merge', 'goes with label')])
+  if (merge && !label) throw invalid([fieldError('NOT_ALLOWED', 'merge', 'is only valid with label')])
   if (!label) return undefined
   const merging = { label, merge, order, sheet, documents: 'LABEL' } as const
   mustBeMergeable({ ...merging, shipmentIds: [] })
@@ -143,7 +143,7 @@ function mergingOf({ label, merge, order, sheet }: Pick<Schemas['OrdersShip'], '
 
 /** What is not registered has no label. */
 export function mustRegister({ register, label }: Pick<Given, 'register' | 'label'>): void {
-  if (label && !register) throw invalid([fieldError('NOT_ALLOWED', 'label', 'goes with register')])
+  if (label && !register) throw invalid([fieldError('NOT_ALLOWED', 'label', 'is only valid with register')])
 }
 
 /** The shipment of the order that an interrupted call with the same key has left. */
@@ -328,7 +328,9 @@ async function chosenRate(
 ): Promise<{ rateId: string } | undefined> {
   if (rateId !== undefined) {
     if (carrierProduct)
-      throw invalid([fieldError('NOT_ALLOWED', 'carrierProduct', 'does not go with rateId, which has its product')])
+      throw invalid([
+        fieldError('NOT_ALLOWED', 'carrierProduct', 'cannot be combined with rateId, which already names the product'),
+      ])
     return { rateId }
   }
   if (ofOrder === undefined || carrierProduct) return undefined

@@ -16,11 +16,7 @@ export async function senderOf({ db, caller }: Pick<Context, 'db' | 'caller'>): 
   const party = id === undefined ? undefined : await defaults.party(id)
   if (!party)
     throw invalid([
-      fieldError(
-        'REQUIRED',
-        'sender',
-        'is required, since no defaultPickupAddressId of the preferences stands in for it',
-      ),
+      fieldError('REQUIRED', 'sender', 'is required, since no defaultPickupAddressId of the preferences replaces it'),
     ])
   const { country, postCode, city } = party
   return { country, city, ...(postCode !== undefined && { postCode }) }

@@ -114,7 +114,7 @@ export function permissionsFor({ template, permissions: named }: Schemas['RoleCr
   mustHaveNone([
     template === undefined
       ? fieldError('REQUIRED', 'permissions', 'are required, or a template')
-      : fieldError('NOT_ALLOWED', 'permissions', 'do not go with a template, leave one of them out'),
+      : fieldError('NOT_ALLOWED', 'permissions', 'cannot be combined with a template. Leave one of them out'),
   ])
   return []
 }

@@ -17,7 +17,7 @@ export function credentialErrors(kind: ShopKind, credentials: Credentials | unde
     const field = `credentials.${name}`
     return isNeeded
       ? [fieldError('REQUIRED', field, `is required, since the shop is of kind ${kind}`)]
-      : [fieldError('NOT_ALLOWED', field, `does not go with a shop of kind ${kind}`)]
+      : [fieldError('NOT_ALLOWED', field, `is not valid for a shop of kind ${kind}`)]
   })
 }
 

@@ -165,7 +165,7 @@ function directionErrors(
       code: 'OTHER_DIRECTION',
       defaultMessage:
         sold === 'RETURN'
-          ? `${productId} brings parcels back. Send direction RETURN, or create the return of a shipment with POST /shipments/{shipmentId}/return`
+          ? `${productId} is a return product. Send direction RETURN, or create the return of a shipment with POST /shipments/{shipmentId}/return`
           : `${productId} takes parcels out. Leave direction away or choose a product that brings them back`,
       field: 'direction',
     },

@@ -65,9 +65,9 @@ ${services()}
 A carrier without a webhook is asked for the events of each parcel, and one with a webhook is asked too, so that nothing is
 missed. Events come to \`/webhooks/carriers/<carrier>/<client id>\`, each proven as its carrier documents it:
 
-- UPS (Track Alert) sends them for clients that enter a webhook address and a secret, which stands in the header \`credential\`.
+- UPS (Track Alert) sends them for clients that enter a webhook address and a secret, which is in the header \`credential\`.
 - BRING (Event Cast) and DHL_PARCEL_DE (Shipment Tracking - Unified - Push) are asked in the same way to send a secret in a
-  header. DHL first asks whether its events are wanted, and is told so.
+  header. DHL first asks whether its events are wanted, and gets a yes.
 - FEDEX (Advanced Integrated Visibility) is set up on its developer site, and signs each message with the security token.
 
 No others are received. USPS pushes to a subscription, but sources differ on how it signs and on a handshake before it.

@@ -154,7 +154,7 @@ class Reader {
           ),
         )
       else if (name !== '' && place.get(name) !== index)
-        this.#errors.push(sheetError('DUPLICATE', spotAt(this.#row, name), 'stands in the row of names twice'))
+        this.#errors.push(sheetError('DUPLICATE', spotAt(this.#row, name), 'appears twice in the header row'))
     if (this.#errors.length > 0) throw invalid(this.#errors)
     return place
   }

@@ -25,7 +25,7 @@ export const addressBookHandlers = {
     const { after, sort, order } = query
     if (after !== undefined && (since === undefined || sort !== 'modifiedAt' || order !== 'ASC'))
       throw invalid(
-        [fieldError('NOT_ALLOWED', 'after', 'goes with since, sort=modifiedAt and order=ASC only')],
+        [fieldError('NOT_ALLOWED', 'after', 'is only valid with since, sort=modifiedAt and order=ASC')],
         'query',
       )
     return listAddressPage(db, caller.clientId, { ...query, perPage, since: since && timestampIn('since', since) })

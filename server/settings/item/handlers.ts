@@ -14,7 +14,7 @@ export const itemHandlers = {
     const isInOrder = query.order === 'ASC' && (query.sort === 'sku' || since !== undefined)
     if (query.after !== undefined && !isInOrder)
       throw invalid(
-        [fieldError('NOT_ALLOWED', 'after', 'goes with sort=sku, or with since, and order=ASC only')],
+        [fieldError('NOT_ALLOWED', 'after', 'is only valid with order=ASC and either sort=sku or since')],
         'query',
       )
     return listItemPage(db, caller.clientId, {

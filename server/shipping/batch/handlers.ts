@@ -70,7 +70,7 @@ export const batchHandlers = {
   ) {
     if (type && !register)
       throw invalid(
-        [{ ...labelWithoutRegister, defaultMessage: 'label_type goes with register', field: 'label_type' }],
+        [{ ...labelWithoutRegister, defaultMessage: 'label_type is only valid with register', field: 'label_type' }],
         'query',
       )
     const options = { name, register, repeat, ...(type && { label: { type } }) }
@@ -147,11 +147,15 @@ export const batchHandlers = {
 
 const sheetsWithoutDocuments = {
   code: 'NOT_ALLOWED',
-  defaultMessage: 'sheet_from goes with documents=LABEL',
+  defaultMessage: 'sheet_from is only valid with documents=LABEL',
   field: 'sheet_from',
 }
 
-const labelWithoutRegister = { code: 'NOT_ALLOWED', defaultMessage: 'label goes with register', field: 'label' }
+const labelWithoutRegister = {
+  code: 'NOT_ALLOWED',
+  defaultMessage: 'label is only valid with register',
+  field: 'label',
+}
 
 /** What is not registered has no label. */
 function mustRegister({ register, label }: Options): void {

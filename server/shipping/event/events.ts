@@ -69,10 +69,10 @@ export function eventOf(
     error(
       'NOT_ALLOWED',
       'exception',
-      `exception goes with ${[...exceptional].join(', ')}, not with ${meant ?? 'no state'}`,
+      `exception is only valid with ${[...exceptional].join(', ')}, not with ${meant ?? 'no state'}`,
     )
   if (proof && meant !== 'DELIVERED')
-    error('NOT_ALLOWED', 'proof', `proof goes with DELIVERED, not with ${meant ?? 'no state'}`)
+    error('NOT_ALLOWED', 'proof', `proof is only valid with DELIVERED, not with ${meant ?? 'no state'}`)
   for (const name of ['signature', 'picture'] as const)
     if (proof?.[name] !== undefined && imageType(Buffer.from(proof[name], 'base64')) === undefined)
       error('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)

@@ -121,10 +121,10 @@ export async function printMerged(ctx: Context, { shipmentIds, label, order, doc
 export function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
   const errors: FieldError[] = []
   const add = (field: string, defaultMessage: string) => errors.push({ code: 'NOT_ALLOWED', defaultMessage, field })
-  if (order !== 'GIVEN' && !merge) add('order', 'order goes with merge')
-  if (sheet && (!merge || label.type !== 'PDF')) add('sheet', 'sheet goes with merge and the type PDF')
+  if (order !== 'GIVEN' && !merge) add('order', 'order is only valid with merge')
+  if (sheet && (!merge || label.type !== 'PDF')) add('sheet', 'sheet is only valid with merge and the type PDF')
   if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
-    add('documents', `${documents} goes with merge and the type PDF, and without sheet`)
+    add('documents', `${documents} is only valid with merge, the type PDF and no sheet`)
   mustHaveNone(errors)
 }
 

@@ -152,7 +152,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
     outcome,
     { carrier, objectName: 'pickup' },
     {
-      refused: `${carrier} refused the change, and comes as it was confirmed before.`,
+      refused: `${carrier} refused the change and will come as confirmed before.`,
       nothing: `and the pick-up stays as it was. Change it again after Retry-After seconds.`,
     },
   )
@@ -201,7 +201,7 @@ export async function cancelPickup(context: CarrierContext, order: PickupCancelO
     if (state === 'PENDING' || state === 'CHANGING')
       throw conflict(
         'PICKUP_PENDING',
-        `${carrier} has not said yet whether it comes for pick-up ${id}. Cancel it once its state is CONFIRMED.`,
+        `${carrier} has not confirmed yet whether it will come for pick-up ${id}. Cancel it once its state is CONFIRMED.`,
       )
     if (!context.carriers[carrier].cancelPickUp) throw notCancellable(context.carriers[carrier])
     const dueAt = new Date(now.getTime() + leaseMs)
@@ -223,7 +223,7 @@ export async function cancelPickup(context: CarrierContext, order: PickupCancelO
   throw refusalOf(
     outcome.refusal,
     { carrier, objectName: 'pickup' },
-    `${carrier} refused to cancel pick-up ${id}, and comes.`,
+    `${carrier} refused to cancel pick-up ${id} and will still come.`,
   )
 }
 

@@ -67,7 +67,7 @@ function leaveOpen(context: CarrierContext, taken: Taken): Promise<unknown> {
     changedAt: new Date(),
     state,
     cannotAsk: true,
-    message: `${carrier} did not respond, and cannot be asked whether it comes. Ask its customer service, and cancel the pick-up here if it does not.`,
+    message: `${carrier} did not respond, and there is no way to ask whether it will come. Ask its customer service, and cancel the pick-up here if it does not.`,
     dueAt: null,
   }))
 }

@@ -19,7 +19,7 @@ export function failureOf(
       return refusalOf(
         outcome.refusal,
         subject,
-        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.${outcome.booking ? ' Read registration.unusedRegistration for what became of the booking.' : ''}`,
+        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.${outcome.booking ? ' registration.unusedRegistration says whether the booking was cancelled.' : ''}`,
       )
     case 'nothing':
       return silenceOf('CARRIER_UNAVAILABLE', outcome.cause, subject, {

@@ -120,7 +120,7 @@ async function defaultParty(
 ): Promise<Party | undefined> {
   const id = (await at.defaults.preferences())[name]
   const party = id === undefined ? undefined : await at.defaults.party(id)
-  return party ?? required(at, field, `, since no ${name} of the preferences stands in for it`)
+  return party ?? required(at, field, `, since no ${name} of the preferences replaces it`)
 }
 
 async function findParty(db: Db, clientId: number, id: string): Promise<Party | undefined> {
@@ -211,7 +211,7 @@ async function parcelOf(
   if (definition || parcelDefinitionId === undefined) {
     for (const name of measures)
       if (sent[name] === undefined && !definition)
-        required(at, `${field}.${name}`, ', since no parcel definition stands in for it')
+        required(at, `${field}.${name}`, ', since no parcel definition replaces it')
     if (description === undefined) required(at, `${field}.description`)
   }
   return undefined

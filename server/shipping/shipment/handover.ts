@@ -46,9 +46,15 @@ export function stopReasons(shipment: Shipment, { carrier: expected, address }: 
   const carrier = carrierOf(shipment)
   const reasons: Reason[] = []
   if (carrier !== expected)
-    reasons.push(['CARRIER_MISMATCH', `Shipment ${id} goes with ${carrier} and not with ${expected}. Send it apart`])
+    reasons.push([
+      'CARRIER_MISMATCH',
+      `Shipment ${id} is shipped with ${carrier} and not with ${expected}. Send it separately`,
+    ])
   if (written(placeOf(shipment)) !== written(address))
-    reasons.push(['ADDRESS_MISMATCH', `Shipment ${id} waits at another address than the first one. Send it apart`])
+    reasons.push([
+      'ADDRESS_MISMATCH',
+      `Shipment ${id} is at a different address than the first one. Send it separately`,
+    ])
   return reasons
 }
 

@@ -179,7 +179,7 @@ export function mustBecome({ id, shipmentState }: Shipment, state: ShipmentState
   if (!possible.includes(state))
     throw badRequest(
       'STATE_NOT_ALLOWED',
-      `Shipment ${id} is ${shipmentState} and cannot become ${state}. It may become ${possible.join(', ')}.${registrable.has(shipmentState) ? ' The rest comes after registering.' : ''}`,
+      `Shipment ${id} is ${shipmentState} and cannot become ${state}. It may become ${possible.join(', ')}.${registrable.has(shipmentState) ? ' The other states follow once it is registered.' : ''}`,
     )
 }
 

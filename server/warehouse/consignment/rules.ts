@@ -61,12 +61,12 @@ export function mustFitIn(type: ConsignmentType, holder: ConsignmentStatus, fiel
   const choice = holders[type].join(' or ')
   throw badRequest(
     'CONSIGNMENT_ORDER',
-    `A ${type} cannot be in consignment ${holder.id}, which is a ${holder.type}. ${choice === '' ? 'It stands in none.' : `Choose a ${choice}.`}`,
+    `A ${type} cannot be in consignment ${holder.id}, which is a ${holder.type}. ${choice === '' ? 'It has no consignment above it.' : `Choose a ${choice}.`}`,
     at(
       'CONSIGNMENT_ORDER',
       field,
       field === 'type'
-        ? `type must be one that stands in a ${holder.type}`
+        ? `type must be one that can be in a ${holder.type}`
         : choice === ''
           ? `parentId must be absent for a ${type}`
           : `parentId must name a ${choice}`,

@@ -21,7 +21,7 @@ export interface RoleResource {
   /**
    * List the templates that roles can be created from.
    *
-   * Returns a template for each kind of work, with the permissions that it stands for. `template` of POST /auth/clients/{clientId}/roles creates a role from one. The list is short and not paginated.
+   * Returns a template for each kind of work, with its permissions. `template` of POST /auth/clients/{clientId}/roles creates a role from one. The list is short and not paginated.
    *
    * Permission: roles:read.
    *

@@ -113,7 +113,7 @@ function within(lines: readonly Line[], { sender, recipient }: Import, notes: No
   const taxing = area === areaOf(sender) ? undefined : taxingPlaces[area]
   if (taxing) {
     notes.assume('NO_BORDER', 'Both places lie in one customs territory, so that no duty is owed at a border.')
-    notes.unknown('SALES_TAX', `What ${taxing} takes as tax on what comes in is not estimated.`)
+    notes.unknown('SALES_TAX', `What ${taxing} takes as tax on imports is not estimated.`)
     return lines.map(() => ({ dutyBasis: 'NO_BORDER', duty: 0n }))
   }
   notes.assume('NO_BORDER', 'Both places lie in one customs territory, so that nothing is owed at a border.')

@@ -178,7 +178,7 @@ function overseas(percent: number | undefined, given: Import, notes: Notes): Tax
 }
 
 function untold(name: string, _: Import, notes: Notes): Taxed {
-  notes.unknown('LOCAL_TAX', `What ${name} takes as tax on what comes in is not estimated.`)
+  notes.unknown('LOCAL_TAX', `What ${name} takes as tax on imports is not estimated.`)
   return {}
 }
 

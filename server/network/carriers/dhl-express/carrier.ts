@@ -60,10 +60,10 @@ const lacks: Lacks = {
   findByReference: 'MyDHL API finds by a reference what DHL has scanned, and no booking before that',
   cancel: 'MyDHL API cancels pick-ups alone: a label that is not used is not charged',
   reprint: 'MyDHL API prints labels with the booking alone',
-  registerReturn: 'none of its products brings parcels back',
+  registerReturn: 'none of its products is for returns',
   findPickUp: 'a pick-up cannot be asked for by our reference',
   manifest: 'it closes no days',
-  parcelShops: 'none of its products goes to a shop',
+  parcelShops: 'none of its products delivers to a parcel shop',
   readWebhook: 'its push needs a key that MyDHL API does not have',
 }
 

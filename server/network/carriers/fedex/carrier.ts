@@ -81,7 +81,7 @@ const lacks: Lacks = {
   registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   manifest: 'it closes days of Ground within the United States alone',
-  parcelShops: 'none of its products goes to a shop',
+  parcelShops: 'none of its products delivers to a parcel shop',
 }
 
 export const fedex: Adapter = { id, environments, fields, lacks, prints, open }

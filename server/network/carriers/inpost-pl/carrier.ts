@@ -72,7 +72,7 @@ const prints = onPaper('A6')
 
 const lacks: Lacks = {
   cancel: 'ShipX cancels what is not bought yet, and a booking is bought within seconds',
-  registerReturn: 'none of its products brings parcels back',
+  registerReturn: 'none of its products is for returns',
   pickUp: 'a dispatch order has no day',
   findPickUp: 'a dispatch order has no day',
   cancelPickUp: 'a dispatch order has no day',

@@ -72,14 +72,14 @@ const prints: Prints = {
 const lacks: Lacks = {
   findByReference: 'the label centre cannot be asked for a booking',
   reprint: 'labels come with the booking alone',
-  registerReturn: 'none of its products brings parcels back',
+  registerReturn: 'none of its products is for returns',
   pickUp: 'parcels are fetched as agreed in the contract',
   findPickUp: 'parcels are fetched as agreed in the contract',
   cancelPickUp: 'parcels are fetched as agreed in the contract',
   deliveryOptions: 'it tells no days before a booking',
   rates: 'it bills by contract and tells no prices by API',
   events: 'the label centre has no tracking',
-  parcelShops: 'none of its products goes to a shop',
+  parcelShops: 'none of its products delivers to a parcel shop',
   readWebhook: 'its push is not documented in public',
 }
 

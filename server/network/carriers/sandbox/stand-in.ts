@@ -102,7 +102,7 @@ export function sandboxUnlessConfigured(
       async findPickUp(reference, given) {
         const [carrier, call] = carrierOf(given)
         if (carrier.findPickUp) return carrier.findPickUp(reference, call)
-        throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} cannot be asked whether it comes`, {
+        throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} has no way to ask whether it will come`, {
           mayHaveRegistered: true,
           carrierCode: cannotAsk,
         })

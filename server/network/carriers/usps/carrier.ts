@@ -80,7 +80,7 @@ const lacks: Lacks = {
   findByReference: 'labels are found by their numbers alone',
   registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
-  parcelShops: 'none of its products goes to a shop',
+  parcelShops: 'none of its products delivers to a parcel shop',
   readWebhook: 'how a push is signed is not documented in public',
 }
 
