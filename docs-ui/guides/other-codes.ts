@@ -95,11 +95,11 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'PATCH is not possible here. Use GET, PUT.' },
   NAME_OF_ANOTHER: {
     message:
-      'username freja@nordlys.example is an e-mail address, but not the one in email. Name your own, or another name',
+      'username freja@nordlys.example is an e-mail address, but not the one in email. Use your own address, or another name',
     in: ['createUser', 'signUp'],
   },
   NAME_UNCLEAR: {
-    message: 'username has characters that look like others or cannot be seen. Write it in one alphabet',
+    message: 'username has characters that look like others or are invisible. Use letters of one alphabet',
     in: ['createUser', 'signUp'],
   },
   NO_ZONE: { message: 'NO 0155 lies in no zone of rate sheet Nordics 2026.', in: ['explainPrice', 'createRates'] },

@@ -19,7 +19,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Set `authorisedExporter` or `rexNumber` with `updateCustomsConfiguration`, or declare the goods without preference.',
   CUSTOMS_TOO_MANY_LINES:
     'Print the documents of fewer shipments at a time, or put the goods of one kind into one line.',
-  DECIMALS: 'Round the amount to the decimals of its currency, such as none for yen.',
+  DECIMALS: 'Round the amount to the decimal places of its currency. The yen has none.',
   DIAL_CODE_UNKNOWN: 'Send the dial code of a country with its plus sign, such as `+46`, apart from the number.',
   FILE_TYPE: 'Send the file in the format that it has, as PDF, JPEG or PNG.',
   FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
@@ -49,7 +49,7 @@ export const remedies: Readonly<Record<string, string>> = {
   SHIPMENT_AMBIGUOUS: 'Send `shipmentId` or `reference` with each event, and not both.',
   SHIPMENT_NOT_COMPLETE: 'Choose a product with `updateShipment`, then register.',
   SKU_RESERVED: 'Choose another SKU: this one is the address of a file.',
-  TOO_MANY_DECIMALS: 'Round the amount to the decimals of its currency, such as none for yen.',
+  TOO_MANY_DECIMALS: 'Round the amount to the decimal places of its currency. The yen has none.',
   TOO_MANY_EXPORTS: 'Repeat after `Retry-After`, or let `createShipmentExport` write the file in the background.',
   URL_UNREADABLE: 'Encode ids and references with `encodeURIComponent` or its like before they go into the path.',
   VALUE_MISSING: 'Send `value` and `currencyCode`, or neither.',
@@ -301,7 +301,7 @@ export const remedies: Readonly<Record<string, string>> = {
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   STEP_HOLE: 'Let each step begin where the one before it ends.',
-  STORAGE_FULL: 'Those who run the server have to make room. Repeat after `Retry-After`; reading goes on.',
+  STORAGE_FULL: 'The operator of the server must free up storage. Repeat the call after `Retry-After`; reading still works.',
   TAKEN: 'Choose another value.',
   TELEPHONE_INVALID:
     'Write the number as it is dialled in the country of the address or of `dialCode`, or with `+` and its own country in front.',

@@ -29,13 +29,13 @@ function unclearName(username: string, email: string | undefined): ErrorDetail[]
   if (!isClearName(username))
     errors.push({
       code: 'NAME_UNCLEAR',
-      defaultMessage: 'username has characters that look like others or cannot be seen. Write it in one alphabet',
+      defaultMessage: 'username has characters that look like others or are invisible. Use letters of one alphabet',
       field: 'username',
     })
   if (email !== undefined && username.includes('@') && username.toLowerCase() !== email.toLowerCase())
     errors.push({
       code: 'NAME_OF_ANOTHER',
-      defaultMessage: `username ${username} is an e-mail address, but not the one in email. Name your own, or another name`,
+      defaultMessage: `username ${username} is an e-mail address, but not the one in email. Use your own address, or another name`,
       field: 'username',
     })
   return errors

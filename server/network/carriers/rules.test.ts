@@ -477,7 +477,7 @@ describe('carrierReferenceErrors', () => {
         code: 'FORMAT',
         field: 'externalShipment.carrierReference',
         carrier: 'GLS_DK',
-        defaultMessage: '993990103199 is not a number of GLS_DK. Its forms are GLS parcel number, GLS Track ID',
+        defaultMessage: '993990103199 is not a number of GLS_DK. Its formats are GLS parcel number, GLS Track ID',
       },
     ])
   })

@@ -304,7 +304,7 @@ export function carrierReferenceErrors({
   return [
     {
       code: 'FORMAT',
-      defaultMessage: `${carrierReference} is not a number of ${carrier}. Its forms are ${forms}`,
+      defaultMessage: `${carrierReference} is not a number of ${carrier}. Its formats are ${forms}`,
       field: 'externalShipment.carrierReference',
       carrier,
     },

@@ -105,7 +105,7 @@ async function claimOf(
   if (!carrier.cancel)
     throw badRequest(
       'NOT_OFFERED',
-      `${name} does not let bookings be cancelled${carrier.lacks?.cancel ? `: ${carrier.lacks.cancel}` : ''}. Ask its customer service.`,
+      `${name} does not support cancellation${carrier.lacks?.cancel ? `: ${carrier.lacks.cancel}` : ''}. Ask its customer service.`,
     )
   const credentials = await credentialsOf(context, clientId, name, 'shipping')
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }

@@ -286,7 +286,7 @@ describe('who wants no mails', () => {
     const { trackingUrl, id } = await registered(mailbox('Elsa@post.example'))
     const path = `${new URL(trackingUrl).pathname}/unsubscribe`
     const asked = await app.inject({ method: 'GET', url: `${path}?lang=en` })
-    expect(asked.body).toMatch(/<form method="post"><button type="submit">No more mails/)
+    expect(asked.body).toMatch(/<form method="post"><button type="submit">Unsubscribe/)
     expect(await suppressed({ email: 'elsa@post.example' })).toEqual([])
     for (let time = 0; time < 2; time++) {
       const done = await app.inject({

@@ -73,7 +73,7 @@ async function cancelled(
   if (!carrier.cancel)
     return {
       status: 'NOT_CANCELLED',
-      message: `${carrier.id} does not let bookings be cancelled. Ask its customer service.`,
+      message: `${carrier.id} does not support cancellation. Ask its customer service.`,
     }
   const outcome = await outcomeOfCancelling(context.log, { shipmentId }, async () => {
     const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping')

@@ -160,7 +160,7 @@ describe('the link of a shipment', () => {
       'nobody at home',
       { state: 'DELIVERY_ATTEMPTED', exception: 'NOBODY_HOME' },
       'NOT_DELIVERED',
-      'Nobody was at home to take it.',
+      'Nobody was home to accept it.',
     ],
     ['a delivery', { state: 'DELIVERED' }, 'DELIVERED', 'Delivered'],
   ])('shows %s', async (_, event, status, words) => {

@@ -21,7 +21,7 @@ export function bookingOf(
   const shop = delivery?.parcelShopId
   const own = [request.customerReference, request.orderNumber].filter(Boolean).join(' ')
   if (own.length > 35)
-    throw notSent(id, 'orderNumber', `${id} has room for 35 characters of customerReference and orderNumber together`)
+    throw notSent(id, 'orderNumber', `${id} allows at most 35 characters of customerReference and orderNumber together`)
   const [to, at] = delivery && !shop ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
   const [from, origin] = pickup ? ([pickup, 'pickup'] as const) : ([sender, 'sender'] as const)
   return {

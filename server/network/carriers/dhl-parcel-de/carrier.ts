@@ -229,7 +229,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       // DHL says with success that it did not call a pick-up off, too.
       const kept = (cancelled?.failedCancellations ?? []).filter(({ orderState = '' }) => !isCalledOff.has(orderState))
-      const otherwise = { code: 'NOT_CANCELLED', message: `${id} did not call pick-up ${orderID} off` }
+      const otherwise = { code: 'NOT_CANCELLED', message: `${id} did not cancel pick-up ${orderID}` }
       if (kept.length > 0)
         throw refusalFor(
           id,

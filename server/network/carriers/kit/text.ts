@@ -32,7 +32,7 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
     throw new CarrierRefusal(
       carrier,
       'WAYBILL-NOT-SENT',
-      `${carrier} has room for ${longest} characters in ${field}`,
+      `${carrier} allows at most ${longest} characters in ${field}`,
       field,
     )
   return text
@@ -99,7 +99,7 @@ export function linesFrom(
 ): string[] {
   const lines = texts.flatMap((text) => (text ? folded(text, longest) : []))
   if (lines.length > count || lines.some((line) => line.length > longest))
-    throw notSent(carrier, field, `${carrier} has room for ${count} lines of ${longest} characters`)
+    throw notSent(carrier, field, `${carrier} allows ${count} lines of ${longest} characters`)
   return lines
 }
 

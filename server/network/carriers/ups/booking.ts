@@ -55,7 +55,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   const destination = shop ? recipient : (delivery ?? recipient)
   const own = [customerReference, orderNumber].filter(Boolean).join(' ')
   if (own.length > 35)
-    throw notSent('UPS', 'orderNumber', 'UPS has room for 35 characters of customerReference and orderNumber together')
+    throw notSent('UPS', 'orderNumber', 'UPS allows at most 35 characters of customerReference and orderNumber together')
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
@@ -166,7 +166,7 @@ function dangerOf(
       throw notSent('UPS', `${at}.emergencyPhone`, 'UPS needs a telephone number for emergencies')
     const Quantity = String(Math.ceil(quantity * 10) / 10)
     if (Quantity.length > 5)
-      throw notSent('UPS', `${at}.quantity`, 'UPS has room for 5 characters. Choose a larger unit')
+      throw notSent('UPS', `${at}.quantity`, 'UPS allows at most 5 characters. Choose a larger unit')
     return {
       ChemicalRecordIdentifier: String(place + 1),
       CommodityRegulatedLevelCode: levels[level],
