@@ -12,7 +12,7 @@ By default ten everyday operations are tools, and three more find, describe and 
   --permissions shipments:read   only operations that these permissions allow; without it, those of the caller
   --read-only                    only operations that change nothing
 
-What can cost money, tells others or cannot be undone is sent only after you have agreed: the client asks you
+Calls that cost money, notify others or cannot be undone are sent only after you confirm: the client asks you
 if it can. Otherwise the assistant gets a code with what will be done, and asks you before it repeats the code.
 `
 

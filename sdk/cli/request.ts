@@ -11,7 +11,7 @@ export const globals = {
   all: ['a', 'boolean', 'Get every page of a list'],
   first: ['n', 'string', 'Get as many items of a list as this'],
   'dry-run': ['', 'boolean', 'Check the request and print it; nothing is sent'],
-  yes: ['y', 'boolean', 'Do what costs money, tells others or cannot be undone without asking'],
+  yes: ['y', 'boolean', 'Do not ask before calls that cost money, notify others or cannot be undone'],
   'no-wait': ['', 'boolean', 'Do not wait for a result that is not ready'],
   'idempotency-key': ['', 'string', 'Send twice with the same key, and it is done once'],
   api: ['', 'string', 'Address of the API, in place of WAYBILL_URL'],

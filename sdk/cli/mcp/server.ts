@@ -18,7 +18,7 @@ export interface ServerOptions extends Connection {
   readonly whole?: boolean
 }
 
-const instructions = `Waybill ships parcels with many carriers. The everyday operations are tools of their own. For everything else, use find_operations with what you want to do, describe_operation for what it takes, and call_operation. What can cost money, tells others or cannot be undone is sent only after the person has agreed: where the person cannot be asked directly, the first call returns what will be done and a code, which the second call repeats as confirm.`
+const instructions = `Waybill ships parcels with many carriers. The everyday operations are tools of their own. For everything else, use find_operations with what you want to do, describe_operation for what it takes, and call_operation. Calls that cost money, notify others or cannot be undone are sent only after the person confirms: where the person cannot be asked directly, the first call returns what will be done and a code, which the second call repeats as confirm.`
 
 const operationName = { type: 'string', description: 'Id of an operation, as find_operations returns it.' }
 const generic: readonly Tool[] = [
@@ -89,7 +89,7 @@ const generic: readonly Tool[] = [
     name: 'call_operation',
     title: 'Call an operation',
     description:
-      'Calls an operation with the arguments that describe_operation shows. What can cost money, tells others or cannot be undone is sent only after the person has agreed.',
+      'Calls an operation with the arguments that describe_operation shows. Calls that cost money, notify others or cannot be undone are sent only after the person confirms.',
     inputSchema: {
       type: 'object',
       properties: {

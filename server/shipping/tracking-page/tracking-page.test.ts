@@ -184,7 +184,7 @@ describe('the link of a shipment', () => {
     expect((await page(path)).statusCode).toBe(200)
     await setOf({ trackingDays: 2 })
     const ended = await page(path)
-    expect([ended.statusCode, ended.body.includes('This link has ended'), ended.body.includes('Nordlys')]).toEqual([
+    expect([ended.statusCode, ended.body.includes('This link has expired'), ended.body.includes('Nordlys')]).toEqual([
       410,
       true,
       true,

@@ -145,12 +145,12 @@ export const english: RecipientWords = {
     },
   },
   unknown: ['Parcel not found', 'Check that the link is complete, or ask who sent it to you.'],
-  ended: ['This link has ended', 'The parcel can no longer be followed here.'],
-  failed: ['This did not work', 'Try again in a minute.'],
+  ended: ['This link has expired', 'The parcel can no longer be tracked here.'],
+  failed: ['Something went wrong', 'Try again in a minute.'],
   unsubscribe: {
-    title: 'Mails about your parcels',
-    question: 'Do you want no more mails about parcels from {sender}?',
+    title: 'Emails about your parcels',
+    question: 'Unsubscribe from emails about parcels from {sender}?',
     button: 'Unsubscribe',
-    done: 'You will get no more mails about parcels from {sender}.',
+    done: 'You are unsubscribed from emails about parcels from {sender}.',
   },
 }
