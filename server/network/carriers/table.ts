@@ -15,7 +15,7 @@ const file = new URL('CARRIERS.md', import.meta.url)
 
 const head = [
   'Carrier',
-  'Played by',
+  'Integration',
   'Book',
   'Products',
   'Label',
@@ -40,8 +40,8 @@ export function carriersPage(): string {
   const real = rows.filter(([, by]) => by === both).length
   return `# Carriers
 
-Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. One that is reached is called
-itself for clients whose credentials are in the carrier configuration, and is played by the sandbox for all others. The
+Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. Waybill calls a reached carrier
+for clients whose credentials are in the carrier configuration; for all others the sandbox simulates it. The
 sandbox offers of a carrier that is reached what its adapter offers, and of all others everything. In its place it prints
 the label in the types, papers and resolutions in which the carrier does, and no others. Shops that are made up
 say SANDBOX, and clients who ship for real are not shown them: they send the id that the carrier itself gave. The sandbox
