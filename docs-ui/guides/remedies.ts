@@ -301,7 +301,8 @@ export const remedies: Readonly<Record<string, string>> = {
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   STEP_HOLE: 'Let each step begin where the one before it ends.',
-  STORAGE_FULL: 'The operator of the server must free up storage. Repeat the call after `Retry-After`; reading still works.',
+  STORAGE_FULL:
+    'The operator of the server must free up storage. Repeat the call after `Retry-After`; reading still works.',
   TAKEN: 'Choose another value.',
   TELEPHONE_INVALID:
     'Write the number as it is dialled in the country of the address or of `dialCode`, or with `+` and its own country in front.',

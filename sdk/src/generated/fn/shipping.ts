@@ -96,7 +96,7 @@ export const listShipments: (
  * | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
  * | PRODUCT_NOT_ENABLED | The product is not active for the client. |
  * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
- * | OTHER_DIRECTION | The product brings parcels back and direction is not RETURN, or the other way round. |
+ * | OTHER_DIRECTION | The product is for returns and direction is not RETURN, or the other way round. |
  * | NOT_OFFERED | The carrier or the product does not support the field. |
  * | WEIGHT_ABOVE_LIMIT | A parcel is heavier than the product allows. |
  * | SIZE_ABOVE_LIMIT | A parcel is longer, thicker or larger than the product allows. |
@@ -114,7 +114,7 @@ export const listShipments: (
  * | IBAN_INVALID | The length or the check digits of the IBAN are wrong for its country. |
  * | BIC_INVALID | The BIC has no existing country or the wrong length. |
  * | CURRENCY_MISMATCH | The lines of the customs data are in different currencies. |
- * | SHIPMENT_TYPE_MISMATCH | LAST_INCH goes with the carrier LAST_INCH and with no other. |
+ * | SHIPMENT_TYPE_MISMATCH | LAST_INCH requires the carrier LAST_INCH and no other. |
  *
  * The carrier's rules are checked again when the shipment is registered, since settings may have changed in between.
  *

@@ -69,7 +69,11 @@ function shipmentOf(
     )
   const order = [customerReference, parcel?.orderNumber ?? orderNumber].filter(Boolean).join(' ')
   if (order.length > 35)
-    throw notSent(id, 'orderNumber', 'PostNL allows at most 35 characters of customerReference and orderNumber together')
+    throw notSent(
+      id,
+      'orderNumber',
+      'PostNL allows at most 35 characters of customerReference and orderNumber together',
+    )
   return {
     Addresses: [
       delivery && !shop ? addressOf(delivery, '01', 'delivery') : addressOf(recipient, '01', 'recipient'),

@@ -55,7 +55,11 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   const destination = shop ? recipient : (delivery ?? recipient)
   const own = [customerReference, orderNumber].filter(Boolean).join(' ')
   if (own.length > 35)
-    throw notSent('UPS', 'orderNumber', 'UPS allows at most 35 characters of customerReference and orderNumber together')
+    throw notSent(
+      'UPS',
+      'orderNumber',
+      'UPS allows at most 35 characters of customerReference and orderNumber together',
+    )
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
