@@ -45,6 +45,12 @@ export function letBodiesCome(
     isFilling = false
   }
   const isNear = new Set<Element>()
+  const wait = async (section: HTMLElement, distance: number) => {
+    const bodies = await bodiesFor(section)
+    if (!isNear.has(section)) return
+    waiting.set(section, { distance, bodies })
+    await fillWaiting()
+  }
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target, boundingClientRect: box } of entries) {
@@ -55,12 +61,7 @@ export function letBodiesCome(
           continue
         }
         isNear.add(target)
-        const distance = Math.max(0, box.top - innerHeight, -box.bottom)
-        void bodiesFor(target).then((bodies) => {
-          if (!isNear.has(target)) return
-          waiting.set(target, { distance, bodies })
-          void fillWaiting()
-        })
+        void wait(target, Math.max(0, box.top - innerHeight, -box.bottom))
       }
     },
     { rootMargin: '900px' },

@@ -1206,7 +1206,7 @@ export const apiKeySideValues = ['LIVE', 'TEST'] as const
  * Side of a client that a key acts on. It cannot be changed.
  *
  * - `LIVE`: Acts for the client itself, with its carriers.
- * - `TEST`: Acts on the test side of the client, where carriers are played by the sandbox.
+ * - `TEST`: Acts on the test side of the client, where the sandbox simulates carriers.
  */
 export type ApiKeySide = (typeof apiKeySideValues)[number]
 
@@ -2674,7 +2674,7 @@ export interface CarrierClaimChanges {
   state?: CarrierClaimState
 
   /**
-   * Amount that the carrier has agreed to pay. It comes with the state APPROVED or PAID and is `amount` if it is left out.
+   * Amount that the carrier has agreed to pay. It is only valid with the state APPROVED or PAID and is `amount` if it is left out.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 900
@@ -2682,7 +2682,7 @@ export interface CarrierClaimChanges {
   approvedAmount?: number
 
   /**
-   * Amount that the carrier has paid. It comes with the state PAID and is `approvedAmount` if it is left out.
+   * Amount that the carrier has paid. It is only valid with the state PAID and is `approvedAmount` if it is left out.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 900
@@ -4447,7 +4447,7 @@ export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER
  * - `ACCOUNT`: A department or shop of a company, at the lowest level.
  * - `COMPANY`: A company that ships parcels.
  * - `TENANT`: A business that runs Waybill for its own companies.
- * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree. It stands there from the start, and no call creates another one.
+ * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree. It exists from the start, and no call creates another one.
  */
 export type ClientType = (typeof clientTypeValues)[number]
 
@@ -11813,7 +11813,7 @@ export const operationalPhaseValues = [
  * - `READY_FOR_DISPATCH`: The warehouse has to load it.
  * - `LINE_HAUL`: CMR_CLOSED: the truck is on its way.
  * - `WITH_CARRIER`: IN_TRANSIT or DELIVERY_ATTEMPTED: the carrier has to deliver it.
- * - `COMPLETED`: DELIVERED: nobody has to act.
+ * - `COMPLETED`: DELIVERED: no action is needed.
  * - `EXCEPTION`: ERROR: somebody has to look into it.
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
@@ -15499,7 +15499,7 @@ export const productServiceValues = [
  *
  * - `CASH_ON_DELIVERY`: The carrier collects money on delivery.
  * - `PICK_UP`: The carrier fetches the parcel.
- * - `DELIVERY_INSTRUCTIONS`: The driver is told what to do at the door.
+ * - `DELIVERY_INSTRUCTIONS`: The driver gets instructions for the door.
  * - `RECIPIENT_PAYS`: The recipient pays the freight.
  * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
  * - `INSURANCE`: The carrier insures the shipment for an amount.
@@ -16992,7 +16992,7 @@ export const registrationDecisionValues = ['BOOK_AGAIN', 'GIVE_UP'] as const
 /**
  * Decision on a registration whose outcome is unknown.
  *
- * - `BOOK_AGAIN`: The carrier has no booking, so it is told to book the shipment again. If it has one after all, there are two.
+ * - `BOOK_AGAIN`: The carrier has no booking, so the shipment is registered with it again. If it has one after all, there are two.
  * - `GIVE_UP`: The attempt is over. The shipment can be changed, deleted or registered again like any other draft.
  */
 export type RegistrationDecision = (typeof registrationDecisionValues)[number]
@@ -17223,7 +17223,7 @@ export const relabellingDataStateValues = [
 /**
  * Progress of the data of a parcel.
  *
- * - `NO_DATA`: The parcel was scanned and nobody has announced it.
+ * - `NO_DATA`: The parcel was scanned but has not been announced.
  * - `DATA_RECEIVED`: The data is there and not prepared yet.
  * - `READY_FOR_RELABELLING`: The promise waits for the scan of its parcel.
  * - `RELABELLED`: The parcel has its new label.
@@ -17576,7 +17576,7 @@ export const relabellingScanStateValues = [
 /**
  * Progress of the scan of a parcel. NO_DATA was scanned without data, READY has data and no scan, and WAITING_FOR_VALIDATION has both and becomes SUCCESS or FAILED. A new scan of a failed one validates again. Cancelling the promise makes it CANCELLED, unless it is SUCCESS.
  *
- * - `NO_DATA`: Scanned, but nobody has announced the parcel.
+ * - `NO_DATA`: Scanned, but the parcel has not been announced.
  * - `READY`: Announced and not scanned yet.
  * - `WAITING_FOR_VALIDATION`: Announced and scanned; the outcome is open.
  * - `SUCCESS`: The scan gave a label.
@@ -19765,7 +19765,7 @@ export interface ShipmentCopy {
   direction?: ProductDirection | null
 
   /**
-   * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+   * Type of the shipment. It must match the carrier, and changes with it when only the carrier is changed.
    * @example "REGULAR"
    */
   shipmentType?: ShipmentType
@@ -21269,7 +21269,7 @@ export interface ShipmentPatch {
   direction?: ProductDirection | null
 
   /**
-   * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+   * Type of the shipment. It must match the carrier, and changes with it when only the carrier is changed.
    * @example "REGULAR"
    */
   shipmentType?: ShipmentType
@@ -21958,8 +21958,8 @@ export const shipmentRegistrationWarningCodeValues = [
  * - `COMMODITY_CODE_LENGTH`: A commodity code has not as many digits as the destination asks for.
  * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
  * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
- * - `VOEC_NOT_USABLE`: A VOEC number stands beside goods that it does not serve.
- * - `VOEC_VALUE`: A VOEC number stands beside goods of 3000 NOK or more each.
+ * - `VOEC_NOT_USABLE`: A VOEC number is given for goods that it does not cover.
+ * - `VOEC_VALUE`: A VOEC number is given for goods worth 3000 NOK or more each.
  */
 export type ShipmentRegistrationWarningCode = (typeof shipmentRegistrationWarningCodeValues)[number]
 
@@ -22158,7 +22158,7 @@ export interface ShipmentUpdate {
   direction?: ProductDirection | null
 
   /**
-   * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+   * Type of the shipment. It must match the carrier, and changes with it when only the carrier is changed.
    * @example "REGULAR"
    */
   shipmentType?: ShipmentType
@@ -23193,7 +23193,7 @@ export const shopFulfillmentStateValues = ['PENDING', 'SENT', 'WITHDRAWN', 'FAIL
 /**
  * Whether a shop knows of a shipment.
  *
- * - `PENDING`: It is told soon, or again after it did not take it.
+ * - `PENDING`: It is notified soon, or again after a failed attempt.
  * - `SENT`: The shop knows of the shipment and its number.
  * - `WITHDRAWN`: The shipment was cancelled, and the shop knows.
  * - `FAILED`: The shop refused it, or did not respond for three days.
@@ -27474,7 +27474,7 @@ export interface GetTruckCustomsTransferQuery {
 /** The query of getCustomsDocuments. */
 export interface GetCustomsDocumentsQuery {
   /**
-   * Name of the truck, equal to truckIdentifier of the items. It does not go with date.
+   * Name of the truck, equal to truckIdentifier of the items. It cannot be combined with date.
    *
    * 1 to 35 characters.
    * @example "TRUCK-OSL-1120"
@@ -27482,7 +27482,7 @@ export interface GetCustomsDocumentsQuery {
   truck?: string
 
   /**
-   * Day on which the shipments were created. It does not go with truck.
+   * Day on which the shipments were created. It cannot be combined with truck.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-20"
