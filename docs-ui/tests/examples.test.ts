@@ -127,6 +127,11 @@ const refused: Readonly<Record<string, string>> = {
   getCustomsFiling: 'NOT_FOUND',
   'updateCustomsFiling late': 'NOT_FOUND',
   withdrawCustomsFiling: 'NOT_FOUND',
+  // No recipient has requested a return yet.
+  getReturnRequest: 'NOT_FOUND',
+  'approveReturnRequest product': 'NOT_FOUND',
+  'approveReturnRequest rules': 'NOT_FOUND',
+  'refuseReturnRequest madeToMeasure': 'NOT_FOUND',
   // Nobody was erased yet, and the registration is known.
   getDataSubjectErasure: 'NOT_FOUND',
   'resolveRegistration giveUp': 'REGISTRATION_KNOWN',

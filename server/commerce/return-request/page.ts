@@ -64,7 +64,7 @@ export function reasonsOf(
   return reasons.map(({ code, names }) => [code, names[language] ?? names.en ?? Object.values(names)[0] ?? code])
 }
 
-export const dayIn = (language: Language, day: string): string =>
+const dayIn = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(wordsIn[language].locale, {
     day: 'numeric',
     month: 'long',

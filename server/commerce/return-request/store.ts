@@ -171,7 +171,7 @@ export async function insertReturnRequest(db: Db, clientId: number, request: New
     .execute()
 }
 
-export interface Decision {
+interface Decision {
   readonly state: 'APPROVED' | 'REFUSED'
   readonly returnShipmentId?: string
   readonly refusalReason?: string
@@ -216,7 +216,7 @@ const due: Leased = { table: 'return_request', key: ['clientId', 'id'], due: 'du
 
 export const isAnyReturnDue = isAnyDue(due)
 
-export interface DueReturn extends Held {
+interface DueReturn extends Held {
   readonly clientId: number
   readonly id: string
   readonly returnShipmentId: string

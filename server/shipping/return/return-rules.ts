@@ -16,7 +16,7 @@ export type ReturnRules = Schemas['ReturnRules']
 type CarrierProduct = Schemas['CarrierProduct']
 
 /** Why a recipient cannot request a return: the sender takes none of this shipment, not yet, or no longer. */
-export type ReturnWindow =
+type ReturnWindow =
   | { readonly state: 'NONE' | 'NOT_YET' }
   /** The last day is one of the recipient's place. */
   | { readonly state: 'OPEN' | 'OVER'; readonly lastDay: string }

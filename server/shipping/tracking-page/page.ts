@@ -19,7 +19,7 @@ export interface Page {
   readonly policy: string
 }
 
-export interface Frame {
+interface Frame {
   readonly language: Language
   readonly title: string
   readonly sender?: TrackedSender | undefined

@@ -90,7 +90,7 @@ export type ReturnStatus =
 /** The reasons that recipients can choose unless their client has some of its own. */
 export type UsualReason = 'DOES_NOT_FIT' | 'NOT_AS_DESCRIBED' | 'DAMAGED' | 'WRONG_ITEM' | 'CHANGED_MIND' | 'OTHER'
 
-export interface ReturnWords extends Readonly<
+interface ReturnWords extends Readonly<
   Record<
     | 'link'
     | 'title'
