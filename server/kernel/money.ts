@@ -5,9 +5,16 @@ export type Minor = bigint
 
 /** An amount of the contract in smallest units; nothing where it has more decimals than the currency. */
 export function minorOf(amount: number, currency: string): Minor | undefined {
+  return exact(amount).scale > decimalsOf(currency) ? undefined : nearestMinor(amount, currency)
+}
+
+/** An amount that others have written, to the nearest smallest unit of its currency. */
+export function nearestMinor(amount: number, currency: string): Minor {
   const { digits, scale } = exact(amount)
   const decimals = decimalsOf(currency)
-  return scale > decimals ? undefined : digits * 10n ** BigInt(decimals - scale)
+  return scale > decimals
+    ? roundedQuotient(digits, 10n ** BigInt(scale - decimals))
+    : digits * 10n ** BigInt(decimals - scale)
 }
 
 /** An amount as the contract has it, a JSON number of the whole currency. */

@@ -1,4 +1,9 @@
-import { declareShipment, mustBeDeclared, planDeclaration } from '../border/customs/shipment-declaration.ts'
+import {
+  currencyError,
+  declareShipment,
+  mustBeDeclared,
+  planDeclaration,
+} from '../border/customs/shipment-declaration.ts'
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { ApiError, invalid, mustHaveNone, type FieldError } from '../kernel/error.ts'
@@ -70,8 +75,12 @@ export async function errorsOf(
     const errors = await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, shared.rulesOf)
     if (errors.length > 0) return errors
     const shipment = { ...content, id: notStored }
-    const declared = shared.refusesUndeclared ? await planDeclaration(db, caller.clientId, shipment) : undefined
-    const undeclared = declared?.warnings ?? []
+    const isDeclared = (content.customs?.items ?? []).length > 0
+    const declared =
+      shared.refusesUndeclared || isDeclared ? await planDeclaration(db, caller.clientId, shipment) : undefined
+    const mixed = declared && currencyError(declared)
+    if (mixed) return [mixed]
+    const undeclared = shared.refusesUndeclared ? (declared?.warnings ?? []) : []
     if (undeclared.length === 0) return (await shared.rehearse?.(shipment)) ?? []
     return undeclared.map(({ code, message }) => ({ code, defaultMessage: message, field: 'customs' }))
   } catch (error) {

@@ -2429,7 +2429,7 @@ export interface CarrierClaim {
   /**
    * Amount that the carrier is to pay.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
    */
   amount: number
@@ -2476,7 +2476,7 @@ export interface CarrierClaim {
   /**
    * Amount that the carrier has agreed to pay. Less than `amount` is a partial approval.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 900
    */
   approvedAmount?: number
@@ -2484,7 +2484,7 @@ export interface CarrierClaim {
   /**
    * Amount that the carrier has paid or credited so far.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 900
    */
   paidAmount?: number
@@ -2676,7 +2676,7 @@ export interface CarrierClaimChanges {
   /**
    * Amount that the carrier has agreed to pay. It is only valid with the state APPROVED or PAID and is `amount` if it is left out.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 900
    */
   approvedAmount?: number
@@ -2684,7 +2684,7 @@ export interface CarrierClaimChanges {
   /**
    * Amount that the carrier has paid. It is only valid with the state PAID and is `approvedAmount` if it is left out.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 900
    */
   paidAmount?: number
@@ -2692,7 +2692,7 @@ export interface CarrierClaimChanges {
   /**
    * Amount that the carrier is to pay.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
    */
   amount?: number
@@ -2763,7 +2763,7 @@ export interface CarrierClaimCreate {
   /**
    * Amount that the carrier is to pay.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
    */
   amount: number
@@ -2862,7 +2862,7 @@ export interface CarrierClaimItem {
   /**
    * Value of one piece, in the currency of the claim.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
    */
   value: number
@@ -5224,7 +5224,7 @@ export interface CustomsBrokerItem {
   /**
    * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
    *
-   * At most 999999999.99, more than 0, in steps of 0.01.
+   * At most 999999999.99, more than 0, in steps of 0.001.
    * @example 2498
    */
   itemInvoicePrice: number
@@ -5407,7 +5407,7 @@ export interface CustomsBrokerItem {
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   shippingCharges?: number
@@ -5415,7 +5415,7 @@ export interface CustomsBrokerItem {
   /**
    * Insurance, handling and other charges of this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   otherCharges?: number
@@ -5612,7 +5612,7 @@ export interface CustomsClosing {
   /**
    * Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice, or of its supplement.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 6343
    */
   totalInvoiceAmount?: number
@@ -5895,7 +5895,7 @@ export interface CustomsEstimate {
   /**
    * Price of all goods.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 89
    */
   value: number
@@ -5903,7 +5903,7 @@ export interface CustomsEstimate {
   /**
    * Price of all goods with freight and charges.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 99
    */
   customsValue: number
@@ -5911,7 +5911,7 @@ export interface CustomsEstimate {
   /**
    * Duty of all lines. Absent when that of one is not known.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 2.58
    */
   duty?: number
@@ -5919,7 +5919,7 @@ export interface CustomsEstimate {
   /**
    * VAT or a similar tax on all lines, regardless of which party collects it. Absent when that of one is not known.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 25.4
    */
   vat?: number
@@ -5927,7 +5927,7 @@ export interface CustomsEstimate {
   /**
    * Duty and VAT together. Absent when one of them is.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 27.98
    */
   total?: number
@@ -5935,7 +5935,7 @@ export interface CustomsEstimate {
   /**
    * Part of the total that is charged on import, which is all but VAT that the seller has charged. Absent when total is.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 27.98
    */
   payableAtImport?: number
@@ -5990,7 +5990,7 @@ export interface CustomsEstimateLine {
   /**
    * Price of the goods.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 89
    */
   value: number
@@ -5998,7 +5998,7 @@ export interface CustomsEstimateLine {
   /**
    * Price of the goods with their part of freight and charges, spread by price.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 99
    */
   customsValue: number
@@ -6032,7 +6032,7 @@ export interface CustomsEstimateLine {
   /**
    * Duty of the line, rounded once. Absent when it is not known.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 2.58
    */
   duty?: number
@@ -6048,7 +6048,7 @@ export interface CustomsEstimateLine {
   /**
    * VAT of the line, rounded once. Absent when it is not known.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 25.4
    */
   vat?: number
@@ -6815,7 +6815,7 @@ export interface CustomsItem {
   /**
    * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
    *
-   * At most 999999999.99, more than 0, in steps of 0.01.
+   * At most 999999999.99, more than 0, in steps of 0.001.
    * @example 2498
    */
   itemInvoicePrice: number
@@ -6998,7 +6998,7 @@ export interface CustomsItem {
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   shippingCharges?: number
@@ -7006,7 +7006,7 @@ export interface CustomsItem {
   /**
    * Insurance, handling and other charges of this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   otherCharges?: number
@@ -7217,7 +7217,7 @@ export interface CustomsItemCreate {
   /**
    * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
    *
-   * At most 999999999.99, more than 0, in steps of 0.01.
+   * At most 999999999.99, more than 0, in steps of 0.001.
    * @example 2498
    */
   itemInvoicePrice: number
@@ -7400,7 +7400,7 @@ export interface CustomsItemCreate {
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   shippingCharges?: number
@@ -7408,7 +7408,7 @@ export interface CustomsItemCreate {
   /**
    * Insurance, handling and other charges of this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   otherCharges?: number
@@ -7536,7 +7536,7 @@ export interface CustomsItemUpdate {
   /**
    * Price of all pieces of this line together, as the invoice shows it in currencyCode. It must be more than 0, and for a gift it is the value of the goods.
    *
-   * At most 999999999.99, more than 0, in steps of 0.01.
+   * At most 999999999.99, more than 0, in steps of 0.001.
    * @example 2498
    */
   itemInvoicePrice?: number
@@ -7726,7 +7726,7 @@ export interface CustomsItemUpdate {
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   shippingCharges?: number | null
@@ -7734,7 +7734,7 @@ export interface CustomsItemUpdate {
   /**
    * Insurance, handling and other charges of this line, in currencyCode.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   otherCharges?: number | null
@@ -9879,9 +9879,9 @@ export interface FuelMonth {
 /** What a shipment is insured for, all of its parcels together. Carriers that insure each parcel separately get equal shares, which add up to the amount. */
 export interface Insurance {
   /**
-   * Amount above 0, with at most two decimals.
+   * Amount above 0, with at most the decimals that ISO 4217 gives the currency.
    *
-   * At most 9999999.99, more than 0, in steps of 0.01.
+   * At most 9999999.99, more than 0, in steps of 0.001.
    * @example 2499
    */
   amount: number
@@ -10504,7 +10504,7 @@ export interface Item {
   /**
    * Value of one piece, in the currency beside it.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 2499
    */
   value?: number
@@ -10675,7 +10675,7 @@ export interface ItemChange {
   /**
    * Value of one piece, in the currency beside it.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   value?: number | null
@@ -12440,7 +12440,7 @@ export interface OrderLine {
   /**
    * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 2499
    */
   unitPrice?: number
@@ -12547,7 +12547,7 @@ export interface OrderLineChange {
   /**
    * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 2499
    */
   unitPrice?: number
@@ -12965,7 +12965,7 @@ export interface PackedParcel {
   /**
    * Cost of the packaging. Absent if unknown, and for callers without `parcel-definitions:read`.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 14.5
    */
   cost?: number
@@ -13118,7 +13118,7 @@ export interface Packing {
   /**
    * Cost of all packaging. Absent if unknown, and for callers without `parcel-definitions:read`.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 14.5
    */
   totalCost?: number
@@ -13316,7 +13316,7 @@ export interface ParcelCreate {
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 3124.5
    */
   cashOnDeliveryAmount?: number
@@ -13417,7 +13417,7 @@ export interface ParcelDefinition {
   /**
    * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 14.5
    */
   cost?: number
@@ -13566,7 +13566,7 @@ export interface ParcelDefinitionCreate {
   /**
    * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 14.5
    */
   cost?: number
@@ -13675,7 +13675,7 @@ export interface ParcelDefinitionPatch {
   /**
    * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   cost?: number | null
@@ -13815,7 +13815,7 @@ export interface ParcelDefinitionUpdate {
   /**
    * Cost of one box or envelope, in the currency given with it. Packing prefers cheaper ones.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   cost?: number | null
@@ -15663,7 +15663,7 @@ export interface PromiseParcel {
   /**
    * Amount to collect for this parcel, in the currency of cashOnDelivery.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
    */
   cashOnDeliveryAmount?: number
@@ -15882,9 +15882,9 @@ export type RateBasis = (typeof rateBasisValues)[number]
 /** Amount that the carrier collects from the recipient. */
 export interface RateCashOnDelivery {
   /**
-   * Amount with at most two decimals.
+   * Amount above 0, with at most the decimals that ISO 4217 gives the currency.
    *
-   * At most 9999999.99, more than 0, in steps of 0.01.
+   * At most 9999999.99, more than 0, in steps of 0.001.
    * @example 3124.5
    */
   amount: number
@@ -17959,7 +17959,7 @@ export interface ReportedParcel {
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 3124.5
    */
   cashOnDeliveryAmount?: number
@@ -20044,7 +20044,7 @@ export interface ShipmentCustoms {
   /**
    * Freight that the invoice charges, in the currency of the items.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 149
    */
   shippingCharges?: number
@@ -20052,7 +20052,7 @@ export interface ShipmentCustoms {
   /**
    * Insurance, handling and other charges of the invoice, in the currency of the items.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 25
    */
   otherCharges?: number
@@ -20136,7 +20136,7 @@ export interface ShipmentCustomsGiven {
   /**
    * Freight that the invoice charges, in the currency of the items.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 149
    */
   shippingCharges?: number
@@ -20144,7 +20144,7 @@ export interface ShipmentCustomsGiven {
   /**
    * Insurance, handling and other charges of the invoice, in the currency of the items.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 25
    */
   otherCharges?: number
@@ -20218,7 +20218,7 @@ export interface ShipmentCustomsItem {
   /**
    * Price of all pieces of this line together, as the invoice shows it. More than 0, and for a gift the value of the goods.
    *
-   * At most 999999999.99, more than 0, in steps of 0.01.
+   * At most 999999999.99, more than 0, in steps of 0.001.
    * @example 2499
    */
   itemInvoicePrice: number
@@ -20343,7 +20343,7 @@ export interface ShipmentCustomsItemGiven {
   /**
    * Price of all pieces of this line together, as the invoice shows it, by default the value of the item for each piece. More than 0, and for a gift the value of the goods.
    *
-   * At most 999999999.99, more than 0, in steps of 0.01.
+   * At most 999999999.99, more than 0, in steps of 0.001.
    * @example 2499
    */
   itemInvoicePrice?: number
@@ -23513,7 +23513,7 @@ export interface StoredParcel {
   /**
    * Amount that the carrier collects on delivery of this parcel, in the currency of cashOnDelivery.
    *
-   * 0 to 999999999.99, in steps of 0.01.
+   * 0 to 999999999.99, in steps of 0.001.
    * @example 3124.5
    */
   cashOnDeliveryAmount?: number

@@ -17,7 +17,7 @@ export async function sumInvoice(
     .select([
       sql<number>`count(*)`.as('itemCount'),
       sql<string[]>`array_agg(distinct "currencyCode" order by "currencyCode")`.as('currencies'),
-      sql<string>`${total}::numeric(20, 2)::text`.as('amount'),
+      sql<string>`${total}::text`.as('amount'),
       sql<boolean>`abs(${total} - ${String(totalInvoiceAmount)}::numeric) <= 0.01`.as('isRight'),
     ])
     .where('clientId', '=', clientId)

@@ -111,3 +111,65 @@ describe('a customs item is created, with a warning,', () => {
     )
   })
 })
+
+const why = ({
+  status,
+  error,
+}: {
+  status: number
+  error: { error: string; errors?: { code: string; field?: string }[] }
+}) => [status, error.error, error.errors?.map(({ code, field }) => [code, field])]
+
+const customs = (invoiceNumber: string, currencyCode: string) => ({
+  invoiceNumber,
+  companyNumber: '38271946',
+  eoriNumber: 'DK38271946',
+  items: [
+    {
+      itemDescription: 'Lamp shade of linen, household use',
+      quantity: 1,
+      countryOfOrigin: 'DK',
+      netWeight: 0.4,
+      itemInvoicePrice: 249.95,
+      currencyCode,
+      commodityCode: '9405990090',
+    },
+  ],
+})
+const shipped = (invoiceNumber: string, currencyCode: string) =>
+  lamp({ recipient: toOslo.recipient, customs: customs(invoiceNumber, currencyCode) })
+
+describe('an invoice has one currency', () => {
+  const refusal = [
+    400,
+    'CUSTOMS_INVOICE_CURRENCY',
+    [['CUSTOMS_INVOICE_CURRENCY', expect.stringMatching(/customs\.items\[0\]\.currencyCode$/)]],
+  ]
+  it('however shipments of it are registered', async () => {
+    const invoiceNumber = 'ONE-CURRENCY'
+    const direct = (currency: string) =>
+      call('registerShipmentDirectly', { by, body: { shipment: shipped(invoiceNumber, currency) } })
+    expect((await direct('DKK')).status).toBe(201)
+    expect(why(await direct('NOK'))).toEqual(refusal)
+    const { body: draft } = await call('createShipment', { by, body: shipped(invoiceNumber, 'EUR') })
+    expect(why(await call('registerShipment', { by, path: { shipmentId: draft.id } }))).toEqual(refusal)
+    const batch = await call('createBatch', {
+      by,
+      body: { register: true, shipments: [shipped(invoiceNumber, 'DKK'), shipped(invoiceNumber, 'SEK')] },
+    })
+    expect(batch.error.errors?.map(({ code, field }) => [code, field])).toEqual([
+      ['CUSTOMS_INVOICE_CURRENCY', 'shipments[1].customs.items[0].currencyCode'],
+    ])
+    // Corrected, it goes.
+    const path = { shipmentId: draft.id }
+    await call('patchShipment', { by, path, body: { customs: customs(invoiceNumber, 'DKK') } })
+    expect((await call('registerShipment', { by, path })).status).toBe(200)
+  })
+
+  it('where its goods were declared before', async () => {
+    await declare({ invoiceNumber: 'DECLARED-BEFORE', carrierReference: 'UNKNOWN-9' })
+    expect(
+      why(await call('registerShipmentDirectly', { by, body: { shipment: shipped('DECLARED-BEFORE', 'NOK') } })),
+    ).toEqual(refusal)
+  })
+})

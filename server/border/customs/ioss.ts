@@ -1,4 +1,5 @@
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
+import { amountOf, nearestMinor, printed, type Minor } from '../../kernel/money.ts'
 import { roughRate } from './documents/exchange.ts'
 
 /** What of goods counts for the value of their consignment. */
@@ -15,18 +16,16 @@ const codes: readonly string[] = ['IOSS_VALUE', 'IOSS_VALUE_UNKNOWN'] satisfies 
 
 /** What the value of a consignment means for goods in it that are sold under IOSS. */
 function warningOf(consignment: readonly Valued[]): Warning | undefined {
-  const sums = new Map<string, number>()
+  const sums = new Map<string, Minor>()
   for (const { itemInvoicePrice, currencyCode } of consignment)
-    sums.set(currencyCode, (sums.get(currencyCode) ?? 0) + Math.round(itemInvoicePrice * 100))
-  const said = Array.from(sums, ([currency, hundredths]) => `${(hundredths / 100).toFixed(2)} ${currency}`).join(
-    ' and ',
-  )
+    sums.set(currencyCode, (sums.get(currencyCode) ?? 0n) + nearestMinor(itemInvoicePrice, currencyCode))
+  const said = Array.from(sums, ([currency, minor]) => `${printed(minor, currency)} ${currency}`).join(' and ')
   const unknown = [...sums.keys()].filter((currency) => roughRate(currency, 'EUR') === undefined)
   const euros = Array.from(sums).reduce(
-    (sum, [currency, hundredths]) => sum + hundredths * (roughRate(currency, 'EUR') ?? 0),
+    (sum, [currency, minor]) => sum + amountOf(minor, currency) * (roughRate(currency, 'EUR') ?? 0),
     0,
   )
-  if (euros > limit * 100)
+  if (euros > limit)
     return {
       code: 'IOSS_VALUE',
       field: 'ioss',

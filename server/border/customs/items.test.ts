@@ -191,7 +191,7 @@ describe('createCustomsItem', () => {
     ['quantity', 0, 'OUT_OF_RANGE'],
     ['quantity', 1.5, 'TYPE'],
     ['itemInvoicePrice', 0, 'OUT_OF_RANGE'],
-    ['itemInvoicePrice', 1.005, 'PRECISION'],
+    ['itemInvoicePrice', 1.0005, 'PRECISION'],
     ['eoriNumber', '38271946', 'EORI_INVALID'],
     ['eoriNumber', 'DK1234567890123456', 'EORI_INVALID'],
     ['ioss', 'IN2080000011', 'PATTERN'],

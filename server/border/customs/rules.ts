@@ -3,11 +3,11 @@ import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkForeignEori } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { decimalErrors } from '../../kernel/checks/decimals.ts'
 import { checkGtin } from '../../kernel/checks/gtin.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import { badRequest, conflict, type FieldError, fieldError, invalid } from '../../kernel/error.ts'
-import { exact, roundedQuotient } from '../../kernel/money.ts'
-import { decimalErrors } from './amounts.ts'
+import { badRequest, conflict, type FieldError, fieldError, invalid, mustHaveNone } from '../../kernel/error.ts'
+import { exact, nearestMinor, printed, roundedQuotient } from '../../kernel/money.ts'
 import { checkedImporter } from './importer.ts'
 import { partyErrors } from './product.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
@@ -216,7 +216,7 @@ export function supplementToClose(
 export interface InvoiceSum {
   readonly itemCount: number
   readonly currencies: readonly string[]
-  /** Sum over all items, with two decimals. */
+  /** Sum over all items. */
   readonly amount: string
   /** Whether the total that was named is near enough. */
   readonly isRight: boolean
@@ -226,9 +226,10 @@ export interface InvoiceSum {
 export function mustAddUp(
   invoiceNumber: string,
   supplement: number,
-  { itemCount, currencies, amount, isRight }: InvoiceSum,
+  { itemCount, currencies, amount: sum, isRight }: InvoiceSum,
   { currencyCode, totalInvoiceAmount }: { currencyCode: string; totalInvoiceAmount: number },
 ): void {
+  mustHaveNone(decimalErrors({ totalInvoiceAmount }, currencyCode))
   const [currency] = currencies
   if (currencies.length !== 1 || currency !== currencyCode)
     throw badRequest(
@@ -238,10 +239,11 @@ export function mustAddUp(
         : `Items of invoice ${invoiceNumber} have the currencies ${listed(currencies)}. An invoice closes with one currency only.`,
       [fieldError('CUSTOMS_INVOICE_CURRENCY', 'currencyCode', 'must be the currency of every item of the invoice')],
     )
+  const [amount, named] = [Number(sum), totalInvoiceAmount].map((one) => printed(nearestMinor(one, currency), currency))
   if (!isRight)
     throw badRequest(
       'CUSTOMS_INVOICE_TOTAL',
-      `${supplement === 0 ? 'Invoice' : `Supplement ${supplement} of invoice`} ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${totalInvoiceAmount.toFixed(2)}. Add the missing items or correct the total.`,
+      `${supplement === 0 ? 'Invoice' : `Supplement ${supplement} of invoice`} ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${named}. Add the missing items or correct the total.`,
       [fieldError('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
     )
 }

@@ -13,15 +13,19 @@ export async function findDeclared(
   clientId: number,
   { id, customerReference, relabellingCustomerReference }: Declarable,
   number: string,
-): Promise<Seller & { readonly isDeclared: boolean }> {
+  invoice?: Pick<Goods, 'invoiceNumber'> & { readonly currencyCode: string | undefined },
+): Promise<Seller & { readonly isDeclared: boolean; readonly otherCurrency: string | undefined }> {
   const [found] = await selectDeclared(db, {
     clientId,
     id,
     number,
     customerReference: customerReference ?? null,
     promised: relabellingCustomerReference ?? null,
+    invoiceNumber: invoice?.invoiceNumber ?? null,
+    currencyCode: invoice?.currencyCode ?? null,
   })
-  return { isDeclared: found?.isDeclared ?? false, vat: found?.vat, eori: found?.eori }
+  const { isDeclared = false, vat, eori, otherCurrency } = found ?? {}
+  return { isDeclared, vat, eori, otherCurrency }
 }
 
 /** As much of a shipment as its goods are found by. Under which reference it was promised is looked up where it is stored. */
@@ -33,10 +37,12 @@ interface Names {
   readonly number: string
   readonly customerReference: string | null
   readonly promised: string | null
+  readonly invoiceNumber: string | null
+  readonly currencyCode: string | null
 }
 
 const selectDeclared = prepared((db, arg: Arguments<Names>) => {
-  const found = sql<{ isDeclared: boolean; vat?: string; eori?: string }>`
+  const found = sql<{ isDeclared: boolean; vat?: string; eori?: string; otherCurrency?: string }>`
     select client."billingInfo" ->> 'vat' as vat, client."billingInfo" ->> 'eori' as eori,
       exists (select from customs_item
         where "clientId" = ${arg.clientId}::int and "shipmentId" = ${arg.id}::text)
@@ -47,7 +53,10 @@ const selectDeclared = prepared((db, arg: Arguments<Names>) => {
         where "clientId" = ${arg.clientId}::int and "shipmentId" is null
           and "carrierReference" in (${arg.number}::text, ${arg.promised}::text, (
             select "relabellingCustomerReference" from shipment
-            where shipment."clientId" = ${arg.clientId}::int and shipment.id = ${arg.id}::uuid))) as "isDeclared"
+            where shipment."clientId" = ${arg.clientId}::int and shipment.id = ${arg.id}::uuid))) as "isDeclared",
+      (select min("currencyCode") from customs_item
+        where "clientId" = ${arg.clientId}::int and "invoiceNumber" = ${arg.invoiceNumber}::text
+          and "currencyCode" <> ${arg.currencyCode}::text) as "otherCurrency"
     from client where id = ${arg.clientId}::int`
   return { compile: () => found.compile(db) }
 })

@@ -1,10 +1,10 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { ApiError } from '../../kernel/error.ts'
+import { ApiError, badRequest, fieldError, type FieldError } from '../../kernel/error.ts'
 import { sendSoon, together, type Call, type Db } from '../../platform/store/database.ts'
 import { findConfiguration, type Configuration } from './configuration-store.ts'
 import { passesCustoms } from '../../network/carriers/border.ts'
 import { findDeclared, itemsLink, type Declarable, type Linked } from './shipment-declaration-store.ts'
-import { goodsOf, type Consigned, type Declared } from './shipment-goods.ts'
+import { goodsOf, invoiceNumberOf, type Consigned, type Declared } from './shipment-goods.ts'
 import { itemsInsert, type By } from './store.ts'
 import { invoicesLock, supplementsFrom, supplementsOf } from './invoice-store.ts'
 import { lockConsignments, valuedWith, withConsignments } from './ioss-store.ts'
@@ -30,19 +30,37 @@ export async function planDeclaration(
   number = shipment.id,
 ): Promise<Declared | undefined> {
   if (!crossesBorder(shipment)) return undefined
-  const { isDeclared, ...seller } = await findDeclared(db, clientId, shipment, number)
-  return isDeclared ? { goods: [], warnings: [] } : goodsOf(shipment, number, seller)
+  const invoiceNumber = invoiceNumberOf(shipment)
+  const currencyCode = shipment.customs?.items?.[0]?.currencyCode
+  const found = await findDeclared(db, clientId, shipment, number, { invoiceNumber, currencyCode })
+  const { isDeclared, otherCurrency, ...seller } = found
+  return isDeclared ? { goods: [], warnings: [] } : { ...goodsOf(shipment, number, seller), otherCurrency }
 }
 
 /** Whether a client lets a shipment go as it is declared. */
 export const mayBeUndeclared = (
-  { warnings }: Pick<Declared, 'warnings'>,
+  { warnings, goods = [], otherCurrency }: Pick<Declared, 'warnings'> & Partial<Declared>,
   { undeclared }: Pick<Configuration, 'undeclared'>,
-): boolean => warnings.length === 0 || !refuses[undeclared]
+): boolean => !currencyError({ goods, otherCurrency }) && (warnings.length === 0 || !refuses[undeclared])
+
+/** An invoice has one currency, and goods in another one would get no papers. */
+export function currencyError({
+  goods: [first],
+  otherCurrency,
+}: Pick<Declared, 'goods' | 'otherCurrency'>): FieldError | undefined {
+  if (!first || otherCurrency === undefined) return undefined
+  return fieldError(
+    'CUSTOMS_INVOICE_CURRENCY',
+    'customs.items[0].currencyCode',
+    `must be ${otherCurrency}, as other goods of invoice ${first.invoiceNumber} have. Give all of them one currency, or name another invoice`,
+  )
+}
 
 /** The client may have what is wrong with the declaration of a shipment refused. */
 export async function mustBeDeclared(db: Db, clientId: number, declared: Declared | undefined): Promise<void> {
   const { warnings = [] } = declared ?? {}
+  const mixed = declared && currencyError(declared)
+  if (mixed) throw badRequest(mixed.code, mixed.defaultMessage, [mixed])
   const [first] = warnings
   if (!first || mayBeUndeclared({ warnings }, await findConfiguration(db, clientId))) return
   throw new ApiError('invalid', first.code, first.message, {

@@ -18,6 +18,8 @@ export interface Declared {
   readonly warnings: readonly Warning[]
   /** What looks wrong about goods that are declared all the same. */
   readonly remarks?: readonly Warning[]
+  /** A currency that other goods of the invoice have, which has one only. */
+  readonly otherCurrency?: string
 }
 
 /** As much of a shipment as its declaration is made from. */
@@ -53,10 +55,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
     shipmentId: shipment.id,
     customerReference: shortReference(shipment.customerReference),
     destinationCountry: (delivery ?? recipient).country,
-    invoiceNumber: (customs?.invoiceNumber ?? shipment.orderNumber ?? shipment.customerReference ?? shipment.id).slice(
-      0,
-      60,
-    ),
+    invoiceNumber: invoiceNumberOf(shipment),
     companyNumber,
     eoriNumber,
     customsType: customs?.customsType,
@@ -95,6 +94,10 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
   const goods = checked.map(({ kept }) => kept)
   return { goods, warnings: tooHeavy(goods, shipment.parcels), remarks: remarksOn(goods) }
 }
+
+/** On which invoice the goods of a shipment stand. */
+export const invoiceNumberOf = ({ customs, orderNumber, customerReference, id }: Consigned): string =>
+  (customs?.invoiceNumber ?? orderNumber ?? customerReference ?? id).slice(0, 60)
 
 /** Goods that come back are imported by who had sold them, and the numbers are theirs and not those of who sends them back. */
 function importerOfReturn(

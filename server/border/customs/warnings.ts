@@ -3,6 +3,7 @@ import { covers } from '../../network/carriers/regions.ts'
 import { isChapter, isLithium } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
 import { countryOfNumber } from '../../kernel/checks/country.ts'
+import { decimalsOf } from '../../kernel/currencies.ts'
 import { agreementBetween } from './agreements.ts'
 import { isWithin } from './documents/exchange.ts'
 import { isVague } from './vague.ts'
@@ -247,7 +248,7 @@ function voec(goods: Goods): Warning[] {
           warning(
             'VOEC_VALUE',
             'voec',
-            `serves goods below 3000 NOK each, and these cost ${(itemInvoicePrice / quantity).toFixed(2)} ${currencyCode}.`,
+            `serves goods below 3000 NOK each, and these cost ${(itemInvoicePrice / quantity).toFixed(decimalsOf(currencyCode))} ${currencyCode}.`,
           ),
         ]
       : []),

@@ -14,6 +14,7 @@ const attributes = {
     'stockPlace',
     'deliveryInstructions',
     'metadata',
+    'rateId',
   ],
   OrderLineChange: ['lineId', 'sku', 'name', 'quantity', 'unitPrice'],
   AddressParty: [
@@ -33,7 +34,13 @@ const attributes = {
 type Row = Pick<Schemas['OrderLineChange'], (typeof attributes.OrderLineChange)[number]> &
   Pick<Schemas['OrderChange'], (typeof attributes.OrderChange)[number]> &
   Partial<Pick<Schemas['AddressParty'], (typeof attributes.AddressParty)[number]>> &
-  Pick<Schemas['ContactInfo'], (typeof attributes.ContactInfo)[number]> & { tags?: string }
+  Pick<Schemas['ContactInfo'], (typeof attributes.ContactInfo)[number]> & {
+    tags?: string
+    carrier?: Schemas['CarrierProduct']['carrier']
+    product?: string
+    /** In currencyCode. */
+    shippingPrice?: number
+  }
 
 /** What stands in a column is what the contract says of the attribute. */
 const columns = {
@@ -45,6 +52,9 @@ const columns = {
       names.map((name) => [name, schemaNamed(schema).properties?.[name] ?? {}] as const),
     ),
     ['tags', { type: 'string', maxLength: 1_000 }] as const,
+    ['carrier', schemaNamed('CarrierProduct').properties?.['carrier'] ?? {}] as const,
+    ['product', schemaNamed('CarrierProduct').properties?.['productId'] ?? {}] as const,
+    ['shippingPrice', schemaNamed('Money').properties?.['amount'] ?? {}] as const,
   ]),
 }
 
@@ -57,7 +67,8 @@ interface FileOrders {
 
 /** Orders of a file with one line of an order to a row. What stands in its first row counts for the whole order. */
 export function ordersIn(text: string): FileOrders {
-  const { rows, lines, errors } = readRows<Row>(text, columns)
+  const { rows, lines, errors: misread } = readRows<Row>(text, columns)
+  const errors = [...misread, ...rows.flatMap((row, index) => incomplete(row, lines[index] ?? 1))]
   const found = new Map<string, number[]>()
   for (const [index, { externalId }] of rows.entries()) found.set(externalId, [...(found.get(externalId) ?? []), index])
   const groups = [...found.values()]
@@ -65,21 +76,50 @@ export function ordersIn(text: string): FileOrders {
   return { changes, errors, placed: (error) => placedIn(error, groups, lines) }
 }
 
+/** What a column means together with another one. */
+const together = [
+  ['carrier', 'product'],
+  ['product', 'carrier'],
+  ['shippingPrice', 'currencyCode'],
+] as const
+
+const incomplete = (row: Row, line: number): FieldError[] =>
+  together.flatMap(([given, other]) =>
+    row[given] === undefined || (row[other] ?? undefined) !== undefined
+      ? []
+      : [
+          {
+            code: 'REQUIRED',
+            defaultMessage: `Row ${line}: ${other} is required beside ${given}`,
+            field: `row[${line}].${other}`,
+          },
+        ],
+  )
+
 /** `orders[1].lines[0].quantity` stands in the row of that line, everything else in the first row of its order. */
 function placedIn(error: FieldError, groups: readonly (readonly number[])[], lines: readonly number[]): FieldError {
   const [, order = '0', rest = ''] = /^orders\[(\d+)\]\.?(.*)$/.exec(error.field ?? '') ?? []
   const [, line, name = rest] = /^lines\[(\d+)\]\.(.*)$/.exec(rest) ?? []
   const row = lines[groups[Number(order)]?.[Number(line ?? 0)] ?? 0] ?? 1
-  const column = name.split('.').at(-1) ?? ''
+  const column = columnOf[name] ?? name.split('.').at(-1) ?? ''
   const field = column === '' ? `row[${row}]` : `row[${row}].${column}`
   const says = error.defaultMessage?.replace(/^\S+ /, '')
   return { ...error, defaultMessage: `Row ${row}: ${column} ${says}`, field }
+}
+
+/** Columns that are called otherwise than the attribute. */
+const columnOf: Readonly<Record<string, string>> = {
+  carrierProduct: 'product',
+  'carrierProduct.productId': 'product',
+  'shippingPrice.amount': 'shippingPrice',
+  'shippingPrice.currency': 'currencyCode',
 }
 
 function orderOf(rows: readonly Row[]): OrderChange {
   const [first] = rows
   if (!first) throw new Error('An order of a file has no row')
   const { externalId, orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, metadata, tags } = first
+  const { rateId, carrier, product, shippingPrice } = first
   const recipient = recipientOf(first)
   return {
     externalId,
@@ -89,6 +129,10 @@ function orderOf(rows: readonly Row[]): OrderChange {
     ...(stockPlace !== undefined && { stockPlace }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
     ...(metadata && { metadata }),
+    ...(rateId !== undefined && { rateId }),
+    ...(carrier !== undefined && product !== undefined && { carrierProduct: { carrier, productId: product } }),
+    ...(shippingPrice !== undefined &&
+      currencyCode && { shippingPrice: { amount: shippingPrice, currency: currencyCode } }),
     ...(tags !== undefined && {
       tags: tags
         .split('|')

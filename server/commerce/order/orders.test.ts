@@ -134,6 +134,7 @@ describe('setOrders', () => {
   })
 })
 
+const chosenRow = (id: string, chosen: string) => `${id};Holm;Nørregade 3;1165;København;DK;${chosen};LAMP;1`
 describe('importOrders', () => {
   it('refuses lines that no table has as soon as they are read', async () => {
     for (const [line, code] of [
@@ -142,6 +143,40 @@ describe('importOrders', () => {
       [`"${'x\n'.repeat(60_000)}"`, 'ROW_TOO_LONG'],
     ] as const)
       expect((await load(`externalId,sku,quantity\n${line}`)).error.error).toBe(code)
+  })
+
+  it('takes what the customer has chosen, and its price in the currency of the order', async () => {
+    const columns =
+      'externalId;lastName;addressLine1;postCode;city;country;currencyCode;carrier;product;shippingPrice;sku;quantity'
+    const { body } = await load([columns, chosenRow('CSV-C', 'DKK;LAST_INCH;LAST_INCH_HOME;49,50')].join('\r\n'))
+    expect(await get(body.orders[0]?.id ?? '')).toMatchObject({
+      carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+      shippingPrice: { amount: 49.5, currency: 'DKK' },
+    })
+    const refused = await load(
+      [
+        columns,
+        chosenRow('CSV-D', 'DKK;LAST_INCH;;'),
+        chosenRow('CSV-E', 'DKK;;LAST_INCH_HOME;'),
+        chosenRow('CSV-F', ';;;49,50'),
+        chosenRow('CSV-G', 'DKK;NOBODY;X;10'),
+      ].join('\r\n'),
+    )
+    expect([refused.status, refused.error.errors?.map(({ code, field }) => `${code} ${field}`)]).toEqual([
+      400,
+      expect.arrayContaining([
+        'REQUIRED row[2].product',
+        'REQUIRED row[3].carrier',
+        'REQUIRED row[4].currencyCode',
+        'NOT_ALLOWED row[5].carrier',
+      ]),
+    ])
+    const yen = await load([columns, chosenRow('CSV-H', 'JPY;;;49,50')].join('\r\n'))
+    expect(yen.body.orders[0]?.error?.errors).toMatchObject([{ code: 'PRECISION', field: 'row[2].shippingPrice' }])
+    const rate = await load(
+      `externalId,rateId,sku,quantity\nCSV-C,01a21e27-81f7-7b44-bbc6-fc0000000001.LAST_INCH_HOME,LAMP,1`,
+    )
+    expect(rate.body.orders[0]?.error?.errors).toMatchObject([{ code: 'RATE_NOT_FOUND', field: 'row[2].rateId' }])
   })
 
   const header = 'externalId;lastName;addressLine1;postCode;city;country;email;tags;sku;quantity'

@@ -130,6 +130,6 @@ function parcelOf(
 function costOf(parcels: readonly PackedParcel[]): Pick<Packing, 'totalCost' | 'currencyCode'> {
   const currencyCode = parcels.find((parcel) => parcel.currencyCode !== undefined)?.currencyCode
   if (currencyCode === undefined) return {}
-  const cents = parcels.reduce((sum, { cost = 0 }) => sum + Math.round(cost * 100), 0)
-  return { totalCost: cents / 100, currencyCode }
+  const mils = parcels.reduce((sum, { cost = 0 }) => sum + Math.round(cost * 1_000), 0)
+  return { totalCost: mils / 1_000, currencyCode }
 }

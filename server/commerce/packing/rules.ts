@@ -112,7 +112,7 @@ export function containerOf(definition: ParcelDefinition): Container {
     width: inside(width, definition.innerWidth),
     height: inside(height, definition.innerHeight),
     maxWeight: grams(maxWeight) - grams(ownWeight),
-    cost: Math.round(cost * 100),
+    cost: Math.round(cost * 1_000),
   }
 }
 

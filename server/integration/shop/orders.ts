@@ -31,7 +31,9 @@ const check = checkOf(
     type: 'object',
     additionalProperties: false,
     properties: {
-      ...Object.fromEntries([...names, 'carrierProduct'].map((name) => [name, properties[name] ?? {}])),
+      ...Object.fromEntries(
+        [...names, 'carrierProduct', 'shippingPrice'].map((name) => [name, properties[name] ?? {}]),
+      ),
       lines: schemaNamed('OrderChange').properties?.lines ?? {},
     },
   },

@@ -46,6 +46,15 @@ function contactOf(phone: string, email: string, country: string): Schemas['Cont
   return Object.keys(contact).length > 0 ? contact : undefined
 }
 
+/** What the customer has paid for all deliveries of an order together, tax included. */
+export function priceOf(amounts: readonly number[] = [], currency: string): Schemas['Money'] | undefined {
+  const sum = amountIn(
+    amounts.reduce((total, one) => total + one, 0),
+    currency,
+  )
+  return amounts.length === 0 || sum === undefined ? undefined : { amount: sum, currency }
+}
+
 /** An amount as shops write it, in the decimals that its currency has. */
 export function amountIn(text: string | number | undefined, currency: string): number | undefined {
   const amount = Number(text)

@@ -413,6 +413,31 @@ describe('orders of Shopify', () => {
     expect((await orderOf(id))?.lines.map(({ quantity }) => quantity) ?? []).toEqual(left > 0 ? [left] : [])
   })
 
+  it('say what the customer has paid for the delivery, with its taxes and less its discounts', async () => {
+    const line = { code: 'standard', discounted_price: '39.20', tax_lines: [{ price: '9.80' }] }
+    await fromShopify(
+      shopifyOrder(1091, {
+        taxes_included: false,
+        shipping_lines: [line, { ...line, discounted_price: '0.00', tax_lines: [] }],
+      }),
+    )
+    await fromShopify(
+      shopifyOrder(1092, { taxes_included: true, shipping_lines: [{ ...line, discounted_price: '49.00' }] }),
+    )
+    await fromShopify(shopifyOrder(1093, { shipping_lines: [] }))
+    for (const [id, shippingPrice] of [
+      [1091, { amount: 49, currency: 'DKK' }],
+      [1092, { amount: 49, currency: 'DKK' }],
+      [1093, undefined],
+    ] as const)
+      expect([id, (await orderOf(id))?.shippingPrice]).toEqual([id, shippingPrice])
+    const shipping = { method_id: 'flat_rate', total: '39.20', total_tax: '9.80' }
+    await fromWoo(wooOrder(91, { shipping_lines: [shipping] }))
+    await fromWoo(wooOrder(92, { currency: 'JPY', shipping_lines: [{ ...shipping, total: '500', total_tax: '50' }] }))
+    expect((await orderOf(91, 'WOOCOMMERCE-'))?.shippingPrice).toEqual({ amount: 49, currency: 'DKK' })
+    expect((await orderOf(92, 'WOOCOMMERCE-'))?.shippingPrice).toEqual({ amount: 550, currency: 'JPY' })
+  })
+
   it('cost what the customer pays after discounts', async () => {
     const line_items = [
       {
@@ -623,7 +648,10 @@ function askedOrder(id: number) {
     displayFinancialStatus: 'PAID',
     tags: ['gift', 'fragile'],
     shippingAddress: { ...place, firstName, lastName, countryCodeV2 },
-    shippingLines: { nodes: [] },
+    taxesIncluded: false,
+    shippingLines: {
+      nodes: [{ code: 'standard', discountedPriceSet: money('40.00'), taxLines: [{ priceSet: money('10.00') }] }],
+    },
     lineItems: ({ after }: { after?: string }) =>
       after === 'more'
         ? { pageInfo: lastPage, nodes: [shade] }
@@ -693,7 +721,8 @@ describe('importShopOrders', () => {
     })
     expect(await shop()).toMatchObject({ import: { state: 'FINISHED', orders: 2 } })
     expect([(await orderOf(1020))?.state, (await orderOf(1021))?.state]).toEqual(['OPEN', 'OPEN'])
-    const { recipient, lines, tags, orderNumber } = (await orderOf(1020)) ?? {}
+    const { recipient, lines, tags, orderNumber, shippingPrice } = (await orderOf(1020)) ?? {}
+    expect(shippingPrice).toEqual({ amount: 50, currency: 'DKK' })
     expect(recipient).toMatchObject({ lastName: 'Lindqvist', postCode: '412 54', country: 'SE' })
     expect([tags, orderNumber]).toEqual([['gift', 'fragile'], '#1020'])
     // The lines of both pages: one of which a piece was taken back, and one with a discount.
@@ -804,6 +833,7 @@ describe('rates for the checkout of Shopify', () => {
     )
     await fromShopify(shopifyOrder(1030, { shipping_lines: [{ code: 'LAST_INCH:LAST_INCH_HOME', source: 'Waybill' }] }))
     expect((await orderOf(1030))?.carrierProduct).toEqual(product)
+    expect(await orderOf(1030)).not.toHaveProperty('shippingPrice')
   })
 
   it('are refused for items that nobody knows, so that the shop shows its own', async () => {

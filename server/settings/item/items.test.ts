@@ -70,7 +70,7 @@ describe('setItems', () => {
     ],
     [[{ ...lamp, sku: 'import' }], ['SKU_RESERVED items[0].sku']],
     [[{ ...lamp, sku: ' X' }], ['PATTERN items[0].sku']],
-    [[{ ...lamp, weight: 0, value: 1.005 }], ['OUT_OF_RANGE items[0].weight', 'PRECISION items[0].value']],
+    [[{ ...lamp, weight: 0, value: 1.0005 }], ['OUT_OF_RANGE items[0].weight', 'PRECISION items[0].value']],
     [
       [{ ...lamp, name: null, dangerousGoodsCode: 'XX3481' }],
       ['TYPE items[0].name', 'PATTERN items[0].dangerousGoodsCode'],

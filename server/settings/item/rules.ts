@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { checkCommodityCode, plainCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { decimalErrors } from '../../kernel/checks/decimals.ts'
 import { checkGtin } from '../../kernel/checks/gtin.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
@@ -125,6 +126,7 @@ function errorsOf({
     errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', 'is required beside value'))
   if (currencyCode !== undefined && value === undefined)
     errors.push(fieldError('VALUE_MISSING', 'value', 'is required beside currencyCode'))
+  if (currencyCode !== undefined) errors.push(...decimalErrors({ value }, currencyCode))
   return errors
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { decimalErrors } from '../../kernel/checks/decimals.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { type FieldError, fieldError, mustHaveNone } from '../../kernel/error.ts'
 
@@ -30,5 +31,6 @@ export function mustBePossible(definition: Measures): void {
     errors.push(fieldError('COST_MISSING', 'cost', 'is required beside currencyCode'))
   const currency = currencyCode === undefined ? undefined : checkCurrency(currencyCode)
   if (currency?.expected !== undefined) errors.push(errorAt('currencyCode', currency))
+  if (currencyCode !== undefined) errors.push(...decimalErrors({ cost }, currencyCode))
   mustHaveNone(errors)
 }

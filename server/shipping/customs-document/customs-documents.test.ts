@@ -106,6 +106,46 @@ describe('getCustomsDocuments', () => {
       expect(titlesOf(await pagesOf(`truck=TRUCK-DOC-1&documents=${documents}`, ramp))).toEqual(titles)
   })
 
+  it('lists on an invoice what is on the truck, and what the rest of it comes to', async () => {
+    const parcels = [
+      await sent({ customs: declared('T-SPLIT') }),
+      await sent({ customs: declared('T-SPLIT') }),
+      await sent({ customs: declared('T-SPLIT') }),
+    ]
+    const [one, two, three] = parcels.map(({ carrierReference }) => String(carrierReference))
+    for (const [truck, numbers] of [
+      ['TRUCK-SPLIT-1', [one, two]],
+      ['TRUCK-SPLIT-2', [three]],
+    ] as const) {
+      const load: Asked = { permissions: ['consignments:read', 'consignments:write'] }
+      const plate = [{ key: 'LICENSE_PLATE', value: truck }]
+      const { id: parentId } = (await call('POST', '/consignments', { type: 'TRUCK', references: plate }, load)).json()
+      for (const value of numbers)
+        await call(
+          'POST',
+          '/consignments',
+          { type: 'SHIPMENT', parentId, references: [{ key: 'CARRIER_REFERENCE', value }] },
+          load,
+        )
+    }
+    const [first] = await pagesOf('truck=TRUCK-SPLIT-1&documents=INVOICES')
+    expect([one, two, three].map((number) => first?.text.includes(`Parcel ${number}`))).toEqual([true, true, false])
+    for (const text of [
+      'Value of goods 5,996.00 DKK',
+      'Not on this load (1 parcel) 2,998.00 DKK',
+      'Invoice total 8,994.00 DKK',
+    ])
+      expect(first?.text).toContain(text)
+    const [other] = await pagesOf('truck=TRUCK-SPLIT-2&documents=INVOICES')
+    expect([one, two, three].map((number) => other?.text.includes(String(number)))).toEqual([false, false, true])
+    expect(other?.text).toContain('Not on this load (2 parcels) 5,996.00 DKK')
+    // The papers of a parcel still show the invoice as a whole.
+    const whole = await call('GET', `/shipments/${parcels[0].id}/label.pdf?documents=CUSTOMS`)
+    const texts = (await readPdf(whole.rawPayload)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+    expect(texts).toContain('Value of goods 8,994.00 DKK')
+    expect(texts).not.toContain('Not on this load')
+  })
+
   it('tells what is missing, and prints the rest with a list of it', async () => {
     const by: Asked = { clientId: clients.solskin, ...asked }
     const heavy = { ...declared('T-HEAVY'), items: [{ ...goods, netWeight: 4, grossWeight: 5 }] }

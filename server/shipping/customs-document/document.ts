@@ -32,7 +32,7 @@ export interface Printout {
 /** The papers of a load, and what there are none of. */
 export async function printoutOf(
   context: DocumentContext,
-  { shipments, loose }: Load,
+  { shipments, loose, isTruck = false }: Load,
   wanted: Wanted,
 ): Promise<Printout> {
   const papers: { shipment: Shipment; papers: CustomsPapers }[] = []
@@ -61,7 +61,8 @@ export async function printoutOf(
       await turnToDraw()
     }
     if (wanted !== 'ALL' && wanted !== 'INVOICES') continue
-    for (const { number, made } of await invoicePages(context, clientId, declarations))
+    const numbers = new Set(loose.filter((one) => one.clientId === clientId).map(({ number }) => number))
+    for (const { number, made } of await invoicePages(context, clientId, declarations, isTruck ? numbers : undefined))
       if (made instanceof ApiError) leftOut.push({ code: made.error, number, message: made.message })
       else invoices.push(made)
   }
@@ -144,6 +145,6 @@ function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
     parcelCount,
     pieces: sumOf(lines, ({ quantity }) => quantity),
     grams,
-    value: { hundredths: sumOf(lines, ({ cents }) => cents), currency: lines[0]?.currency ?? '' },
+    value: { mils: sumOf(lines, ({ mils }) => mils), currency: lines[0]?.currency ?? '' },
   }))
 }

@@ -7,6 +7,8 @@ import type { Db } from '../../platform/store/database.ts'
 export interface Load {
   readonly shipments: readonly { readonly clientId: number; readonly id: string }[]
   readonly loose: readonly { readonly clientId: number; readonly number: string }[]
+  /** Whether it passes the border together, so that its papers say what is on it and nothing else. */
+  readonly isTruck?: boolean
 }
 
 /** What is on a truck: where its customs items belong, and which parcels stand on it. What is cancelled needs no papers. */
@@ -29,6 +31,7 @@ export async function findTruckLoad(db: Db, accessible: Accessible, truck: strin
   return {
     shipments: rows.flatMap(({ clientId, id }) => (id === undefined ? [] : { clientId, id })),
     loose: rows.flatMap(({ clientId, number }) => (number === undefined ? [] : { clientId, number })),
+    isTruck: true,
   }
 }
 

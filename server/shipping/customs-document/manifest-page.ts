@@ -23,8 +23,8 @@ export interface ManifestLine {
   /** Absent where the carrier made the forms itself. */
   readonly netGrams?: number
   readonly grams: number
-  /** In hundredths. Absent where the carrier made the forms itself. */
-  readonly value?: { readonly hundredths: number; readonly currency: string }
+  /** In mils. Absent where the carrier made the forms itself. */
+  readonly value?: { readonly mils: number; readonly currency: string }
 }
 
 interface Heading {
@@ -119,15 +119,14 @@ const rowOf = (line: ManifestLine, place: number): TableCell[] => [
   line.pieces === undefined ? '' : String(line.pieces),
   line.netGrams === undefined ? '' : kilograms(line.netGrams),
   kilograms(line.grams),
-  line.value ? { main: money(line.value.hundredths, line.value.currency), small: [line.value.currency] } : '',
+  line.value ? { main: money(line.value.mils, line.value.currency), small: [line.value.currency] } : '',
 ]
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function totalsOf(lines: readonly ManifestLine[]): string[] {
   const values = new Map<string, number>()
-  for (const { value } of lines)
-    if (value) values.set(value.currency, (values.get(value.currency) ?? 0) + value.hundredths)
+  for (const { value } of lines) if (value) values.set(value.currency, (values.get(value.currency) ?? 0) + value.mils)
   const sum = (of: (line: ManifestLine) => number) => lines.reduce((all, line) => all + of(line), 0)
   return [
     `${counted(
@@ -137,7 +136,7 @@ function totalsOf(lines: readonly ManifestLine[]): string[] {
       sum(({ pieces = 0 }) => pieces),
       'piece',
     )}, gross weight ${kilograms(sum(({ grams }) => grams))} kg`,
-    `Value of goods ${Array.from(values, ([currency, hundredths]) => `${money(hundredths, currency)} ${currency}`).join(', ')}`,
+    `Value of goods ${Array.from(values, ([currency, mils]) => `${money(mils, currency)} ${currency}`).join(', ')}`,
   ]
 }
 

@@ -190,7 +190,7 @@ describe('papers with the longest texts that the contract allows', () => {
             pieces: 999_999,
             netGrams: 1_000_000,
             grams: 1_999_000,
-            value: { hundredths: 99_999_999_999, currency: 'NOK' },
+            value: { mils: 99_999_999_999, currency: 'NOK' },
           },
         ],
       }),

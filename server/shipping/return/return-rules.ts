@@ -1,4 +1,4 @@
-import { decimalErrors } from '../../border/customs/amounts.ts'
+import { decimalErrors } from '../../kernel/checks/decimals.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'

@@ -1,6 +1,7 @@
 import type { RateQuestion } from '../../schema/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { nearestMinor, printed } from '../../kernel/money.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
 import type { Content } from './content.ts'
 import type { KeptRate } from './kept-rate-store.ts'
@@ -72,7 +73,7 @@ const partsOf = ({
   'recipient.postCode': codeOf(recipient.postCode),
   parcels: parcels.map(sizeOf).join(', '),
   'parcels[0].cashOnDeliveryAmount': collectedOf(
-    parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + Math.round(cashOnDeliveryAmount * 100), 0),
+    parcels.map(({ cashOnDeliveryAmount = 0 }) => cashOnDeliveryAmount),
     cashOnDelivery?.currencyCode,
   ),
   insurance: insuredOf(insurance),
@@ -88,8 +89,10 @@ const sizeOf = ({ weight, length, width, height }: Schemas['RateParcel']) =>
 const insuredOf = (insurance: Schemas['Insurance'] | undefined) =>
   insurance ? `${insurance.amount} ${insurance.currency}` : 'nothing'
 const servicesIn = (asked: Schemas['DeliveryServices'] | undefined) => askedServices(asked).join(', ') || 'nothing'
-const collectedOf = (cents: number, currency: string | undefined) =>
-  cents === 0 ? 'nothing' : `${(cents / 100).toFixed(2)} ${currency}`
+const collectedOf = (amounts: readonly number[], currency = '') => {
+  const minor = amounts.reduce((sum, amount) => sum + nearestMinor(amount, currency), 0n)
+  return minor === 0n ? 'nothing' : `${printed(minor, currency)} ${currency}`
+}
 
 const isUnchanged = (content: Content, before: Content) =>
   JSON.stringify(partsOf(content)) === JSON.stringify(partsOf(before))
@@ -107,10 +110,7 @@ function mismatches(
     'recipient.country': recipient.country,
     'recipient.postCode': codeOf(recipient.postCode),
     parcels: parcels.map(sizeOf).join(', '),
-    'parcels[0].cashOnDeliveryAmount': collectedOf(
-      Math.round((cashOnDelivery?.amount ?? 0) * 100),
-      cashOnDelivery?.currency,
-    ),
+    'parcels[0].cashOnDeliveryAmount': collectedOf([cashOnDelivery?.amount ?? 0], cashOnDelivery?.currency),
     insurance: insuredOf(insurance),
     deliveryServices: servicesIn(deliveryServices),
     'collectionInfo.type': pickUp ? 'PICK_UP' : 'no pick-up',

@@ -1,4 +1,4 @@
-import { decimalErrors } from '../../border/customs/amounts.ts'
+import { decimalErrors } from '../../kernel/checks/decimals.ts'
 import { productErrors } from '../../border/customs/product.ts'
 import { checkedImporter } from '../../border/customs/importer.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
@@ -283,6 +283,9 @@ function cashErrors({ cashOnDelivery, parcels }: Content): FieldError[] {
       defaultMessage: 'With a cashOnDeliveryAmount, cashOnDelivery must say how it is paid out',
       field: 'cashOnDelivery',
     })
+  if (cashOnDelivery)
+    for (const [index, { cashOnDeliveryAmount }] of parcels.entries())
+      errors.push(...within(`parcels[${index}]`, decimalErrors({ cashOnDeliveryAmount }, cashOnDelivery.currencyCode)))
   if (cashOnDelivery?.iban) errors.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
   if (cashOnDelivery?.bic) errors.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
   return errors

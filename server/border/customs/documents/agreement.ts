@@ -30,7 +30,7 @@ const error = (code: string, field: string, defaultMessage: string): ErrorDetail
 })
 
 function lineErrors(line: Line): ErrorDetail[] {
-  const amount = line.cents / 100
+  const amount = line.mils / 1000
   return [
     ...(line.currency.length === 3 && minorOf(amount, line.currency) === undefined
       ? [

@@ -46,7 +46,7 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
     readable(line.commodityCode),
     line.origin,
     kilograms(line.netGrams),
-    `${money(line.cents, line.currency)} ${line.currency}`,
+    `${money(line.mils, line.currency)} ${line.currency}`,
   ])
   const certified = `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, ${certificate(parcel.lines)}.`
   const numbers = wrap(numbersOf(declaration, parcel).join(', '), width - 4, 2.4, 'bold')
@@ -91,7 +91,7 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
   sheet.text(`${kilograms(net)} kg`, paperWidth / 2, bottom + 8.4, { size: 3, align: 'center' })
   const right = paperWidth - margin - 2
   sheet.text('Total value / Valeur totale', right, bottom + 4.2, { size: 2.6, align: 'right' })
-  const value = total(parcel.lines, (line) => line.cents)
+  const value = total(parcel.lines, (line) => line.mils)
   sheet.text(value, right, bottom + 8.4, { size: 3.6, weight: 'bold', align: 'right' })
   sheet.rule(margin, bottom + 10, width, 0.2)
 

@@ -50,7 +50,7 @@ export function cn23(declaration: Declaration, parcel: DeclaredParcel): Page[] {
     { main: line.description, small: [line.details.join(', ')] },
     String(line.quantity),
     kilograms(line.netGrams),
-    `${money(line.cents, line.currency)} ${line.currency}`,
+    `${money(line.mils, line.currency)} ${line.currency}`,
     readable(line.commodityCode),
     line.origin,
   ])
@@ -183,13 +183,13 @@ function drawFoot(
   sheet.cell(
     { x: at(1), y: top, width: third, height: 13 },
     'Total value / Valeur totale',
-    total(lines, ({ cents }) => cents),
+    total(lines, ({ mils }) => mils),
     line,
   )
   sheet.cell(
     { x: at(2), y: top, width: third, height: 13 },
     'Postal charges / Frais de port',
-    sumOf(lines, ({ freightCents }) => freightCents) === 0 ? [] : total(lines, ({ freightCents }) => freightCents),
+    sumOf(lines, ({ freightMils }) => freightMils) === 0 ? [] : total(lines, ({ freightMils }) => freightMils),
     line,
   )
 

@@ -26,7 +26,7 @@ export interface Party {
   readonly email?: string
 }
 
-/** One line of goods. Money is in hundredths of the currency and weight in grams, so that sums of them are exact. */
+/** One line of goods. Money is in mils, thousandths of the currency, since none has smaller units, and weight in grams, so that sums are exact. */
 export interface Line {
   readonly itemNumber: string
   readonly description: string
@@ -35,9 +35,9 @@ export interface Line {
   readonly quantity: number
   readonly netGrams: number
   readonly grossGrams?: number
-  readonly cents: number
-  readonly freightCents: number
-  readonly otherCents: number
+  readonly mils: number
+  readonly freightMils: number
+  readonly otherMils: number
   readonly currency: string
   readonly commodityCode: string
   readonly origin: string
@@ -120,7 +120,7 @@ export interface Declaration extends Signature {
   readonly date: Date
 }
 
-const toCents = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
+const toMils = (amount: number | undefined) => Math.round((amount ?? 0) * 1000)
 const toGrams = (kilograms: number) => Math.round(kilograms * 1000)
 
 export function lineOf(item: CustomsItem): Line {
@@ -131,9 +131,9 @@ export function lineOf(item: CustomsItem): Line {
     quantity: item.quantity,
     netGrams: toGrams(item.netWeight),
     grossGrams: toGrams(item.grossWeight),
-    cents: toCents(item.itemInvoicePrice),
-    freightCents: toCents(item.shippingCharges),
-    otherCents: toCents(item.otherCharges),
+    mils: toMils(item.itemInvoicePrice),
+    freightMils: toMils(item.shippingCharges),
+    otherMils: toMils(item.otherCharges),
     currency: item.currencyCode,
     commodityCode: item.commodityCode,
     origin: item.countryOfOrigin,
@@ -206,9 +206,9 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
     quantity: item.quantity,
     netGrams: toGrams(item.netWeight),
     grossGrams: item.grossWeight === undefined ? undefined : toGrams(item.grossWeight),
-    cents: toCents(item.itemInvoicePrice),
-    freightCents: index === 0 ? toCents(customs?.shippingCharges) : 0,
-    otherCents: index === 0 ? toCents(customs?.otherCharges) : 0,
+    mils: toMils(item.itemInvoicePrice),
+    freightMils: index === 0 ? toMils(customs?.shippingCharges) : 0,
+    otherMils: index === 0 ? toMils(customs?.otherCharges) : 0,
     currency: item.currencyCode,
     commodityCode: item.commodityCode,
     origin: item.countryOfOrigin,
@@ -246,10 +246,10 @@ export function partyOf(party: AddressParty): Party {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** An amount of hundredths with the decimals of its currency, which ISO 4217 gives: none for yen. */
-export function money(hundredths: number, currency: string): string {
+/** An amount of mils with the decimals of its currency, which ISO 4217 gives: none for yen, three for Kuwaiti dinars. */
+export function money(mils: number, currency: string): string {
   const digits = decimalsOf(currency)
-  return (hundredths / 100).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return (mils / 1000).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /** What lines come to, with their currency. */

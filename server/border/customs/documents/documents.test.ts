@@ -258,9 +258,9 @@ const line = (over: Partial<Line> = {}): Line => ({
   quantity: 1,
   netGrams: 1000,
   grossGrams: 1200,
-  cents: 10_000,
-  freightCents: 0,
-  otherCents: 0,
+  mils: 100_000,
+  freightMils: 0,
+  otherMils: 0,
   currency: 'DKK',
   commodityCode: '940511',
   origin: 'DK',
@@ -316,7 +316,7 @@ describe('formOf', () => {
     ['PARCEL_POST', 1, 'EUR', 1_900, 'CN 23'],
     ['COURIER', 1, 'EUR', 1_900, undefined],
   ] as const)('of %s worth %d %s with %d g is %s', (conveyance, price, currency, grams, title) => {
-    const lines = [line({ cents: price * 100, currency })]
+    const lines = [line({ mils: price * 1_000, currency })]
     const pages = formOf(declarationOf(lines), { ...parcelOf(lines), conveyance, grams })
     const texts = pages.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])))
     expect(texts.find((text) => text.startsWith('CN 2'))).toBe(title)
@@ -354,10 +354,10 @@ const endOf = ({ x, text, size, weight, align }: TextMark) =>
 
 describe('the forms', () => {
   it('give way to CN 23 where CN 22 has no room', () => {
-    const few = Array.from({ length: 8 }, () => line({ cents: 100 }))
+    const few = Array.from({ length: 8 }, () => line({ mils: 1_000 }))
     expect(cn22(declarationOf(few), parcelOf(few))).toBeDefined()
     for (const lines of [
-      [...few, line({ cents: 100 })],
+      [...few, line({ mils: 1_000 })],
       few.map((one) => Object.assign({}, one, { description: 'long '.repeat(40) })),
     ]) {
       expect(cn22(declarationOf(lines), parcelOf(lines))).toBeUndefined()

@@ -31,13 +31,14 @@ export function mustNeedDocuments(shipment: Shipment): void {
 export const formPages = (declaration: Declaration): Page[] =>
   declaration.parcels.flatMap((parcel) => formOf(declaration, parcel))
 
-/** The invoices that shipments of a client are on, each once. */
+/** The invoices that shipments of a client are on, each once; of a load, with what is on it. */
 export async function invoicePages(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
+  load?: ReadonlySet<string>,
 ): Promise<Invoice<Page[]>[]> {
-  const invoices = await invoicesOf(context, clientId, declarations)
+  const invoices = await invoicesOf(context, clientId, declarations, load)
   return invoices.map((one) => {
     const made = one.made instanceof ApiError ? one.made : invoice(one.made)
     return Object.assign(one, { made })

@@ -15,7 +15,7 @@ export function formOf(declaration: Declaration, parcel: DeclaredParcel): Page[]
 }
 
 function takesShortForm({ conveyance, grams, lines }: DeclaredParcel): boolean {
-  const amount = sumOf(lines, ({ cents }) => cents) / 100
+  const amount = sumOf(lines, ({ mils }) => mils) / 1000
   const currency = lines[0]?.currency ?? ''
   return conveyance === 'LETTER_POST' && grams <= shortForm.grams && isWithin({ amount, currency }, shortForm.value)
 }

@@ -12,7 +12,13 @@ export interface InvoiceLine extends Line {
   readonly consignee?: Party
 }
 
-/** One invoice over all its parcels, whichever of them it is printed for. */
+/** Goods of an invoice that travel elsewhere. */
+export interface Rest {
+  readonly parcelCount: number
+  readonly mils: number
+}
+
+/** One invoice over all its parcels, whichever of them it is printed for, or over those of them that are on a load. */
 export interface InvoiceContent {
   readonly number: string
   readonly supplement: number
@@ -25,6 +31,8 @@ export interface InvoiceContent {
   readonly parcelCount: number
   readonly parcelNumbers: readonly string[]
   readonly preference?: Preference
+  /** Where only what is on a load is listed: what else the invoice comes to. */
+  readonly rest?: Rest
 }
 
 /** What an invoice says of a parcel, or of a part of it. */
@@ -50,13 +58,18 @@ export interface Invoice<Made = InvoiceContent> {
   readonly made: Made | ApiError
 }
 
-/** The invoices that shipments of a client are on, with their lines in other shipments and in parcels without one. */
+/**
+ * The invoices that shipments of a client are on, with their lines in other shipments and in parcels without one. Of a load,
+ * they list what is on it: its shipments, and parcels without one by their numbers.
+ */
 export async function invoicesOf(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
+  load?: ReadonlySet<string>,
 ): Promise<Invoice[]> {
   const own = declarations.flatMap(entriesOf)
+  const aboard = load && new Set<Line>(own.map(({ line }) => line))
   const elsewhere = await entriesElsewhere(context, clientId, declarations)
   const entries = [...own, ...elsewhere.entries].toSorted(
     (one, other) =>
@@ -65,12 +78,13 @@ export async function invoicesOf(
       compare(one.declaration.shipmentId, other.declaration.shipmentId),
   )
   const all = Map.groupBy(entries, ({ line }) => keyOf(line))
+  const isAboard = ({ line, parcelNumber }: Entry) => !aboard || aboard.has(line) || load.has(parcelNumber)
   return Array.from(
     Map.groupBy(own, ({ line }) => keyOf(line)),
     ([key, wanted]) => ({
       number: wanted[0]?.line.invoiceNumber ?? '',
       shipmentIds: new Set(wanted.map(({ declaration }) => declaration.shipmentId)),
-      made: elsewhere.errors.get(key) ?? contentOrError(all.get(key) ?? []),
+      made: elsewhere.errors.get(key) ?? contentOrError(all.get(key) ?? [], isAboard),
     }),
   )
 }
@@ -151,22 +165,27 @@ const looseEntry = (declaration: Declaration, item: CustomsItem): Entry => {
 }
 
 /** One invoice that cannot be printed does not keep the others from it. */
-function contentOrError(entries: readonly Entry[]): InvoiceContent | ApiError {
+function contentOrError(entries: readonly Entry[], isAboard: (entry: Entry) => boolean): InvoiceContent | ApiError {
   try {
-    return contentOf(entries)
+    return contentOf(entries, isAboard)
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
   }
 }
 
-function contentOf(entries: readonly Entry[]): InvoiceContent {
+function contentOf(all: readonly Entry[], isAboard: (entry: Entry) => boolean): InvoiceContent {
+  const entries = all.filter(isAboard)
   const [first] = entries
   if (!first) throw new Error('An invoice has at least one line')
   const { line, declaration: head } = first
+  mustHaveOneCurrency(
+    `Invoice ${line.invoiceNumber}`,
+    all.map((entry) => entry.line),
+  )
   const lines = entries.map(({ line: own, parcelNumber, consignee }) => ({ ...own, parcelNumber, consignee }))
-  mustHaveOneCurrency(`Invoice ${line.invoiceNumber}`, lines)
-  const parcels = new Map(entries.map(({ parcelNumber, parcelCount }) => [parcelNumber, parcelCount]))
+  const parcels = parcelsIn(entries)
+  const rest = all.filter((entry) => !isAboard(entry))
   const consignees = new Map(
     entries.flatMap(({ consignee }) => (consignee ? [[JSON.stringify(consignee), consignee]] : [])),
   )
@@ -177,11 +196,25 @@ function contentOf(entries: readonly Entry[]): InvoiceContent {
     head,
     consignees: [...consignees.values()],
     grams: entries.reduce((sum, { grams }) => sum + grams, 0),
-    parcelCount: [...parcels.values()].reduce((sum, count) => sum + count, 0),
+    parcelCount: countOf(parcels),
     parcelNumbers: [...parcels.keys()],
-    preference: preferenceIn(line.invoiceNumber, head, lines),
+    preference: preferenceIn(
+      line.invoiceNumber,
+      head,
+      all.map((entry) => entry.line),
+    ),
+    ...(rest.length > 0 && {
+      rest: { parcelCount: countOf(parcelsIn(rest)), mils: rest.reduce((sum, entry) => sum + costOf(entry.line), 0) },
+    }),
   }
 }
+
+const parcelsIn = (entries: readonly Entry[]) =>
+  new Map(entries.map(({ parcelNumber, parcelCount }) => [parcelNumber, parcelCount]))
+
+const countOf = (parcels: ReadonlyMap<string, number>) => [...parcels.values()].reduce((sum, count) => sum + count, 0)
+
+const costOf = ({ mils, freightMils, otherMils }: Line) => mils + freightMils + otherMils
 
 /** Whether the origin of a line is declared on its invoice. */
 export const isPreferred = ({ from, to }: Declaration, { isPreferential, origin }: Line): boolean =>
@@ -198,7 +231,7 @@ function preferenceIn(invoiceNumber: string, head: Declaration, lines: readonly 
     agreement,
     { country, authorisation: head.authorisedExporter, rex: head.rexNumber, eori },
     preferred.map(({ origin }) => origin),
-    { amount: sumOf(preferred, ({ cents }) => cents) / 100, currency: currencyOf(lines) },
+    { amount: sumOf(preferred, ({ mils }) => mils) / 1000, currency: currencyOf(lines) },
   )
   if (typeof declared !== 'string') return declared
   throw badRequest('CUSTOMS_PREFERENCE_NUMBER', `Invoice ${invoiceNumber}: ${missing[declared]}`)

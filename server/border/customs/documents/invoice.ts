@@ -52,11 +52,11 @@ const factLeading = 3.8
 const nextTop = 34
 
 /** To the smallest unit where that is exact. */
-const unitValue = ({ cents, quantity, currency }: Line): string => {
-  const smallest = 10 ** (2 - decimalsOf(currency))
-  return (cents / smallest) % quantity === 0
-    ? money(cents / quantity, currency)
-    : (cents / quantity / 100).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+const unitValue = ({ mils, quantity, currency }: Line): string => {
+  const smallest = 10 ** (3 - decimalsOf(currency))
+  return (mils / smallest) % quantity === 0
+    ? money(mils / quantity, currency)
+    : (mils / quantity / 1000).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 }
 
 /** An invoice on A4 with as many pages as its lines need. */
@@ -100,7 +100,7 @@ function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, 
     `${line.quantity} pcs`,
     kilograms(line.netGrams),
     unitValue(line),
-    money(line.cents, line.currency),
+    money(line.mils, line.currency),
   ]
 }
 
@@ -270,26 +270,27 @@ const heightOf = ({ paragraphs }: Foot) =>
   57 + paragraphs.reduce((sum, text) => sum + wrap(text, width, paragraphSize, 'regular').length * 4 + 2, 0)
 
 function drawFoot(sheet: Sheet, content: InvoiceContent, foot: Foot, top: number): void {
-  const { head, lines, grams, parcelCount } = content
+  const { head, lines, grams, parcelCount, rest } = content
   const currency = currencyOf(lines)
   const left = right - 74
   let y = top + 5.5
-  const row = (name: string, hundredths: number, weight: 'regular' | 'bold' = 'regular') => {
+  const row = (name: string, mils: number, weight: 'regular' | 'bold' = 'regular') => {
     sheet.text(name, left, y, { size: 3.3, weight })
-    sheet.text(`${money(hundredths, currency)} ${currency}`, right - 1.2, y, { size: 3.3, weight, align: 'right' })
+    sheet.text(`${money(mils, currency)} ${currency}`, right - 1.2, y, { size: 3.3, weight, align: 'right' })
     y += 4.9
   }
   const [goods, freight, other] = [
-    sumOf(lines, (line) => line.cents),
-    sumOf(lines, (line) => line.freightCents),
-    sumOf(lines, (line) => line.otherCents),
+    sumOf(lines, (line) => line.mils),
+    sumOf(lines, (line) => line.freightMils),
+    sumOf(lines, (line) => line.otherMils),
   ]
   row('Value of goods', goods)
   row('Freight', freight)
   row('Insurance and other charges', other)
+  if (rest) row(`Not on this load (${rest.parcelCount} ${rest.parcelCount === 1 ? 'parcel' : 'parcels'})`, rest.mils)
   sheet.rule(left, y - 3.9, right - left, 0.3)
   y += 0.8
-  row('Invoice total', goods + freight + other, 'bold')
+  row('Invoice total', goods + freight + other + (rest?.mils ?? 0), 'bold')
 
   let under = top + 5.5
   for (const [name, value] of [

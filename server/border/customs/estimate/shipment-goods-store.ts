@@ -27,7 +27,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     .execute()
   if (declared.length === 0) return shipment.content
   const sum = (name: 'shippingCharges' | 'otherCharges') =>
-    Number(declared.reduce((total, item) => total + (item[name] ?? 0), 0).toFixed(2))
+    Number(declared.reduce((total, item) => total + (item[name] ?? 0), 0).toFixed(3))
   const [first] = declared
   const customs = {
     ...shipment.content.customs,

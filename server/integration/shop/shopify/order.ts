@@ -1,5 +1,5 @@
 import { shapeOf } from '../../../kernel/shape.ts'
-import { amountIn, recipientOf } from '../reading.ts'
+import { amountIn, priceOf, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
 import type { components } from './generated/types.ts'
 import { serviceOf } from './rates.ts'
@@ -47,6 +47,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
   const { id, currency, created_at: placedAt, note, name, tags = '', fulfillments = [] } = order
   const chosen = order.shipping_lines?.flatMap(({ code }) => serviceOf(code ?? '') ?? [])[0]
   const recipient = addressOf(order)
+  const shippingPrice = priceOf(deliveriesOf(order), currency)
   return {
     shopOrderId: String(id),
     changedAt: new Date(order.updated_at),
@@ -59,6 +60,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
       ...(name && { orderNumber: name.slice(0, 60) }),
       ...(note && { deliveryInstructions: note.slice(0, 250) }),
       ...(chosen && { carrierProduct: chosen }),
+      ...(shippingPrice && { shippingPrice }),
     },
     lines: order.line_items.flatMap((line) => lineOf(line, currency)),
     shipped: fulfillments
@@ -68,6 +70,14 @@ export function receivedOrder(order: Order): ReceivedOrder {
         lines: lines.map((line) => ({ lineId: String(line.id), quantity: line.quantity })),
       })),
   }
+}
+
+/** What each delivery has cost the customer after discounts. The taxes are in it already where prices of the shop contain them. */
+function deliveriesOf({ shipping_lines: lines = [], taxes_included: isGross }: Order): number[] | undefined {
+  if (lines.some(({ discounted_price: price }) => price === undefined || price === null)) return undefined
+  return lines.map(({ discounted_price: price, tax_lines: taxes = [] }) =>
+    taxes.reduce((sum, tax) => sum + (isGross ? 0 : Number(tax.price ?? 0)), Number(price)),
+  )
 }
 
 function situationOf({ cancelled_at: cancelledAt, financial_status: paid }: Order): ReceivedOrder['situation'] {
@@ -143,7 +153,12 @@ export function asMessage(order: Asked, lines: readonly AskedLine[], fulfilled: 
     phone: order.phone,
     shipping_address: addressIn(order.shippingAddress),
     billing_address: addressIn(order.billingAddress),
-    shipping_lines: order.shippingLines?.nodes ?? [],
+    taxes_included: order.taxesIncluded,
+    shipping_lines: order.shippingLines?.nodes.map(({ code, discountedPriceSet, taxLines }) => ({
+      code,
+      discounted_price: discountedPriceSet?.shopMoney.amount,
+      tax_lines: taxLines?.map(({ priceSet }) => ({ price: priceSet?.shopMoney.amount })),
+    })),
     line_items: lines.map((line) => ({
       id: Number(lastOf(line.id)),
       sku: line.sku,

@@ -13,10 +13,12 @@ const address = '{ firstName lastName company address1 address2 zip city provinc
 
 export const orderWithLines = `query OrderWithLines($id: ID!, $after: String) {
   order(id: $id) {
-    legacyResourceId name createdAt updatedAt cancelledAt currencyCode displayFinancialStatus note tags email phone
+    legacyResourceId name createdAt updatedAt cancelledAt currencyCode taxesIncluded displayFinancialStatus note tags email phone
     shippingAddress ${address}
     billingAddress ${address}
-    shippingLines(first: 5) { nodes { code } }
+    shippingLines(first: 5) {
+      nodes { code discountedPriceSet { shopMoney { amount } } taxLines(first: 5) { priceSet { shopMoney { amount } } } }
+    }
     lineItems(first: 100, after: $after) {
       ${page}
       nodes {

@@ -1,5 +1,5 @@
 import { shapeOf } from '../../../kernel/shape.ts'
-import { amountIn, recipientOf } from '../reading.ts'
+import { amountIn, priceOf, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
 import type { components } from './generated/types.ts'
 
@@ -22,6 +22,7 @@ export const isOrder = shapeOf<Order>({
     billing: texts,
     shipping: texts,
     refunds: { type: 'array' },
+    shipping_lines: { type: 'array', items: { type: 'object' } },
     line_items: {
       type: 'array',
       items: {
@@ -49,6 +50,10 @@ const timeOf = (text: string | null | undefined): Date => (text ? new Date(`${te
 export function receivedOrder(order: Order): ReceivedOrder {
   const { id, status, currency, number, customer_note: note } = order
   const recipient = addressOf(order)
+  const shippingPrice = priceOf(
+    order.shipping_lines?.map((line) => Number(line.total ?? 0) + Number(line.total_tax ?? 0)),
+    currency,
+  )
   return {
     shopOrderId: String(id),
     changedAt: timeOf(order.date_modified_gmt),
@@ -59,6 +64,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
       ...(recipient && { recipient }),
       ...(number && { orderNumber: number.slice(0, 60) }),
       ...(note && { deliveryInstructions: note.slice(0, 250) }),
+      ...(shippingPrice && { shippingPrice }),
     },
     lines: order.line_items.flatMap((line): ShopLine[] => {
       const unitPrice = amountIn(line.price, currency)

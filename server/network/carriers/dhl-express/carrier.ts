@@ -1,3 +1,4 @@
+import { nearestMinor } from '../../../kernel/money.ts'
 import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, RateRequest, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
@@ -155,7 +156,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           : [
               {
                 productId,
-                amount: Math.round(billed.price * 100),
+                amount: Number(nearestMinor(billed.price, billed.priceCurrency)),
                 currencyCode: billed.priceCurrency,
                 ...(day && { earliest: day, latest: day }),
               },

@@ -2,7 +2,7 @@ import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
-import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
+import { mils, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { housedStreetOf } from '../kit/street.ts'
 import type { components } from './generated/types.ts'
@@ -98,7 +98,7 @@ function servicesOf(
     ...(currencyCode &&
       cashOnDeliveryAmount !== undefined && {
         cashOnDelivery: {
-          amount: { currency: currencyCode, value: cents(cashOnDeliveryAmount) },
+          amount: { currency: currencyCode, value: mils(cashOnDeliveryAmount) },
           ...(iban && {
             bankAccount: {
               accountHolder: holderOf(bankHolderName, sender),
@@ -226,7 +226,7 @@ function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schema
     exportType,
     ...(exportType === 'OTHER' && { exportDescription: customsType === 'OTHER' ? 'Other' : 'Repair' }),
     ...(terms && { shippingConditions: terms }),
-    postalCharges: { currency, value: cents((customs.shippingCharges ?? 0) + (customs.otherCharges ?? 0)) },
+    postalCharges: { currency, value: mils((customs.shippingCharges ?? 0) + (customs.otherCharges ?? 0)) },
     ...(shipperCustomsRef && { shipperCustomsRef: fitting(id, 'customs.eoriNumber', shipperCustomsRef, 35) }),
     items: items.flatMap((item) => piecesOf(item, { valueDecimals: 2, weightDecimals: 3 }).map(commodityOf)),
   }

@@ -1,7 +1,7 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
-import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
+import { mils, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { goodsAt } from '../kit/dangerous-goods.ts'
 import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
 import { productWords } from '../kit/products.ts'
@@ -249,7 +249,7 @@ function customsOf(
   if (customs.invoiceType === 'proForma')
     throw notSent(id, 'customs.invoiceType', `${id} makes commercial invoices only`)
   const { goods, currency } = worthOf(customs)
-  const money = (amount: number) => ({ amount: cents(amount), currency })
+  const money = (amount: number) => ({ amount: mils(amount), currency })
   const said = [
     customs.companyNumber && `Company ${customs.companyNumber}`,
     customs.eoriNumber && `EORI ${customs.eoriNumber}`,
@@ -296,7 +296,7 @@ function commodityOf({ value, line: item }: Pieces): Schemas['Commodity'] {
     quantity: item.quantity,
     quantityUnits: 'PCS',
     unitPrice: { amount: value, currency: item.currencyCode },
-    customsValue: { amount: cents(item.itemInvoicePrice), currency: item.currencyCode },
+    customsValue: { amount: mils(item.itemInvoicePrice), currency: item.currencyCode },
     weight: { units: 'KG', value: item.grossWeight ?? item.netWeight },
     ...(partNumber && { partNumber }),
   }

@@ -1,3 +1,4 @@
+import { nearestMinor } from '../../../kernel/money.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
 import type {
   Carrier,
@@ -316,7 +317,7 @@ function rateOf(offer: Offer): CarrierRate | undefined {
   if (totalNetCharge === undefined || currencyCode === undefined) return undefined
   return {
     productId: offer.productId,
-    amount: Math.round(totalNetCharge * 100),
+    amount: Number(nearestMinor(totalNetCharge, currencyCode)),
     currencyCode,
     ...optionOf(offer),
   }

@@ -2,7 +2,7 @@ import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { goodsAt, kilogramsOf } from '../kit/dangerous-goods.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
-import { cents, weightOf } from '../kit/amounts.ts'
+import { mils, weightOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
@@ -103,7 +103,7 @@ function unitOf(
       Cash: {
         ServiceName: 'service_cash',
         Reason: cashOnDelivery.paymentReference ?? shortReference(reference),
-        Amount: cents(cashOnDeliveryAmount),
+        Amount: mils(cashOnDeliveryAmount),
         Currency: cashOnDelivery.currencyCode,
       },
     })

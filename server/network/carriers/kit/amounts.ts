@@ -1,11 +1,11 @@
 import type { RegistrationRequest } from '../carrier.ts'
 
-/** A sum without what binary fractions add to it, such as 0.1 + 0.2. */
-export const cents = (amount: number): number => Math.round(amount * 100) / 100
+/** A sum without what binary fractions add to it, such as 0.1 + 0.2. No currency has units smaller than a thousandth. */
+export const mils = (amount: number): number => Math.round(amount * 1_000) / 1_000
 
 /** What is to be collected for the whole shipment. */
 export const cashFor = ({ parcels }: Pick<RegistrationRequest, 'parcels'>): number =>
-  cents(parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + cashOnDeliveryAmount, 0))
+  mils(parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + cashOnDeliveryAmount, 0))
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
@@ -17,8 +17,8 @@ export function worthOf({ items = [], shippingCharges = 0, otherCharges = 0 }: C
 } {
   const goods = items.reduce((sum, { itemInvoicePrice }) => sum + itemInvoicePrice, 0)
   return {
-    goods: cents(goods),
-    total: cents(goods + shippingCharges + otherCharges),
+    goods: mils(goods),
+    total: mils(goods + shippingCharges + otherCharges),
     currency: items[0]?.currencyCode ?? 'EUR',
   }
 }

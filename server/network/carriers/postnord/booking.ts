@@ -2,7 +2,7 @@ import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { productWords } from '../kit/products.ts'
 import { askedServices } from '../../delivery-service/services.ts'
-import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
+import { cashFor, mils, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf, type ZonedPlace } from '../../../kernel/zone.ts'
 import type { components } from './generated/types.ts'
@@ -252,7 +252,7 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
     },
     detailedDescription: items.map(lineOf),
     totalGrossWeight: kilograms(weightOf(parcels)),
-    ...(shippingCharges !== undefined && { freightCost: { amount: cents(shippingCharges), currency } }),
+    ...(shippingCharges !== undefined && { freightCost: { amount: mils(shippingCharges), currency } }),
     invoiceTotal: { amount: total, currency },
     otherRemarks: remarks.filter(Boolean).join(', '),
   }
@@ -281,7 +281,7 @@ function lineOf(item: NonNullable<NonNullable<RegistrationRequest['customs']>['i
     countryOfOrigin: item.countryOfOrigin,
     netWeight: kilograms(item.netWeight),
     ...(item.grossWeight !== undefined && { grossWeight: kilograms(item.grossWeight) }),
-    itemValue: { amount: cents(item.itemInvoicePrice), currency: item.currencyCode },
+    itemValue: { amount: mils(item.itemInvoicePrice), currency: item.currencyCode },
     ...(articleNumber && { articleNumber }),
   }
 }

@@ -70,6 +70,8 @@ export interface components {
             updated_at: string;
             cancelled_at?: string | null;
             currency: string;
+            /** @description Whether prices contain the taxes. */
+            taxes_included?: boolean;
             /** @description pending, authorized, partially_paid, paid, partially_refunded, refunded, voided or expired. */
             financial_status?: string | null;
             email?: components["schemas"]["Text"];
@@ -81,6 +83,10 @@ export interface components {
             shipping_lines?: {
                 code?: components["schemas"]["Text"];
                 source?: components["schemas"]["Text"];
+                discounted_price?: components["schemas"]["Text"];
+                tax_lines?: {
+                    price?: components["schemas"]["Text"];
+                }[];
             }[];
             line_items: components["schemas"]["LineItem"][];
             fulfillments?: components["schemas"]["Fulfillment"][];
@@ -175,6 +181,7 @@ export interface components {
             updatedAt?: string;
             cancelledAt?: components["schemas"]["Text"];
             currencyCode?: string;
+            taxesIncluded?: boolean;
             displayFinancialStatus?: components["schemas"]["Text"];
             note?: components["schemas"]["Text"];
             tags?: string[];
@@ -185,6 +192,10 @@ export interface components {
             shippingLines?: {
                 nodes: {
                     code?: components["schemas"]["Text"];
+                    discountedPriceSet?: components["schemas"]["AskedMoney"];
+                    taxLines?: {
+                        priceSet?: components["schemas"]["AskedMoney"];
+                    }[];
                 }[];
             };
             lineItems?: components["schemas"]["AskedLines"];

@@ -132,6 +132,12 @@ export interface components {
                 sku?: string | null;
                 price?: number | string;
             }[];
+            shipping_lines?: {
+                method_id?: string | null;
+                /** @description Without tax. */
+                total?: string;
+                total_tax?: string;
+            }[];
             /** @description What was paid back, without the lines. */
             refunds?: {
                 id: number;

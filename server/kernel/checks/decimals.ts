@@ -1,6 +1,6 @@
-import { decimalsOf } from '../../kernel/currencies.ts'
-import { fieldError, type FieldError } from '../../kernel/error.ts'
-import { minorOf } from '../../kernel/money.ts'
+import { decimalsOf } from '../currencies.ts'
+import { fieldError, type FieldError } from '../error.ts'
+import { minorOf } from '../money.ts'
 
 /** Amounts that their currency has no coins for: ISO 4217 gives yen no decimals. */
 export function decimalErrors(amounts: Readonly<Record<string, number | undefined>>, currency: string): FieldError[] {
