@@ -176,7 +176,7 @@ export const used = [
           'run.mjs': `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'${visit(server.baseUrl)}${say}`,
           'run.cjs': `const { createClient, ApiError, NotFoundError } = require('@waybill/sdk'); (async () => {${visit(server.baseUrl)}${say}})()`,
           'worker.mjs': `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('run.mjs', import.meta.url))`,
-          'entries.cjs': `for (const entry of ['fn', 'effects', 'errors', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger', 'events', 'batches']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
+          'entries.cjs': `for (const entry of ['fn', 'effects', 'errors', 'oauth', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger', 'events', 'batches']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
         },
       )
       for (const file of ['run.mjs', 'run.cjs', 'worker.mjs'])

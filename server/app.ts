@@ -12,6 +12,7 @@ import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { FeedStreams } from './integration/event-feed/streams.ts'
 import { webhookHandlers } from './integration/webhook/handlers.ts'
 import { shopHandlers } from './integration/shop/handlers.ts'
+import { registerOAuth } from './identity/oauth/routes.ts'
 import { registerMcp } from './integration/mcp/routes.ts'
 import { registerShopWebhooks } from './integration/shop/webhooks.ts'
 import { itemHandlers } from './settings/item/handlers.ts'
@@ -160,6 +161,7 @@ export async function buildApp({
     await registerShopWebhooks(api, services)
     await registerTrackingPages(api, services)
     await registerReturnPages(api, services)
+    await registerOAuth(api, services)
     await registerMcp(api, { ...services, access })
   })
   return app

@@ -65,6 +65,9 @@ export interface ColumnTypes {
     permissions: Permission[]
     scope: Schemas['RoleScope']
   }
+  api_key_secret: {
+    permissions: Permission[]
+  }
   user_code: {
     purpose: 'SIGN_UP' | 'EMAIL' | 'PASSWORD' | 'INVITE'
     details: Record<string, unknown>

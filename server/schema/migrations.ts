@@ -16,6 +16,7 @@ import * as passkeys from './steps/1420-passkeys.ts'
 import * as metadata from './steps/1430-metadata.ts'
 import * as returnRequests from './steps/1460-return-requests.ts'
 import * as decimalsOfCurrencies from './steps/1470-decimals-of-currencies.ts'
+import * as applications from './steps/1421-applications.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1430-metadata': metadata,
   '1460-return-requests': returnRequests,
   '1470-decimals-of-currencies': decimalsOfCurrencies,
+  '1421-applications': applications,
 }

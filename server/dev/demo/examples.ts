@@ -240,6 +240,7 @@ async function insertMissing(context: DemoContext): Promise<void> {
     name: 'Label printer',
     side: 'LIVE',
     kind: 'SECRET',
+    tokenSeconds: undefined,
     permissions: ['shipments:read'],
     scope: 'LOCAL',
     addresses: [],

@@ -9,7 +9,7 @@ export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
     .innerJoin('app_user', 'app_user.id', 'key.creatorId')
     .innerJoin('client', 'client.id', 'key.clientId')
     .select(['key.id', 'key.clientId', 'key.permissions', 'key.scope', 'key.addresses', 'key.side', 'client.path'])
-    .select(['key.kind', 'key.origins'])
+    .select(['key.kind', 'key.origins', 'key.tokenSeconds', 'key.expiresAt', 'secret.permissions as granted'])
     .select(['app_user.id as userId', 'app_user.username'])
     .where('secret.hash', '=', arg.hash)
     .where((eb) => eb.or([eb('secret.expiresAt', 'is', null), eb('secret.expiresAt', '>', sql<string>`now()`)]))

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
+import type { Permission } from '../../generated/operations.ts'
 import { forbidden, unauthorized } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { narrowedTo } from './grants.ts'
@@ -12,22 +13,32 @@ const prefixes = {
   PUBLIC: { LIVE: 'wb_public_', TEST: 'wb_pubtest_' },
 } as const
 
+const tokenPrefix = 'wb_token_'
+
 const beginsWith = (token: string, { LIVE: live, TEST: test }: (typeof prefixes)['SECRET' | 'PUBLIC']): boolean =>
   token.startsWith(live) || token.startsWith(test)
 
 /** Whether it is a key that everybody may see. */
 export const isPublicKey = (token: string): boolean => beginsWith(token, prefixes.PUBLIC)
 
-export const isKey = (token: string): boolean => beginsWith(token, prefixes.SECRET) || isPublicKey(token)
+/** Whether it is a key, or what an application has exchanged its own for. */
+export const isKey = (token: string): boolean =>
+  token.startsWith(tokenPrefix) || Object.values(prefixes).some((known) => beginsWith(token, known))
 
 /** A new key, what is kept of it, and what it can be recognised by. */
-export function newKey({ kind, side }: { kind: keyof typeof prefixes; side: 'LIVE' | 'TEST' }) {
-  const prefix = prefixes[kind][side]
+export function newKey({ kind, side }: { kind: 'SECRET' | 'PUBLIC' | 'APPLICATION'; side: 'LIVE' | 'TEST' }) {
+  const prefix = prefixes[kind === 'PUBLIC' ? 'PUBLIC' : 'SECRET'][side]
   const key = prefix + randomBytes(24).toString('hex')
   return { key, hash: hashOf(key), hint: `${prefix}...${key.slice(-4)}` }
 }
 
-const hashOf = (key: string) => hash('sha256', key, 'base64url')
+/** An access token for an application, and what is kept of it. */
+export function newToken(): { token: string; hash: string } {
+  const token = tokenPrefix + randomBytes(24).toString('hex')
+  return { token, hash: hashOf(token) }
+}
+
+export const hashOf = (key: string) => hash('sha256', key, 'base64url')
 
 /** A key that may be used at this moment. */
 export interface KnownKey {
@@ -37,18 +48,27 @@ export interface KnownKey {
   readonly addresses: BlockList | undefined
 }
 
+type FoundKey = Awaited<ReturnType<typeof findKey>>[number] & { readonly given: Permission[] }
+
 /** A key by itself, and what it may do: what it was given, as far as its creator has that now. */
 export async function findKnownKey(db: Db, key: string): Promise<KnownKey | undefined> {
   const [found] = await findKey(db, { hash: hashOf(key) })
-  if (!found) return undefined
+  // The key of an application is only good for a token, which says what it is for.
+  if (!found || (found.kind === 'APPLICATION') !== (found.granted !== undefined)) return undefined
+  return knownBy(db, { ...found, permissions: found.granted ?? found.permissions, given: found.permissions })
+}
+
+async function knownBy(db: Db, found: FoundKey): Promise<KnownKey> {
   const { id, clientId, path, scope, permissions, addresses, kind, origins, userId, username } = found
   const grants = narrowedTo({ clientId, path, scope, permissions }, await grantsOf(db, userId))
+  // What a token was given counts as long as its application has it.
+  const counting = found.granted ? narrowedTo({ clientId, path, scope, permissions: found.given }, grants) : grants
   const principal = {
     userId,
     username,
     apiKeyId: id,
     defaultClientId: clientId,
-    grants,
+    grants: counting,
     ...(kind === 'PUBLIC' && { origins }),
   }
   return {
@@ -56,6 +76,26 @@ export async function findKnownKey(db: Db, key: string): Promise<KnownKey | unde
     clientId,
     addresses: addresses.length === 0 ? undefined : listOf(addresses),
   }
+}
+
+export interface Application extends KnownKey {
+  readonly id: string
+  readonly permissions: readonly Permission[]
+  readonly tokenSeconds: number
+  readonly expiresAt?: string | undefined
+}
+
+/** An application by its id and key, from an address that it may be used from. */
+export async function findApplication(
+  db: Db,
+  { id, secret, address }: { readonly id: string; readonly secret: string; readonly address: string },
+): Promise<Application | undefined> {
+  const [found] = await findKey(db, { hash: hashOf(secret) })
+  if (found?.kind !== 'APPLICATION' || found.id !== id || found.granted !== undefined) return undefined
+  const known = await knownBy(db, { ...found, given: found.permissions })
+  await useKey(db, known, address)
+  const { permissions, tokenSeconds = 600, expiresAt } = found
+  return { ...known, id, permissions, tokenSeconds, expiresAt }
 }
 
 async function onTestSide(

@@ -31,13 +31,14 @@ export const apiKeyHandlers = {
     mustBeInPerson(caller)
     const { clientId, userId: creatorId } = caller
     const { name, side, kind, permissions, scope, addresses = [], origins = [], expiresAt } = body
+    const tokenSeconds = body.tokenSeconds ?? (kind === 'APPLICATION' ? 600 : undefined)
     mustBeLimits(body, now)
     mustFitSide(side, body)
-    mustFitKind({ kind, permissions, scope, addresses, origins })
+    mustFitKind({ kind, permissions, scope, addresses, origins, tokenSeconds })
     await mustHoldHere(ctx, { permissions, scope })
     return ctx.transaction(async (db) => {
       const { key, hash, hint } = newKey(body)
-      const limits = { side, kind, permissions, scope, addresses, origins, expiresAt }
+      const limits = { side, kind, permissions, scope, addresses, origins, expiresAt, tokenSeconds }
       const id = await insertApiKey(db, clientId, hash, { name, hint, creatorId, ...limits })
       ctx.did({ action: 'apiKey.create', subjectId: id, details: { name, ...limits } })
       return { ...(await mustFind(db, clientId, id)), key }

@@ -47,8 +47,11 @@ export function mustFitKind({
   scope,
   addresses,
   origins,
-}: Pick<ApiKey, 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins'>): void {
-  if (kind === 'SECRET') {
+  tokenSeconds,
+}: Pick<ApiKey, 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins' | 'tokenSeconds'>): void {
+  if (kind !== 'APPLICATION' && tokenSeconds !== undefined)
+    mustHaveNone([fieldError('NOT_ALLOWED', 'tokenSeconds', 'is only for an application')])
+  if (kind !== 'PUBLIC') {
     mustHaveNone(origins.length === 0 ? [] : [fieldError('NOT_ALLOWED', 'origins', 'are only for a public key')])
     return
   }

@@ -12,7 +12,7 @@ const state = sql<ApiKey['state']>`case
 /** The secret before the last rotation, as long as it is accepted. */
 const previousKeyExpiresAt = sql<string | undefined>`(
   select max(secret."expiresAt") from api_key_secret as secret
-  where secret."apiKeyId" = api_key.id and secret."expiresAt" > now() and api_key."revokedAt" is null
+  where secret."apiKeyId" = api_key.id and secret."expiresAt" > now() and secret.permissions is null and api_key."revokedAt" is null
 )`
 
 /** Accounts that outlive the key which has made them. */
@@ -24,7 +24,7 @@ const select = (db: Db, clientId: number) =>
     .selectFrom('api_key')
     .innerJoin('app_user', 'app_user.id', 'api_key.creatorId')
     .select(['api_key.id', 'api_key.clientId', 'api_key.name', 'api_key.side', 'api_key.hint', state.as('state')])
-    .select(['api_key.kind', 'api_key.origins'])
+    .select(['api_key.kind', 'api_key.origins', 'api_key.tokenSeconds'])
     .select(['api_key.permissions', 'api_key.scope', 'api_key.addresses', 'api_key.createdAt'])
     .select(['app_user.username as createdBy', 'api_key.expiresAt', 'api_key.revokedAt'])
     .select(previousKeyExpiresAt.as('previousKeyExpiresAt'))
@@ -51,7 +51,7 @@ export async function listApiKeysOf(
 
 export interface NewApiKey extends Pick<
   ApiKey,
-  'name' | 'side' | 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins' | 'expiresAt' | 'hint'
+  'name' | 'side' | 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins' | 'expiresAt' | 'hint' | 'tokenSeconds'
 > {
   readonly creatorId: string
 }
@@ -70,7 +70,7 @@ export async function changeApiKey(
   db: Db,
   clientId: number,
   id: string,
-  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses' | 'origins'>> & {
+  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses' | 'origins' | 'tokenSeconds'>> & {
     expiresAt?: string | null
   },
 ): Promise<void> {

@@ -47,6 +47,7 @@ export const listApiKeys: (
  * Send the key as `Authorization: Bearer wb_live_...` in place of an access token. It has the permissions that you give it, but never more than its creator currently has. It stops working when the creator is archived. Callers can only grant permissions that they have, otherwise the response is 403.
  * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: only test keys see its shipments and other data, the sandbox simulates the carriers, and no e-mail is sent. `GET /test-side` explains how to view it, and `DELETE /test-side` empties it.
  * With `kind` PUBLIC it begins with `wb_public_` and may be used in web pages: its only permission is `checkout:write`, which lets `createCheckoutRates` return delivery options, and it is refused from pages that are not in `origins`.
+ * With `kind` APPLICATION a partner's program gets short-lived access tokens with it (OAuth 2.1, client credentials): `id` is the `client_id` and `key` the `client_secret` for `POST /oauth/token`, which is beside `/v1`. The key itself is not accepted in calls.
  * `addresses` limits where it may be used from, and `expiresAt` until when. A key cannot create, change or rotate keys: only a user who is logged in can.
  *
  * Permission: api-keys:admin.
