@@ -10,7 +10,7 @@ function serverWith(seconds: number, refuses: ReadonlySet<string> = new Set()) {
   const asked: URLSearchParams[] = []
   const fetch = async (url: string, init?: RequestInit) => {
     if (url.endsWith('/oauth/token')) {
-      asked.push(new URLSearchParams(String(init?.body)))
+      if (init?.body instanceof URLSearchParams) asked.push(init.body)
       return json({ access_token: `token-${asked.length}`, token_type: 'Bearer', expires_in: seconds })
     }
     const token = new Headers(init?.headers).get('authorization') ?? ''
@@ -21,11 +21,13 @@ function serverWith(seconds: number, refuses: ReadonlySet<string> = new Set()) {
   return { asked, client: createClient({ baseUrl: 'https://api.example/v1', accessToken, fetch, retries: 0 }) }
 }
 
+const refusing = async () => json({ error: 'invalid_client', error_description: 'Wrong.' }, 401)
+
 describe('applicationToken', () => {
   it('gets one token for many calls, and says who asks and for what', async () => {
     const { asked, client } = serverWith(600)
     const calls = await Promise.all([client.me.getMe(), client.me.getMe()])
-    expect([...calls, await client.me.getMe()]).toEqual(Array(3).fill({ token: 'Bearer token-1' }))
+    expect([...calls, await client.me.getMe()]).toEqual([1, 2, 3].map(() => ({ token: 'Bearer token-1' })))
     expect(asked.map((form) => Object.fromEntries(form))).toEqual([
       {
         grant_type: 'client_credentials',
@@ -45,12 +47,11 @@ describe('applicationToken', () => {
   })
 
   it('says why it was refused', async () => {
-    const fetch = async () => json({ error: 'invalid_client', error_description: 'Wrong.' }, 401)
     const token = applicationToken({
       tokenUrl: 'https://api.example/oauth/token',
       clientId: 'x',
       clientSecret: 'y',
-      fetch,
+      fetch: refusing,
     })
     await expect(token()).rejects.toEqual(new OAuthError(401, 'invalid_client', 'Wrong.'))
   })

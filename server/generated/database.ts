@@ -139,12 +139,14 @@ export interface ApiKeyTable {
   side: Optional<string>
   kind: Optional<string>
   origins: Optional<string[]>
+  tokenSeconds: Nullable<number>
 }
 
 export interface ApiKeySecretTable {
   hash: Given<string>
   apiKeyId: Given<string>
   expiresAt: Nullable<string, string | Date>
+  permissions: Nullable<string[]>
 }
 
 export interface AppUserTable {

@@ -1012,6 +1012,14 @@ export interface ApiKey {
   origins: string[]
 
   /**
+   * Seconds for which an access token of the application is valid. Absent for other kinds.
+   *
+   * 60 to 3600.
+   * @example 600
+   */
+  tokenSeconds?: number
+
+  /**
    * When the key was created.
    *
    * Format date-time, at most 35 characters.
@@ -1110,6 +1118,14 @@ export interface ApiKeyChanges {
   origins?: string[]
 
   /**
+   * Seconds for which the next access tokens of an application are valid. Not allowed for other kinds.
+   *
+   * 60 to 3600.
+   * @example 600
+   */
+  tokenSeconds?: number
+
+  /**
    * When the key expires. With `null` it does not expire.
    *
    * Format date-time, at most 35 characters.
@@ -1135,7 +1151,7 @@ export interface ApiKeyCreate {
   side?: ApiKeySide
 
   /**
-   * Whether the key is secret or public. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
+   * What the key is for. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
    * @default "SECRET"
    */
   kind?: ApiKeyKind
@@ -1168,6 +1184,14 @@ export interface ApiKeyCreate {
   origins?: string[]
 
   /**
+   * Seconds for which an access token of an application is valid, 600 if it is left out. Not allowed for other kinds.
+   *
+   * 60 to 3600.
+   * @example 600
+   */
+  tokenSeconds?: number
+
+  /**
    * When the key expires. Without it the key does not expire.
    *
    * Format date-time, at most 35 characters.
@@ -1177,13 +1201,14 @@ export interface ApiKeyCreate {
 }
 
 /** Every ApiKeyKind that the contract knows. */
-export const apiKeyKindValues = ['SECRET', 'PUBLIC'] as const
+export const apiKeyKindValues = ['SECRET', 'PUBLIC', 'APPLICATION'] as const
 
 /**
- * Whether the key is secret or public. It cannot be changed.
+ * What the key is for. It cannot be changed.
  *
  * - `SECRET`: Stays on a server of yours, and may have any permission.
  * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
+ * - `APPLICATION`: Program of a partner, which exchanges id and key for short-lived access tokens at POST /oauth/token.
  */
 export type ApiKeyKind = (typeof apiKeyKindValues)[number]
 
@@ -1285,6 +1310,14 @@ export interface ApiKeyWithSecret {
    * At most 20 items.
    */
   origins: string[]
+
+  /**
+   * Seconds for which an access token of the application is valid. Absent for other kinds.
+   *
+   * 60 to 3600.
+   * @example 600
+   */
+  tokenSeconds?: number
 
   /**
    * When the key was created.

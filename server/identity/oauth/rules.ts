@@ -60,6 +60,8 @@ export function readCredentials(
   return { id, secret }
 }
 
+const plain = (value: string) => decodeURIComponent(value.replaceAll('+', ' '))
+
 function readBasic(authorization: string): { id: string; secret: string } {
   const [, encoded] = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization) ?? []
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
@@ -67,7 +69,6 @@ function readBasic(authorization: string): { id: string; secret: string } {
     throw new OAuthError('invalid_client', 'The header Authorization must be Basic with client_id and client_secret.')
   try {
     // Both are encoded as in a form before they go into the header.
-    const plain = (value: string) => decodeURIComponent(value.replaceAll('+', ' '))
     return { id: plain(id), secret: plain(secret) }
   } catch {
     throw new OAuthError('invalid_client', 'client_id and client_secret must be form-encoded in the header.')

@@ -15,7 +15,7 @@ export async function countTokens(db: Db, apiKeyId: string): Promise<number> {
   const { count } = await tokensOf(db, apiKeyId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 interface NewToken {
