@@ -1,6 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { plainRequest } from '../../dev/testing/example-request.ts'
-import { type Carrier, CarrierUnavailable, type Registered, type Unavailability } from './carrier.ts'
+import {
+  type Carrier,
+  CarrierUnavailable,
+  CredentialsRefused,
+  type Registered,
+  type Unavailability,
+} from './carrier.ts'
 import { guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 
@@ -103,6 +109,64 @@ describe('the breaker', () => {
   it.each(['GARBAGE', 'RATE_LIMITED'] as const)('does not count %s', async (reason) => {
     const { attempt } = failingFor(1, reason, {})
     for (let time = 0; time < 8; time++) expect(await attempt(1)).toMatchObject({ reason })
+  })
+})
+
+const unavailable = (reason: Unavailability, retryAfter?: number) =>
+  new CarrierUnavailable('GLS_DE', reason, 'No', { mayHaveRegistered: false, retryAfter })
+const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>) => {
+  const calls: string[] = []
+  const told = <T>(name: 'events' | 'rates' | 'register', value: T): Promise<T> => {
+    calls.push(name)
+    return errors[name] ? Promise.reject(errors[name]) : Promise.resolve(value)
+  }
+  const carrier = guarded(
+    {
+      ...lastInch,
+      register: () => told('register', registered),
+      events: () => told('events', []),
+      rates: () => told('rates', []),
+    },
+    { backoff: 1 },
+  )
+  const shipment = { carrierReference: '1', parcels: [], booked: 'REGISTERED', senderCountry: 'DE' } as never
+  return {
+    calls,
+    book: () => failureOf(carrier.register(plainRequest, call)),
+    track: () => failureOf(carrier.events?.(shipment, call) ?? Promise.resolve([])),
+    price: () => failureOf(carrier.rates?.(plainRequest as never, call) ?? Promise.resolve([])),
+  }
+}
+
+describe('what becomes of tracking', () => {
+  it.each([
+    ['credentials that may not track', new CredentialsRefused('GLS_DE', '401', 'No')],
+    ['a quota that is used up', unavailable('RATE_LIMITED', 3_600)],
+    ['maintenance', unavailable('MAINTENANCE', 1_800)],
+  ])('keeps no booking away after %s, and is not asked again at once', async (_name, error) => {
+    for (const name of ['events', 'rates'] as const) {
+      const { calls, book, track, price } = failing({ [name]: error })
+      const ask = name === 'events' ? track : price
+      expect(await ask()).toBe(error)
+      expect(await ask()).toBeInstanceOf(Error)
+      expect(await book()).toBeUndefined()
+      expect(calls).toEqual([name, 'register'])
+    }
+  })
+
+  it('opens no breaker for bookings', async () => {
+    const { book, track } = failing({ events: unavailable('SERVER_ERROR') })
+    for (let time = 0; time < 5; time++) await track()
+    expect(await track()).toMatchObject({ reason: 'BREAKER_OPEN' })
+    expect(await book()).toBeUndefined()
+  })
+
+  it('waits where the account may not book either', async () => {
+    const refused = new CredentialsRefused('GLS_DE', '401', 'No')
+    const { calls, book, track } = failing({ register: refused })
+    expect(await book()).toBe(refused)
+    expect(await track()).toBe(refused)
+    expect(calls).toEqual(['register'])
   })
 })
 

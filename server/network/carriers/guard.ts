@@ -47,17 +47,27 @@ const wishes: Readonly<Partial<Record<Unavailability, string>>> = {
 /** What speaks against the carrier. Garbage may be about one shipment, and too many calls are the account's own. */
 const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
 
-/** How a carrier stands with one account: what one client brings about keeps no other one from it. */
-interface AccountState {
+/**
+ * What calls are for. Many carriers have tracking, rates and pick-ups apart from labels, with permissions, a quota and
+ * outages of their own, so that what becomes of them says nothing of bookings.
+ */
+type Purpose = 'BOOKING' | 'TRACKING' | 'OTHER'
+
+/** How calls of one purpose stand. */
+interface Standing {
   readonly breaker: CircuitBreakerPolicy
-  /** What the account may have of the carrier's room: half, so that another account's calls come through. */
-  readonly room: BulkheadPolicy
   /** Until then the carrier wants no calls, as its Retry-After said. */
   pausedUntil: number
   /** Why that is. */
   pausedFor: Unavailability
   /** Carriers lock accounts out that try a wrong password again and again, as those with many parcels would. */
   refused?: { readonly error: CredentialsRefused; readonly until: number }
+}
+
+/** How a carrier stands with one account: what one client brings about keeps no other one from it. */
+interface AccountState extends Readonly<Record<Purpose, Standing>> {
+  /** What the account may have of the carrier's room: half, so that another account's calls come through. */
+  readonly room: BulkheadPolicy
 }
 
 /** For so long after it was not let in, an account is not tried again. */
@@ -74,16 +84,21 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const { callsAtOnce = 20 } = carrier
   const needed = carrier.fields.shipping.filter(({ required }) => required).map(({ name }) => name)
   const states = new Map<string, AccountState>()
+  const fresh = (): Standing => ({
+    breaker: circuitBreaker(
+      handleType(CarrierUnavailable, ({ reason }) => itsError.has(reason)),
+      { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
+    ),
+    pausedUntil: 0,
+    pausedFor: 'RATE_LIMITED',
+  })
   const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
     const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
     const state = states.get(key) ?? {
-      breaker: circuitBreaker(
-        handleType(CarrierUnavailable, ({ reason }) => itsError.has(reason)),
-        { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
-      ),
+      BOOKING: fresh(),
+      TRACKING: fresh(),
+      OTHER: fresh(),
       room: bulkhead(Math.ceil(callsAtOnce / 2), Math.floor(mostWaiting / 2)),
-      pausedUntil: 0,
-      pausedFor: 'RATE_LIMITED',
     }
     states.delete(key) // so that it stands last
     states.set(key, state)
@@ -111,19 +126,15 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const question = retries(() => true)
   const order = retries(({ mayHaveRegistered }) => !mayHaveRegistered)
 
-  /** One attempt, unless the carrier has asked this account to wait. */
-  async function attempted<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
-    const state = stateOf(call)
-    const left = state.pausedUntil - Date.now()
-    // Timers may end a little early.
-    if (left > 50)
-      throw new CarrierUnavailable(
-        carrier.id,
-        state.pausedFor,
-        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${new Date(state.pausedUntil).toISOString()}`,
-        { mayHaveRegistered: false, retryAfter: Math.ceil(left / 1000) },
-      )
-    if (state.refused && Date.now() < state.refused.until) throw state.refused.error
+  /**
+   * One attempt, unless the carrier has asked this account to wait. An account that may not book may do nothing else, and
+   * one that may not track, or has tracked too often, books on.
+   */
+  async function attempted<T>(work: () => Promise<T>, call: CarrierCall, purpose: Purpose): Promise<T> {
+    const account = stateOf(call)
+    mayBeCalled(account.BOOKING)
+    const state = account[purpose]
+    mayBeCalled(state)
     try {
       return await state.breaker.execute(work)
     } catch (error) {
@@ -135,6 +146,19 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
         Object.assign(state, { pausedUntil: Date.now() + error.retryAfter * 1000, pausedFor: error.reason })
       throw error
     }
+  }
+
+  function mayBeCalled(state: Standing): void {
+    const left = state.pausedUntil - Date.now()
+    // Timers may end a little early.
+    if (left > 50)
+      throw new CarrierUnavailable(
+        carrier.id,
+        state.pausedFor,
+        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${new Date(state.pausedUntil).toISOString()}`,
+        { mayHaveRegistered: false, retryAfter: Math.ceil(left / 1000) },
+      )
+    if (state.refused && Date.now() < state.refused.until) throw state.refused.error
   }
 
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
@@ -177,8 +201,8 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       })
     }
   }
-  const asked = <T>(work: () => Promise<T>, call: CarrierCall) =>
-    closed(() => question.execute(() => attempted(work, call), call.signal), call)
+  const asked = <T>(work: () => Promise<T>, call: CarrierCall, purpose: Purpose = 'OTHER') =>
+    closed(() => question.execute(() => attempted(work, call, purpose), call.signal), call)
 
   const { register, check, findByReference, cancel, events, parcelShops } = carrier
   const {
@@ -203,11 +227,11 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     }),
 
     ...(findByReference && {
-      findByReference: (reference, call) => asked(() => findByReference(reference, call), call),
+      findByReference: (reference, call) => asked(() => findByReference(reference, call), call, 'BOOKING'),
     }),
-    ...(check && { check: (call) => asked(() => check(call), call) }),
-    ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
-    ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
+    ...(check && { check: (call) => asked(() => check(call), call, 'BOOKING') }),
+    ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call, 'BOOKING') }),
+    ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call, 'TRACKING') }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
     ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),
     ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
@@ -225,7 +249,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
 
   /** What must not happen twice and cannot be asked for. */
   function once<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
-    return closed(() => order.execute(() => attempted(work, call), call.signal), call)
+    return closed(() => order.execute(() => attempted(work, call, 'OTHER'), call.signal), call)
   }
 
   function registering<T extends Registered>(
@@ -237,7 +261,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     const attempt = async () => {
       tried++
       try {
-        return await attempted(work, call)
+        return await attempted(work, call, 'BOOKING')
       } catch (error) {
         const found = await settled(error, reference, call)
         if (found) return found
@@ -255,7 +279,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     if (!(error instanceof CarrierUnavailable) || error.reason !== 'SERVER_ERROR' || !findByReference) throw error
     // Within the room that the booking has, since all others may be waiting for theirs too.
     return question
-      .execute(() => attempted(() => findByReference(reference, call), call), call.signal)
+      .execute(() => attempted(() => findByReference(reference, call), call, 'BOOKING'), call.signal)
       .catch(() => {
         throw error
       })
