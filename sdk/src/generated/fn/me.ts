@@ -173,7 +173,7 @@ export const removeMySecondFactor: (
  *
  * Permission: authenticated.
  *
- * @returns Your passkeys.
+ * @returns The passkeys of the user.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
