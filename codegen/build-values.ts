@@ -7,7 +7,7 @@ type Scalar = (typeof typesOfScalars)[number]
 
 export const knownOf = {
   string: ['format', 'pattern', 'minLength', 'maxLength', 'contentMediaType', 'contentEncoding'],
-  number: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  number: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'x-decimals'],
   integer: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   boolean: [],
   array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
@@ -127,7 +127,19 @@ export function textOf(at: Cursor): Text {
   })
 }
 
+/**
+ * `x-decimals` is what the contract says instead of a fraction as `multipleOf`: validators that divide in binary refuse
+ * 19.99 as a multiple of 0.01.
+ */
 export function numericOf(at: Cursor, kind: 'number' | 'integer'): Numeric {
+  const decimals = at.number('x-decimals')
+  const multipleOf = at.number('multipleOf')
+  if (multipleOf !== undefined && !Number.isInteger(multipleOf))
+    at.problem(
+      'A fraction as multipleOf is refused by validators that divide in binary.',
+      'Write x-decimals.',
+      'multipleOf',
+    )
   return defined({
     kind,
     format: at.text('format'),
@@ -135,7 +147,7 @@ export function numericOf(at: Cursor, kind: 'number' | 'integer'): Numeric {
     maximum: at.number('maximum'),
     exclusiveMinimum: at.number('exclusiveMinimum'),
     exclusiveMaximum: at.number('exclusiveMaximum'),
-    multipleOf: at.number('multipleOf'),
+    multipleOf: decimals === undefined ? multipleOf : Number(`1e-${decimals}`),
   })
 }
 

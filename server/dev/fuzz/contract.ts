@@ -75,7 +75,10 @@ export interface Target extends Operation {
 }
 
 const document: Document = JSON.parse(
-  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8').replaceAll(
+    /"x-decimals": (\d)/g,
+    '"multipleOf": 1e-$1',
+  ),
 )
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, multipleOfPrecision: 4 })

@@ -11,7 +11,10 @@ const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce((node, key) => (isJson(node) ? node[key] : undefined), value)
 
 const document: unknown = JSON.parse(
-  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8').replaceAll(
+    /"x-decimals": (\d)/g,
+    '"multipleOf": 1e-$1',
+  ),
 )
 
 const resolved = (node: unknown): unknown => {
