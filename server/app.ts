@@ -20,6 +20,7 @@ import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressValidationHandlers } from './network/address-validation/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
+import { singleSignOnHandlers } from './identity/single-sign-on/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
 import { carrierClaimHandlers } from './commerce/carrier-claim/handlers.ts'
@@ -69,6 +70,7 @@ const isPrivate = (name: string) => placeOf(name) !== 'MACHINE'
 /** Every area's handlers. */
 const served = {
   ...authenticationHandlers,
+  ...singleSignOnHandlers,
   ...userHandlers,
   ...clientHandlers,
   ...roleHandlers,

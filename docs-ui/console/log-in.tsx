@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
+import { leaveForCompany, useCompanyOffer } from '../app/company-log-in.ts'
 import { basePath, type Json } from '../reference/reference.ts'
 import { beginSession } from './credentials.ts'
 import { exchange } from './exchange.ts'
@@ -23,6 +24,7 @@ export function LogIn({ address, own, onDone }: Props) {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const demo = useDemoAccount(own)
+  const hasCompany = useCompanyOffer(`${address}${basePath}`, own ? username : '')
 
   const send = async (account: Account) => {
     setBusy(true)
@@ -77,6 +79,19 @@ export function LogIn({ address, own, onDone }: Props) {
         onChange={({ target }) => setUsername(target.value)}
         autoComplete="username"
       />
+      {hasCompany && (
+        <Button
+          variant="contained"
+          disabled={busy}
+          onClick={() =>
+            void leaveForCompany(`${address}${basePath}`, { username: username.trim() }).catch((refusal: unknown) =>
+              setError(refusal instanceof Error ? refusal.message : errorOf(null)),
+            )
+          }
+        >
+          Sign in with your company
+        </Button>
+      )}
       <TextField
         id="console-password"
         label="Password"

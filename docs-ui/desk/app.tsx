@@ -19,6 +19,7 @@ import { hrefOf, navigate, routeOf, useAddress } from './route.ts'
 import { connectionFor, DeskContext, end, permissionsAt, useEnded, type Desk } from './session.ts'
 import { mustEnrol, SecondFactor } from './second-factor.tsx'
 import { Shell } from './shell.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { fill, languageOf, languages, useWords, WordsContext, type Language, type Words } from './words.ts'
 import { english } from './words/english.ts'
@@ -70,6 +71,12 @@ function Rooms(props: LanguageProps) {
     return (
       <Door>
         <Account key={address} page={first} />
+      </Door>
+    )
+  if (first === 'signed-in')
+    return (
+      <Door>
+        <SignedIn />
       </Door>
     )
   if (Authorization === '') return <FrontDoor />

@@ -4,12 +4,13 @@ import TextField from '@mui/material/TextField'
 import { ApiError, type Credentials } from '@waybill/sdk'
 import { login, loginWithPasskey } from '@waybill/sdk/fn'
 import { useEffect, useState } from 'react'
+import { leaveForCompany, useCompanyOffer } from '../app/company-log-in.ts'
 import { useAction } from '../workbench/use-action.ts'
 import { CodeField, PasswordField } from './credential-fields.tsx'
 import { Failure } from './parts.tsx'
 import { hasPasskeys, isGivenUp, sign } from './passkeys.ts'
 import { hrefOf } from './route.ts'
-import { begin, strangersConnection } from './session.ts'
+import { baseUrl, begin, strangersConnection } from './session.ts'
 import { useWords } from './words.ts'
 
 /** What the server says when the password is right and a second factor is missing or wrong. */
@@ -35,6 +36,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
   const demo = useDemoAccount(as)
   const [isPasswordRight, setPasswordRight] = useState(false)
   const isSecond = code !== '' || (isPasswordRight && (error === null || asksForCode(error) || isGivenUp(error)))
+  const hasCompany = useCompanyOffer(baseUrl(), username)
 
   const send = (credentials: Credentials) =>
     run(async () => {
@@ -83,6 +85,15 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
         autoComplete="username"
         disabled={as !== undefined}
       />
+      {hasCompany && !isSecond && (
+        <Button
+          variant="contained"
+          disabled={busy}
+          onClick={() => run(() => leaveForCompany(baseUrl(), { username: username.trim() }))}
+        >
+          {words.logIn.company}
+        </Button>
+      )}
       <PasswordField id="log-in-password" value={password} onChange={setPassword} />
       {isSecond && <CodeField id="log-in-code" hint={words.logIn.codeHint} isNext value={code} onChange={setCode} />}
       {isAsked(error) ? (

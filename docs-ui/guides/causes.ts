@@ -89,6 +89,12 @@ export const causes: Readonly<Record<string, string>> = {
   SECOND_FACTOR_SETUP_REQUIRED: 'A client of the user requires a second factor, and the user has none.',
   SECOND_FACTOR_WRONG: 'The code of the second factor is wrong, has expired or was used before.',
   SERVICE_UNAVAILABLE: 'The server is overloaded, starting or shutting down.',
+  SINGLE_SIGN_ON_INVALID:
+    'The log-in began more than 10 minutes ago or in another browser, or its code was used before.',
+  SINGLE_SIGN_ON_MISCONFIGURED: 'The identity provider refuses the client or secret in the settings.',
+  SINGLE_SIGN_ON_REFUSED: 'The identity provider, or the rules of the client, do not let the person in.',
+  SINGLE_SIGN_ON_REQUIRED: 'The client lets its users in through its identity provider alone.',
+  SINGLE_SIGN_ON_UNAVAILABLE: 'The identity provider of the client does not respond.',
   SHIPMENT_BOOKED_ELSEWHERE:
     'The shipment is only tracked here. It was registered with the carrier outside of Waybill.',
   SHIPMENT_CANCELLED: 'The shipment was cancelled, which is final.',

@@ -218,6 +218,17 @@ export const remedies: Readonly<Record<string, string>> = {
   SECOND_FACTOR_SETUP_REQUIRED:
     'Set up a second factor with `setMySecondFactor` and `confirmMySecondFactor`, then repeat the call.',
   SECOND_FACTOR_WRONG: 'Wait for the next code of the app, check the clock of the phone, or use a recovery code.',
+  SINGLE_SIGN_ON_INVALID:
+    'Begin again with `startSingleSignOn` and complete the log-in in the same browser within 10 minutes.',
+  SINGLE_SIGN_ON_MISCONFIGURED: 'Let an administrator set the current client and secret with `setSingleSignOn`.',
+  SINGLE_SIGN_ON_REFUSED: 'Read the message. It says what the administrator of the company has to change.',
+  SINGLE_SIGN_ON_REQUIRED: 'Log in with `startSingleSignOn`, or with “Sign in with your company” at the log-in.',
+  SINGLE_SIGN_ON_UNAVAILABLE: 'Wait for `Retry-After`. Administrators of the client can log in with their password.',
+  DOMAIN_TAKEN: 'Leave the domain out, or let the other client take it out of its settings.',
+  DOMAIN_NOT_PROVED:
+    'Let a user with an address in the domain join the client and confirm it, then send the settings again.',
+  ISSUER_NOT_USABLE: 'Send the issuer as the identity provider shows it, without `/.well-known/openid-configuration`.',
+  UNKNOWN_ROLE: 'Send the id of a role of this client, as `listRoles` returns it.',
   OWN_ACCOUNT: 'Ask another administrator, or take your roles with `removeUserRoles`.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
   PAGE_TOKEN_EXPIRED:

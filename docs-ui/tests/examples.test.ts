@@ -112,6 +112,11 @@ const refused: Readonly<Record<string, string>> = {
   'completeInvite astrid': 'CODE_MISMATCH',
   'completeInvite existing': 'CODE_MISMATCH',
   getRequest: 'NOT_FOUND',
+  // Nobody has such an identity provider, and a log-in begins in the reader's own browser.
+  'setSingleSignOn nordlys': 'VALIDATION_FAILED',
+  'startSingleSignOn freja': 'NOT_FOUND',
+  'startSingleSignOn link': 'NOT_FOUND',
+  'completeSingleSignOn freja': 'SINGLE_SIGN_ON_INVALID',
 
   // The demo has been made with them.
   'createClient account': 'EXTERNAL_CLIENT_EXISTS',

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 /** Words an operation id may begin with. A new verb is added here once it is sure that none of these says it. */
 const verbs =
-  /^(activate|add|approve|authorize|begin|cancel|change|check|close|complete|confirm|copy|count|create|decode|delete|download|erase|explain|export|forgot|get|hold|impersonate|import|invite|list|login|logout|merge|pack|patch|pause|refresh|refuse|register|relabel|release|remove|resend|reset|resolve|resume|retire|retry|revoke|rotate|search|set|ship|sign|split|stream|try|update|validate|withdraw)([A-Z]|$)/
+  /^(activate|add|approve|authorize|begin|cancel|change|check|close|complete|confirm|copy|count|create|decode|delete|download|erase|explain|export|forgot|get|hold|impersonate|import|invite|list|login|logout|merge|pack|patch|pause|refresh|refuse|register|relabel|release|remove|resend|reset|resolve|resume|retire|retry|revoke|rotate|search|set|ship|sign|split|start|stream|try|update|validate|withdraw)([A-Z]|$)/
 
 const kebab = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 const fileOf = (location) => location.source.absoluteRef

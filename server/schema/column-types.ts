@@ -68,6 +68,9 @@ export interface ColumnTypes {
   api_key_secret: {
     permissions: Permission[]
   }
+  single_sign_on: {
+    roleMappings: Schemas['SingleSignOnRoleMapping'][]
+  }
   user_code: {
     purpose: 'SIGN_UP' | 'EMAIL' | 'PASSWORD' | 'INVITE'
     details: Record<string, unknown>

@@ -12,6 +12,7 @@ import * as secondFactor from './steps/1301-second-factor.ts'
 import * as shipmentViews from './steps/1350-shipment-views.ts'
 import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
+import * as singleSignOn from './steps/1410-single-sign-on.ts'
 import * as passkeys from './steps/1420-passkeys.ts'
 import * as metadata from './steps/1430-metadata.ts'
 import * as returnRequests from './steps/1460-return-requests.ts'
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1350-shipment-views': shipmentViews,
   '1400-plain-default-keys': plainDefaultKeys,
   '1401-plain-functions': plainFunctions,
+  '1410-single-sign-on': singleSignOn,
   '1420-passkeys': passkeys,
   '1430-metadata': metadata,
   '1460-return-requests': returnRequests,

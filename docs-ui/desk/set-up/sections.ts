@@ -10,5 +10,6 @@ export const sections: readonly Room<keyof Words['setUp']['sections']>[] = [
   { id: 'policies', permission: 'shipping-policies:read', Page: lazy(() => import('./policies.tsx')) },
   { id: 'returns', permission: 'preferences:read', Page: lazy(() => import('./returns.tsx')) },
   { id: 'users', permission: 'users:admin', Page: lazy(() => import('./users.tsx')) },
+  { id: 'single-sign-on', permission: 'users:admin', Page: lazy(() => import('./single-sign-on.tsx')) },
   { id: 'roles', permission: 'roles:read', Page: lazy(() => import('./roles.tsx')) },
 ]

@@ -3,6 +3,11 @@ import type { Caller } from '../../platform/http/caller.ts'
 
 /** Refuses keys and impersonations where what is done would outlive them or reach beyond their limits. */
 export function mustBeInPerson(caller: Caller): void {
+  if (caller.isLimited)
+    throw forbidden(
+      'PERSON_REQUIRED',
+      'You belong to other clients too, and logged in through one of them. Log in with your own password for this.',
+    )
   if (!caller.isInPerson)
     throw forbidden(
       'PERSON_REQUIRED',

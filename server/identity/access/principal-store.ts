@@ -15,6 +15,8 @@ export interface Principal {
   readonly actor?: Actor
   /** A client wants a second factor, and the user has none: until then nothing else can be done. */
   readonly mustEnrol?: boolean
+  /** An identity provider vouches for the user at one client, and the user belongs to others too. */
+  readonly isLimited?: boolean
   readonly defaultClientId: number | undefined
   /** Of a test key: the client on whose test side it acts. */
   readonly testOf?: number
@@ -30,10 +32,11 @@ const findSession = prepared((db, arg: Arguments<{ sessionId: string; userId: st
     .leftJoin('app_user as actor', 'actor.id', 'session.actorId')
     .leftJoin('client', 'client.id', 'session.clientId')
     .select(['app_user.username', 'app_user.defaultClientId', 'actor.id as actorId', 'actor.username as actorName'])
-    .select(['session.clientId', 'client.path'])
+    .select(['session.clientId', 'session.singleSignOnClientId', 'client.path'])
     .select((eb) => {
       const id = eb.ref('app_user.id')
-      return sql<boolean>`actor.id is null and not ${hasSecondFactor(id)} and ${needsSecondFactor(id)}`.as('mustEnrol')
+      return sql<boolean>`actor.id is null and session."singleSignOnClientId" is null
+        and not ${hasSecondFactor(id)} and ${needsSecondFactor(id)}`.as('mustEnrol')
     })
     .where('session.id', '=', arg.sessionId)
     .where('app_user.id', '=', arg.userId)
@@ -48,7 +51,15 @@ const findGrants = prepared((db, arg: Arguments<{ userId: string }>) =>
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.roleId')
     .innerJoin('client', 'client.id', 'role.clientId')
+    .innerJoin('app_user', 'app_user.id', 'user_role.userId')
+    .leftJoin('single_sign_on', (on) =>
+      on
+        .onRef('single_sign_on.clientId', '=', 'role.clientId')
+        .on('single_sign_on.enforced', '=', true)
+        .on(sql<SqlBool>`substring(lower(app_user.email) from '[^@]*$') = any(single_sign_on.domains)`),
+    )
     .select(['role.clientId', 'client.path', 'role.scope', 'role.permissions'])
+    .select('single_sign_on.clientId as enforcedBy')
     .where('user_role.userId', '=', arg.userId)
     .where('client.deletedAt', 'is', null)
     .orderBy('role.clientId'),
@@ -64,22 +75,52 @@ const findPath = prepared((db, arg: Arguments<{ clientId: number }>) =>
 
 /** The user of a session, or nothing if the session has ended or the user may no longer log in. */
 export async function findPrincipal(db: Db, userId: string, sessionId: string): Promise<Principal | undefined> {
-  const [[user], grants] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
+  const [[user], all] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
   if (!user) return undefined
-  const { username, defaultClientId, actorId, actorName, clientId, path, mustEnrol } = user
+  const { username, defaultClientId, actorId, actorName, clientId, singleSignOnClientId, path, mustEnrol } = user
+  const grants = actorId ? all.map(plain) : countingIn(singleSignOnClientId, all)
+  // Nothing is left of what the user had: the session has to be begun again, in the way that the clients want.
+  if (grants.length === 0 && all.length > 0) return undefined
   return {
     userId,
     username,
     sessionId,
     ...(actorId && actorName && { actor: { id: actorId, username: actorName } }),
     ...(mustEnrol && { mustEnrol }),
+    ...(singleSignOnClientId !== undefined && grants.length < all.length && { isLimited: true }),
     defaultClientId,
     grants: typeof clientId === 'number' ? grantsOnlyAt(clientId, path ?? [], grants) : grants,
   }
 }
 
+/** A role, and the client that wants its people to log in through its identity provider alone. */
+export interface FoundGrant extends Grant {
+  readonly enforcedBy?: number | null
+}
+
+const plain = ({ clientId, path, scope, permissions }: FoundGrant): Grant => ({ clientId, path, scope, permissions })
+
+/**
+ * The roles that count in a session: of one that began at the identity provider of a client those at that client, of any
+ * other those that no client keeps for its own log-in, and those of its administrators, who keep a way in.
+ */
+export function countingIn(singleSignOnClientId: number | undefined, all: readonly FoundGrant[]): Grant[] {
+  const isCounting = ({ clientId, enforcedBy }: FoundGrant) =>
+    singleSignOnClientId === undefined
+      ? enforcedBy == null || all.some((one) => one.clientId === clientId && one.permissions.includes('users:admin'))
+      : clientId === singleSignOnClientId
+  return all.filter(isCounting).map(plain)
+}
+
 /** All roles of a user, with where they count. */
-export const grantsOf = (db: Db, userId: string): Promise<Grant[]> => findGrants(db, { userId })
+export const grantsOf = async (db: Db, userId: string): Promise<Grant[]> =>
+  (await findGrants(db, { userId })).map(plain)
+
+/** Whether no role of a user counts after a log-in with a password. */
+export async function mustLogInElsewhere(db: Db, userId: string): Promise<boolean> {
+  const all = await findGrants(db, { userId })
+  return all.length > 0 && countingIn(undefined, all).length === 0
+}
 
 /** What is left of the roles of a user whose session is for one client: its part of each, without the clients below. */
 const grantsOnlyAt = (clientId: number, path: readonly number[], grants: readonly Grant[]): Grant[] =>

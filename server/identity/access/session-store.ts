@@ -15,11 +15,21 @@ export interface OpenedSession {
 }
 
 /** Opens a session after a log-in. It lasts 30 days, however often it is refreshed. */
-export function openSession(db: Db, userId: string, address: string): Promise<OpenedSession> {
+export function openSession(
+  db: Db,
+  userId: string,
+  address: string,
+  singleSignOnClientId?: number,
+): Promise<OpenedSession> {
   return transaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('session')
-      .values({ userId, address, expiresAt: sql<string>`now() + make_interval(days => ${sessionDays})` })
+      .values({
+        userId,
+        address,
+        singleSignOnClientId,
+        expiresAt: sql<string>`now() + make_interval(days => ${sessionDays})`,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { sessionId: id, refreshToken: await addRefreshToken(trx, id, newRefreshToken()) }

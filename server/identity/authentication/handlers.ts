@@ -1,13 +1,13 @@
 import { networkOf } from '../access/attempts.ts'
 import { requestOf } from '../access/passkey.ts'
-import { openSession, type OpenedSession, refreshSession } from '../access/session-store.ts'
-import { findClaim, findUser, listClaims } from '../access/claim-store.ts'
+import { openSession, refreshSession } from '../access/session-store.ts'
+import { findClaim, listClaims } from '../access/claim-store.ts'
 import type { AuthenticationHandlers } from '../../generated/handlers.ts'
 import { permissions } from '../../generated/operations.ts'
-import { forbidden, internalError } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { forbidden } from '../../kernel/error.ts'
 import { deedOf } from '../user/deed.ts'
-import { mustBeConfirmed, mustKnowPassword, mustOwnPasskey } from './log-in.ts'
+import { mustBeConfirmed, mustKnowPassword, mustLogInHere, mustOwnPasskey } from './log-in.ts'
+import { loginResult } from './login-result.ts'
 import { passwordHandlers } from './password-handlers.ts'
 
 export const authenticationHandlers = {
@@ -17,6 +17,7 @@ export const authenticationHandlers = {
     const attempter = { username: body.username, address: networkOf(ctx.address) }
     const { user, secondFactor } = await mustKnowPassword(ctx, attempter, body)
     mustBeConfirmed(user, ctx.now)
+    await mustLogInHere(ctx.db, user.id)
     const opened = await openSession(ctx.db, user.id, attempter.address)
     ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId, secondFactor }))
     return loginResult(ctx, user, opened)
@@ -27,6 +28,7 @@ export const authenticationHandlers = {
   async loginWithPasskey({ body }, ctx) {
     const user = await mustOwnPasskey(ctx, body)
     mustBeConfirmed(user, ctx.now)
+    await mustLogInHere(ctx.db, user.id)
     const opened = await openSession(ctx.db, user.id, networkOf(ctx.address))
     ctx.did(await deedOf(ctx.db, user, 'user.login', { sessionId: opened.sessionId, passkeyOnly: true }))
     return loginResult(ctx, user, opened)
@@ -87,13 +89,3 @@ export const authenticationHandlers = {
 
 const foreignClient = (username: string, clientId: number) =>
   forbidden('CLIENT_NOT_REACHABLE', `User ${username} does not belong to client ${clientId}.`)
-
-async function loginResult(
-  { db, app }: Context,
-  { id, username }: { id: string; username: string },
-  { sessionId, refreshToken }: OpenedSession,
-) {
-  const user = await findUser(db, id)
-  if (!user) throw internalError(new Error(`User ${id} is gone`))
-  return { ...app.access.tokens.sign({ userId: id, username, sessionId }), refreshToken, user }
-}

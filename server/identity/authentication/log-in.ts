@@ -3,10 +3,13 @@ import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../acces
 import { type PasskeyProof, passkeyWrong, usePasskey } from '../access/passkey.ts'
 import { findPasskey } from '../access/passkey-store.ts'
 import { hashPassword, inTurn, isOutdated, matchesPassword } from '../access/passwords.ts'
+import { mustLogInElsewhere } from '../access/principal-store.ts'
+import { isEnforcedFor } from '../access/enforced-store.ts'
 import { type Credential, findCredential, setPasswordHash } from '../access/claim-store.ts'
 import { proofRefusal, proofWrong, type SecondProof, spendProof, type Spent } from '../access/second-factor.ts'
 import { type ApiError, forbidden, unauthorized } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 const wrongPassword = () =>
   unauthorized('The user name or password is wrong. Try again or request a new password.', 'INVALID_CREDENTIALS')
@@ -16,6 +19,17 @@ export const noConfirmedUser = () =>
     'USER_NOT_CONFIRMED',
     'There is no confirmed user with this name. Check it, or confirm the sign-up with the code from the e-mail.',
   )
+
+export const logInElsewhere = () =>
+  forbidden(
+    'SINGLE_SIGN_ON_REQUIRED',
+    'Your company wants you to log in through its own identity provider. Choose “Sign in with your company” at the log-in, or call POST /auth/single-sign-on/start.',
+  )
+
+/** Refuses users whom their clients let in through an identity provider alone. */
+export async function mustLogInHere(db: Db, userId: string): Promise<void> {
+  if (await mustLogInElsewhere(db, userId)) throw logInElsewhere()
+}
 
 /** Users in these states have an account, and may know how they stand once they have shown that it is theirs. */
 const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', 'COMPROMISED'])
@@ -42,6 +56,8 @@ export async function mustKnowPassword(
     const isRight = await matchesPassword(user?.passwordHash, password)
     if (!user || !isRight || !known.has(user.status)) {
       await recordFailure(db, attempter)
+      // By the address alone, so that nobody learns from it who has an account.
+      if (await isEnforcedFor(db, attempter.username)) return logInElsewhere()
       return user && known.has(user.status) ? wrongPassword() : noConfirmedUser()
     }
     if (!user.hasSecondFactor) return { user }

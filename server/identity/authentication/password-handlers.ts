@@ -1,4 +1,6 @@
 import { countRequest, mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
+import { isEnforcedFor } from '../access/enforced-store.ts'
+import { mustLogInElsewhere } from '../access/principal-store.ts'
 import { codeMismatch, findCode, isRefused, useCode } from '../access/code-store.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { endSessionsOf } from '../access/session-store.ts'
@@ -13,13 +15,14 @@ import { statusAfter } from '../user/states.ts'
 import { findUserRow, lockUserRow, type UserRow } from '../user-store.ts'
 import { deedOf } from '../user/deed.ts'
 import { codeRequest } from './jobs.ts'
-import { mustKnowPassword, noConfirmedUser, refusalOf } from './log-in.ts'
+import { mustKnowPassword, mustLogInHere, noConfirmedUser, refusalOf, logInElsewhere } from './log-in.ts'
 
 export const passwordHandlers = {
   async forgotPassword({ path: { username } }, ctx) {
     const { db, app } = ctx
     await countRequest(db, 'code', { username, address: networkOf(ctx.address) })
     const user = await findUserRow(db, username)
+    if (user ? await mustLogInElsewhere(db, user.id) : await isEnforcedFor(db, username)) throw logInElsewhere()
     if (user && (await isCaller(ctx, user)) && user.status === 'CONFIRMED' && user.emailVerifiedAt === undefined)
       throw noVerifiedContact(user)
     // Whether there is anything to send is found out afterwards, so that the response takes as long for everyone.
@@ -38,6 +41,7 @@ export const passwordHandlers = {
       const user = await lockUserRow(trx, username)
       const status = user && statusAfter(user.status, 'recoverPassword')
       if (!user || !status) return codeMismatch()
+      await mustLogInHere(trx, user.id)
       await useCode(trx, code)
       await setPassword(trx, user.id, { hash: await hashPassword(body.password), status })
       await endSessionsOf(trx, user.id, 'PASSWORD_CHANGED')
@@ -59,6 +63,7 @@ export const passwordHandlers = {
     const { user: credential } = await mustKnowPassword(ctx, attempter, { password: currentPassword, code, passkey })
     const isTemporary = credential.status === 'FORCE_CHANGE_PASSWORD'
     const refusal = refusalOf(credential, ctx.now)
+    await mustLogInHere(ctx.db, credential.id)
     if (refusal && !(isTemporary && refusal.error === 'PASSWORD_CHANGE_REQUIRED')) throw refusal
     if (body.password === currentPassword)
       throw badRequest(

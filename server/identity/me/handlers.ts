@@ -17,7 +17,7 @@ export const meHandlers = {
   ...passkeyHandlers,
 
   async getMe(_, { db, caller }) {
-    mustBeInPerson(caller)
+    if (!caller.isLimited) mustBeInPerson(caller)
     return showUser(db, caller, mustBe(caller, await findUserRow(db, caller.username)))
   },
 

@@ -26,6 +26,15 @@ export function findRoles(db: Db, clientId: number, ids: readonly string[]): Pro
     .execute()
 }
 
+export function listAllRoles(db: Db, clientId: number): Promise<Role[]> {
+  return db
+    .selectFrom('role')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
 export function findRolesByName(db: Db, clientId: number, names: readonly string[]): Promise<Role[]> {
   return db
     .selectFrom('role')

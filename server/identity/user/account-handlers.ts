@@ -6,7 +6,7 @@ import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword, madeUpPassword } from '../access/passwords.ts'
 import { removeApp, removePasskeys } from '../access/second-factor-store.ts'
 import { endSessionsOf, openImpersonation } from '../access/session-store.ts'
-import { grantsOf, pathOfClient } from '../access/principal-store.ts'
+import { grantsOf, mustLogInElsewhere, pathOfClient } from '../access/principal-store.ts'
 import { clientName } from '../client/store.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
@@ -50,6 +50,7 @@ export const accountHandlers = {
     const user = await ctx.transaction(async (db) => {
       const row = await mustLockMember(db, ctx, path.username)
       const status = mustBeAble(row, 'resetPassword', ' and has no password to reset.')
+      if (await mustLogInElsewhere(db, row.id)) throw logsInElsewhere(row)
       const ofUser = await grantsOf(db, row.id)
       const shared = 'Only the user can ask for a new password.'
       mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
@@ -159,6 +160,12 @@ async function isSignUpAt(db: Db, clientId: number, { id, status }: UserRow): Pr
   if (status !== 'UNCONFIRMED') return false
   return (await listOpenCodes(db, id, ['SIGN_UP'], clientId)).length > 0
 }
+
+const logsInElsewhere = ({ username }: UserRow) =>
+  conflict(
+    'SINGLE_SIGN_ON_REQUIRED',
+    `User ${username} logs in through the identity provider of the client and needs no password. Renew it there.`,
+  )
 
 const noVerifiedContact = ({ username }: UserRow) =>
   badRequest(

@@ -27,11 +27,16 @@ const pages: Readonly<Record<Purpose, string>> = {
  * A page of the desk and what it is to fill in, in the fragment: no browser sends that, so that no log and no other site
  * learns of it. A full stop is escaped as well, for programs that make links of what looks like a host.
  */
-function linkTo({ publicUrl, port }: Post['config'], page: string, values: Readonly<Record<string, string>>): string {
+export function linkTo(
+  { publicUrl, port }: Post['config'],
+  page: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
   const fragment = Object.entries(values).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('.', '%2E')}`,
   )
-  return `${publicUrl ?? `http://localhost:${port}`}/desk/${page}#${fragment.join('&')}`
+  const address = `${publicUrl ?? `http://localhost:${port}`}/desk/${page}`
+  return fragment.length === 0 ? address : `${address}#${fragment.join('&')}`
 }
 
 /** Where somebody replaces a temporary password. */

@@ -13,6 +13,7 @@ export async function emptyAccount(
     .where((eb) => eb.or([eb('userId', '=', userId), eb('actorId', '=', userId)]))
     .execute()
   await db.deleteFrom('user_code').where('userId', '=', userId).execute()
+  await db.deleteFrom('user_identity').where('userId', '=', userId).execute()
   await db.deleteFrom('user_second_factor').where('userId', '=', userId).execute()
   await db.deleteFrom('user_passkey').where('userId', '=', userId).execute()
   await db.deleteFrom('user_preference').where('userId', '=', userId).execute()

@@ -52,6 +52,7 @@ export const leftOut = {
   user_passkey: withAccount,
   user_preference: withAccount,
   user_role: withAccount,
+  user_identity: withAccount,
   user_second_factor: withAccount,
   webhook_endpoint: 'is set up for a program, and deleted',
 } as const satisfies Readonly<Record<WithoutClient, string>> & Partial<Record<keyof DB, string>>

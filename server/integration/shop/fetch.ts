@@ -1,5 +1,5 @@
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
-import { reasonOf, send } from '../outgoing.ts'
+import { OutgoingError, outgoingFetch } from '../../platform/http/outgoing-fetch.ts'
 import { ShopError } from './software.ts'
 
 /** A response that takes longer is none. */
@@ -7,37 +7,14 @@ const timeoutMs = 20_000
 /** No page of orders is longer than this, in bytes. */
 const longest = 16_000_000
 
-/** A fetch for the addresses of shops. It reads the whole response, follows no redirect, and fails with ShopError only. */
-export const shopFetch =
-  (isPrivateAllowed: boolean, stopping?: AbortSignal) =>
-  async (request: Request): Promise<Response> => {
-    const limit = AbortSignal.timeout(timeoutMs)
-    const { method, url } = request
-    try {
-      const response = await send(
-        { method, url, headers: Object.fromEntries(request.headers), body: await request.text() },
-        isPrivateAllowed,
-        stopping ? AbortSignal.any([stopping, limit]) : limit,
-      )
-      const parts: Buffer[] = []
-      let length = 0
-      for await (const part of response) {
-        if (!Buffer.isBuffer(part)) continue
-        length += part.length
-        if (length > longest) throw new ShopError('The response of the shop does not end')
-        parts.push(part)
-      }
-      const { statusCode: status = 0, headers } = response
-      const texts = Object.entries(headers).map(
-        ([name, value = '']) => [name, String(value)] satisfies [string, string],
-      )
-      const body = status === 204 || status === 304 ? null : Buffer.concat(parts)
-      return new Response(body, { status, headers: texts.filter(([name]) => name !== 'content-encoding') })
-    } catch (error) {
-      if (error instanceof ShopError) throw error
-      throw new ShopError(`${reasonOf(error, limit.aborted ? timeoutMs : undefined)} from the shop`)
-    }
-  }
+/** A fetch for the addresses of shops, which fails with ShopError only. */
+export const shopFetch = (isPrivateAllowed: boolean, stopping?: AbortSignal) => {
+  const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest, stopping })
+  return (request: Request): Promise<Response> =>
+    call(request).catch((error: unknown) => {
+      throw error instanceof OutgoingError ? new ShopError(`${error.message} from the shop`) : error
+    })
+}
 
 /** The data of a response, or why there is none. `understood` says that it is what the contract promises. */
 export async function dataOf<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {

@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { withoutUrlUser } from '../../platform/http/deeds.ts'
-import { reasonOf, send } from '../outgoing.ts'
+import { reasonOf, send } from '../../platform/http/outgoing.ts'
 import type { Attempt } from './delivery-store.ts'
 
 /** A response that takes longer is none. */

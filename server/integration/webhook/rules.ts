@@ -1,5 +1,5 @@
 import { conflict, forbidden, mustHaveNone } from '../../kernel/error.ts'
-import { destinationOf } from '../../network/carrier-configuration/network.ts'
+import { destinationOf } from '../../platform/http/network.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WebhookEndpoint } from './endpoint-store.ts'
 

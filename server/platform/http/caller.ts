@@ -28,6 +28,8 @@ export class Caller {
   readonly permissions: ReadonlySet<string>
   /** A client wants a second factor, and the user has none. */
   readonly mustEnrol: boolean
+  /** The user belongs to other clients than the one whose identity provider vouches for the session. */
+  readonly isLimited: boolean
   /** All roles of the user, also those of other clients. */
   readonly grants: readonly Grant[]
   /** Whether the client is the test side of one, with a test key or by the choice of a person. */
@@ -45,6 +47,7 @@ export class Caller {
       actor?: Actor
       isTest?: boolean
       mustEnrol?: boolean
+      isLimited?: boolean
       testOf?: number
       origins?: readonly string[]
       grants?: readonly Grant[]
@@ -60,14 +63,18 @@ export class Caller {
     this.isTest = user.isTest ?? user.testOf !== undefined
     this.origins = user.origins
     this.mustEnrol = user.mustEnrol ?? false
+    this.isLimited = user.isLimited ?? false
     this.#clientId = clientId
     this.permissions = permissions
     this.grants = user.grants ?? []
   }
 
-  /** Whether the user calls in person: neither through a key nor through an administrator. */
+  /**
+   * Whether the user calls in person: neither through a key nor through an administrator, nor through an identity
+   * provider that may not decide about the whole account.
+   */
   get isInPerson(): boolean {
-    return this.actor === undefined && this.apiKeyId === undefined
+    return this.actor === undefined && this.apiKeyId === undefined && !this.isLimited
   }
 
   /** The client the request is for. Users with several clients must name one, save where no client is needed. */

@@ -28,6 +28,11 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^(UN|ID|NA)\\d{4}$': 'must be UN, ID or NA and four digits, such as UN3481',
   '^[1-9](\\.[1-6][A-HJ-LNS]?)?$': 'must be a class or division of dangerous goods, such as 3, 2.1 or 1.4S',
 
+  '^https?://[^\\s?#]+$':
+    'must be an address that begins with https:// or http:// and holds neither white space, ? nor #',
+  '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$':
+    'must be a domain in small letters, such as nordlys.example',
+  '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$': 'must be a scope: visible ASCII characters without spaces, " and \\',
   '^[A-Z]{2}$': 'must be two capital letters',
   '^[A-Z]{3}$': 'must be three capital letters',
   '^[A-Z]{1,2}$': 'must be one or two capital letters',

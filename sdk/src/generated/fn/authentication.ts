@@ -29,6 +29,8 @@ import type {
  *
  * A user with a second factor sends a code of the authenticator app or a recovery code as `code`, or what a passkey signed for a challenge of `beginPasskeyLogin` as `passkey`; one of them, not both. Without them the right password returns 403 with `SECOND_FACTOR_REQUIRED`. A wrong, expired or used code returns 401 with `SECOND_FACTOR_WRONG`, and such a passkey 401 with `PASSKEY_WRONG`. With a passkey the password is not needed at all: `loginWithPasskey`.
  *
+ * Where a client enforces single sign-on, its users get 403 with `SINGLE_SIGN_ON_REQUIRED`; see `setSingleSignOn`.
+ *
  * Failed attempts are limited for each user and each address. The delay after a failure grows up to 15 minutes and then ends, so nobody can lock another user out permanently.
  *
  * Permission: public.

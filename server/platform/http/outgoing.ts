@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { destinationOf, isPublicAddress } from '../network/carrier-configuration/network.ts'
+import { destinationOf, isPublicAddress } from './network.ts'
 
 class PlainHttp extends Error {
   override readonly name = 'PlainHttp'

@@ -1,0 +1,177 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { CallOptions } from '../../core/options.ts'
+import type {
+  LoginResult,
+  SingleSignOn,
+  SingleSignOnAttempt,
+  SingleSignOnCompletion,
+  SingleSignOnLookup,
+  SingleSignOnOffer,
+  SingleSignOnSettings,
+  SingleSignOnStart,
+} from '../types.ts'
+
+/** Log in through the identity provider of a company with OpenID Connect. */
+export interface SingleSignOnResource {
+  /**
+   * Read how users log in through the identity provider of the client.
+   *
+   * Returns the settings of the active client without the client secret, and the redirect address to register at the identity provider. A client without settings returns `configured` false.
+   *
+   * Permission: users:admin.
+   *
+   * @returns The settings as they are now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @example
+   * await client.singleSignOn.getSingleSignOn()
+   */
+  getSingleSignOn(options?: CallOptions): Call<SingleSignOn, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Let users log in through the identity provider of the client.
+   *
+   * Connects the active client to an identity provider with OpenID Connect: Entra ID, Okta, Google Workspace, Keycloak or any other. The provider's configuration is read before anything is saved, so a wrong issuer is refused at once.
+   *
+   * **Who logs in.** People are recognized by the identifier that the provider gives them, and at first by a verified address in one of `domains`. An account that belongs to another client only is never taken over; its owner has to be invited. A person who belongs to other clients too reaches this client alone with a session from here.
+   *
+   * **Roles.** Each log-in gives and takes the roles that `roleMappings` names. People for whom it finds none get `defaultRoleId`, or are refused.
+   *
+   * **Enforced.** Passwords and mailed codes are refused with `SINGLE_SIGN_ON_REQUIRED`. Users with `users:admin` at the client keep their password, and their second factor, for the day the provider is down. People who belong to other clients too can still log in there with a password, and do not reach this client.
+   *
+   * Because the identity provider decides who is who, the caller must be a logged-in user who holds every permission that a role of the client has. Changing `issuer` or `oidcClientId` needs the secret again and ends the sessions from before.
+   *
+   * Permission: users:admin.
+   *
+   * @param body The settings of the identity provider.
+   * @returns The settings without the secret.
+   * @throws {BadRequestError} 400: A setting breaks a rule, or the issuer does not respond as an identity provider. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not decide who logs in.
+   * @throws {ConflictError} 409: Another client logs in with one of the domains.
+   * @example
+   * await client.singleSignOn.setSingleSignOn({
+   *   issuer: 'https://login.nordlys.example/oidc',
+   *   oidcClientId: '6f1d2a8e-waybill',
+   *   oidcClientSecret: 'k8s2-Qm4v-not-a-real-secret',
+   *   domains: ['nordlys.example'],
+   *   enforced: true,
+   *   roleClaim: 'groups',
+   *   roleMappings: [{ value: 'waybill-warehouse', roleId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20' }],
+   *   defaultRoleId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22',
+   * })
+   */
+  setSingleSignOn(
+    body: SingleSignOnSettings,
+    options?: CallOptions,
+  ): Call<SingleSignOn, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Stop logging in through the identity provider.
+   *
+   * Deletes the settings and the secret of the active client, and ends the sessions that began at its identity provider within 60 seconds. Accounts and roles stay; people without a password set one with a mailed code. A client without settings stays as it is.
+   *
+   * Permission: users:admin. It cannot be undone.
+   *
+   * @returns The client has no single sign-on.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
+   * @example
+   * await client.singleSignOn.deleteSingleSignOn()
+   */
+  deleteSingleSignOn(options?: CallOptions): Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * See whether an address can log in through a company.
+   *
+   * For a log-in page, once the address is typed. Looks at the domain of the address only, so it doesn't reveal who has an account.
+   *
+   * Permission: public.
+   *
+   * @param body What was typed.
+   * @returns Whether to offer single sign-on.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @example
+   * await client.singleSignOn.checkSingleSignOn({ username: 'freja@nordlys.example' })
+   */
+  checkSingleSignOn(
+    body: SingleSignOnLookup,
+    options?: CallOptions,
+  ): Call<SingleSignOnOffer, 200, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begin to log in through a company.
+   *
+   * Returns the page of the identity provider to send the browser to, and a token of the attempt that the browser keeps, for example in session storage. The provider sends the browser back to `redirectUri` of `getSingleSignOn`, and the page there calls `completeSingleSignOn`.
+   *
+   * Uses the authorization code flow with PKCE, state and nonce. All three are sealed in the attempt, so no other browser can complete it.
+   *
+   * Permission: public.
+   *
+   * @param body The address or the client.
+   * @returns Where to go.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {NotFoundError} 404: No client has single sign-on for this domain, or the client has none.
+   * @example
+   * await client.singleSignOn.startSingleSignOn({ username: 'freja@nordlys.example' })
+   */
+  startSingleSignOn(
+    body: SingleSignOnStart,
+    options?: CallOptions,
+  ): Call<SingleSignOnAttempt, 200, 400 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Finish logging in through a company.
+   *
+   * Exchanges the code of the identity provider and checks signature, issuer, audience, nonce and time of what it says. Then finds or creates the user, gives and takes roles, and opens a session as `login` does. The session needs no second factor, even where a client requires one, because the identity provider asks for its own.
+   *
+   * The response 403 says why a person is refused, such as an unverified address, an archived account, an account of another client, or no role. Each log-in is in the audit log of the client.
+   *
+   * Permission: public.
+   *
+   * @param body The attempt, and what the identity provider sent with the browser.
+   * @returns The tokens of the session and the user.
+   * @throws {BadRequestError} 400: The attempt has expired, or does not belong to what came back.
+   * @throws {ForbiddenError} 403: The identity provider or Waybill refuses the person.
+   * @throws {ConflictError} 409: The settings of the client no longer fit the identity provider.
+   * @example
+   * await client.singleSignOn.completeSingleSignOn({
+   *   attempt: 'k1.vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz',
+   *   parameters: 'code=SplxlOBeZQQYbYS6WxSbIA&state=Jw8sYb5LpR1cNf7H',
+   * })
+   */
+  completeSingleSignOn(
+    body: SingleSignOnCompletion,
+    options?: CallOptions,
+  ): Call<LoginResult, 200, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const singleSignOn: readonly Operation[] = [
+  { method: 'GET', id: 'getSingleSignOn', path: '/auth/single-sign-on' },
+  { method: 'PUT', id: 'setSingleSignOn', path: '/auth/single-sign-on', body: 'json' },
+  { method: 'DELETE', id: 'deleteSingleSignOn', path: '/auth/single-sign-on' },
+  {
+    method: 'POST',
+    id: 'checkSingleSignOn',
+    path: '/auth/single-sign-on/check',
+    body: 'json',
+    repeatable: true,
+    open: true,
+  },
+  {
+    method: 'POST',
+    id: 'startSingleSignOn',
+    path: '/auth/single-sign-on/start',
+    body: 'json',
+    repeatable: true,
+    open: true,
+  },
+  { method: 'POST', id: 'completeSingleSignOn', path: '/auth/single-sign-on/complete', body: 'json', open: true },
+]

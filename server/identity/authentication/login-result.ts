@@ -1,0 +1,15 @@
+import type { OpenedSession } from '../access/session-store.ts'
+import { findUser } from '../access/claim-store.ts'
+import { internalError } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+
+/** What a session that was opened or went on is returned as. */
+export async function loginResult(
+  { db, app }: Context,
+  { id, username }: { readonly id: string; readonly username: string },
+  { sessionId, refreshToken }: OpenedSession,
+) {
+  const user = await findUser(db, id)
+  if (!user) throw internalError(new Error(`User ${id} is gone`))
+  return { ...app.access.tokens.sign({ userId: id, username, sessionId }), refreshToken, user }
+}

@@ -1,0 +1,161 @@
+import * as oidc from 'openid-client'
+import { ApiError, conflict, forbidden, retryAfter } from '../../kernel/error.ts'
+import { OutgoingError, outgoingFetch } from '../../platform/http/outgoing-fetch.ts'
+import { type Attempt, invalidAttempt } from './attempt.ts'
+
+interface Registration {
+  readonly issuer: string
+  readonly oidcClientId: string
+  readonly secret: string
+}
+
+/** What an identity provider says of a person. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
+
+/** A response that takes longer is none. */
+const timeoutMs = 10_000
+/** No response is longer than this, in bytes. */
+const longest = 1_000_000
+
+/** Reads what a provider says of itself, and how it wants to be asked. */
+async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAllowed: boolean) {
+  const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest })
+  const fetch: oidc.CustomFetch = (url, { method, headers, body }) =>
+    call(new Request(url, { method, headers, ...(body != null && { body: String(body) }) }))
+  const extras = isPrivateAllowed ? [oidc.allowInsecureRequests] : []
+  const found = await oidc.discovery(new URL(issuer), oidcClientId, undefined, oidc.None(), {
+    [oidc.customFetch]: fetch,
+    execute: extras,
+  })
+  const metadata = found.serverMetadata()
+  // RFC 8414: who says nothing takes Basic.
+  const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
+  const authentication = isPosted ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
+  const provider = new oidc.Configuration(metadata, oidcClientId, undefined, authentication)
+  provider[oidc.customFetch] = fetch
+  for (const extra of extras) extra(provider)
+  return provider
+}
+
+/** Why an issuer cannot be used, in words for whoever has entered it; nothing where it can. */
+export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): Promise<string | undefined> {
+  try {
+    const metadata = (
+      await open({ issuer, oidcClientId: 'waybill', secret: 'none' }, isPrivateAllowed)
+    ).serverMetadata()
+    const lacking = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).find((one) => !metadata[one])
+    return lacking && `its configuration has no ${lacking}`
+  } catch (error) {
+    return `${wordsOf(error)} (${issuer.replace(/\/$/, '')}/.well-known/openid-configuration)`
+  }
+}
+
+/** Where to send the browser, and what it has to bring back. */
+export async function authorizationUrl(
+  registration: Registration,
+  { redirectUri, state, nonce, verifier }: Pick<Attempt, 'redirectUri' | 'state' | 'nonce' | 'verifier'>,
+  scopes: readonly string[],
+  isPrivateAllowed: boolean,
+): Promise<string> {
+  try {
+    const provider = await open(registration, isPrivateAllowed)
+    const url = oidc.buildAuthorizationUrl(provider, {
+      redirect_uri: redirectUri,
+      scope: [...new Set(['openid', 'email', 'profile', ...scopes])].join(' '),
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    })
+    return url.href
+  } catch (error) {
+    throw refusalOf(error, registration.issuer)
+  }
+}
+
+export const newSecrets = () => ({
+  state: oidc.randomState(),
+  nonce: oidc.randomNonce(),
+  verifier: oidc.randomPKCECodeVerifier(),
+})
+
+/** Exchanges the code for what the provider says of the person. Claims that its token lacks come from its user info. */
+export async function claimsOf(
+  registration: Registration,
+  { redirectUri, state, nonce, verifier }: Attempt,
+  parameters: string,
+  isPrivateAllowed: boolean,
+): Promise<Claims> {
+  try {
+    const provider = await open(registration, isPrivateAllowed)
+    const tokens = await oidc.authorizationCodeGrant(provider, new URL(`${redirectUri}?${parameters}`), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw invalidAttempt('the provider sent no ID token')
+    if (provider.serverMetadata().userinfo_endpoint === undefined) return claims
+    return { ...(await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims }
+  } catch (error) {
+    throw refusalOf(error, registration.issuer)
+  }
+}
+
+/** What went wrong at the provider, as the person who logs in should hear it. */
+function refusalOf(error: unknown, issuer: string): unknown {
+  if (error instanceof ApiError) return error
+  if (outageOf(error) ?? isOutage(error))
+    return new ApiError(
+      'unavailable',
+      'SINGLE_SIGN_ON_UNAVAILABLE',
+      `The identity provider ${issuer} did not respond. Try again in a moment, or ask an administrator of your client.`,
+      retryAfter(10),
+    )
+  if (error instanceof oidc.AuthorizationResponseError)
+    return forbidden(
+      'SINGLE_SIGN_ON_REFUSED',
+      `The identity provider refuses the log-in (${clean(error.error)}). Ask an administrator of your company.`,
+    )
+  const code =
+    error instanceof oidc.ResponseBodyError
+      ? error.error
+      : error instanceof oidc.WWWAuthenticateChallengeError
+        ? 'invalid_client'
+        : undefined
+  if (code !== undefined && code !== 'invalid_grant')
+    return conflict(
+      'SINGLE_SIGN_ON_MISCONFIGURED',
+      `The identity provider ${issuer} refuses Waybill (${clean(code)}). An administrator has to correct the settings of single sign-on.`,
+    )
+  if (error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError || error instanceof TypeError)
+    return invalidAttempt(wordsOf(error))
+  return error
+}
+
+/** Why there was no response at all, which the library wraps in errors of its own. */
+function outageOf(error: unknown): OutgoingError | undefined {
+  if (error instanceof OutgoingError) return error
+  return error instanceof Error && error.cause !== undefined ? outageOf(error.cause) : undefined
+}
+
+const responseIn = (error: unknown): Response | undefined =>
+  error instanceof oidc.ClientError && error.cause instanceof Response ? error.cause : undefined
+
+const isOutage = (error: unknown): boolean => (responseIn(error)?.status ?? 0) >= 500
+
+function wordsOf(error: unknown): string {
+  const status = responseIn(error)?.status
+  if (status !== undefined && status !== 200) return `HTTP ${status}`
+  if (error instanceof oidc.ResponseBodyError) return clean(error.error)
+  const outage = outageOf(error)
+  if (outage) return outage.message
+  return error instanceof Error ? clean(innermost(error).message) : 'the response was not understood'
+}
+
+/** The library says in the cause what went wrong. */
+const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
+
+/** What comes from outside goes into messages, in one line. */
+const clean = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 200)

@@ -1,0 +1,343 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addUserRole, insertRole, insertUser } from '../access/account-store.ts'
+import { hashPassword } from '../access/passwords.ts'
+import { setPassword } from '../user/account-store.ts'
+import { clients, type Person, testApp } from '../../dev/testing/app.ts'
+import { type Account, identityProvider } from '../../dev/testing/identity-provider.ts'
+import { reasonAgainst } from './provider.ts'
+import { rolesByClaim } from './rules.ts'
+
+const { call, db, people, person, app } = await testApp({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
+const { freja, astrid, karen } = people
+const { nordlys, nordlysSweden, solskin } = clients
+const redirectUri = String((await call('getSingleSignOn', { by: freja })).body.redirectUri)
+const provider = await identityProvider(redirectUri)
+const { issuer, clientId: oidcClientId, secret: oidcClientSecret } = provider
+afterEach(() => void vi.useRealTimers())
+
+const role = (clientId: number, name: string) => insertRole(db, { clientId, name, permissions: ['shipments:read'] })
+const office = await role(nordlys, 'Office')
+const warehouse = await role(nordlys, 'Warehouse')
+const settings = { issuer, oidcClientId, oidcClientSecret, domains: ['nordlys.example'] }
+const configure = (body: object = {}, by: Person = freja) =>
+  call('setSingleSignOn', { by, body: { ...settings, defaultRoleId: office, ...body } })
+const outcome = ({ status, error }: { status: number; error?: { error: string } }) => [status, error?.error]
+const password = 'lamps-from-the-north'
+const passwordHash = await hashPassword(password)
+
+const start = async (username = 'someone@nordlys.example') =>
+  (await call('startSingleSignOn', { body: { username } })).body
+const complete = (attempt: string, back: URL) =>
+  call('completeSingleSignOn', { body: { attempt, parameters: back.search.slice(1) } })
+async function enter(account: Account) {
+  const { authorizationUrl, attempt } = await start()
+  return complete(attempt, await provider.enter(authorizationUrl, account))
+}
+let count = 0
+const accountOf = (name: string, more: object = {}): Account => ({
+  sub: `subject-${name}-${++count}`,
+  email: `${name}@nordlys.example`,
+  email_verified: true,
+  given_name: 'Ida',
+  family_name: 'Holm',
+  ...more,
+})
+async function member(name: string, clientId: number = nordlys): Promise<Person> {
+  const made = await person(name, clientId, ['addresses:read'])
+  await setPassword(db, made.userId, { hash: passwordHash, status: 'CONFIRMED' })
+  return made
+}
+const logIn = (username: string) => call('login', { body: { username, password } })
+const roleNames = (user: { claims: { client: { id: number }; roles: { name: string }[] }[] }) =>
+  user.claims.flatMap(({ roles }) => roles.map(({ name }) => name))
+
+describe('setSingleSignOn', () => {
+  it('tries the issuer, keeps the secret, and asks for it again with another issuer', async () => {
+    const at = 'http://127.0.0.1:9/nobody'
+    const wrong = await configure({ issuer: at, domains: ['elsewhere.example'], defaultRoleId: astrid.userId })
+    expect(wrong.error.errors?.map(({ code, field }) => [code, field])).toEqual([
+      ['DOMAIN_NOT_PROVED', 'domains[0]'],
+      ['UNKNOWN_ROLE', 'defaultRoleId'],
+      ['ISSUER_NOT_USABLE', 'issuer'],
+    ])
+    expect(JSON.stringify(wrong.error)).toContain(`${at}/.well-known/openid-configuration`)
+    const { oidcClientSecret: _, ...withoutSecret } = settings
+    const bare = await call('setSingleSignOn', { by: freja, body: withoutSecret })
+    expect(bare.error.errors?.map(({ field }) => field)).toEqual(['oidcClientSecret'])
+    const { body } = await configure()
+    expect(body).toMatchObject({ configured: true, issuer, domains: ['nordlys.example'], modifiedBy: 'freja' })
+    expect(JSON.stringify([body, (await call('getSingleSignOn', { by: freja })).body])).not.toContain(oidcClientSecret)
+    expect((await call('setSingleSignOn', { by: freja, body: withoutSecret })).status).toBe(200)
+    const moved = await call('setSingleSignOn', { by: freja, body: { ...withoutSecret, oidcClientId: 'another' } })
+    expect(moved.error.errors?.map(({ field }) => field)).toEqual(['oidcClientSecret'])
+    const row = await db.selectFrom('single_sign_on').select('sealed').executeTakeFirstOrThrow()
+    expect(row.sealed.toString('latin1')).not.toContain(oidcClientSecret)
+  })
+
+  it('is for people who may do all that a role of the client may, and for domains that nobody else has', async () => {
+    const lesser = await person('lesser-admin', nordlys, ['users:admin'])
+    expect(outcome(await configure({}, lesser))).toEqual([403, 'PERMISSION_NOT_HELD'])
+    expect(outcome(await call('getSingleSignOn', { by: await person('reader', nordlys, ['users:read']) }))).toEqual([
+      403,
+      'FORBIDDEN',
+    ])
+    const { body: key } = await call('createApiKey', {
+      by: freja,
+      body: { name: 'For people', permissions: ['users:admin'] },
+    })
+    const byKey = await app.inject({
+      method: 'PUT',
+      url: '/v1/auth/single-sign-on',
+      headers: { authorization: `Bearer ${key.key}` },
+      payload: { ...settings },
+    })
+    expect([byKey.statusCode, byKey.json().error]).toEqual([403, 'PERSON_REQUIRED'])
+    await configure()
+    expect(outcome(await configure({ defaultRoleId: undefined }, astrid))).toEqual([409, 'DOMAIN_TAKEN'])
+    expect((await call('getSingleSignOn', { by: astrid })).body).toEqual({ configured: false, redirectUri })
+  })
+})
+
+describe('a log-in through the company', () => {
+  it('makes an account for someone new, and knows them again', async () => {
+    await configure()
+    const check = (username: string) => call('checkSingleSignOn', { body: { username } })
+    expect((await check('New@NORDLYS.example')).body).toEqual({ available: true, required: false })
+    expect((await check('freja')).body).toEqual({ available: false, required: false })
+    const ida = accountOf('ida')
+    const first = await enter(ida)
+    expect(first.body.user).toMatchObject({ email: 'ida@nordlys.example', firstName: 'Ida', status: 'CONFIRMED' })
+    expect(roleNames(first.body.user)).toEqual(['Office'])
+    const by = { ...freja, token: first.body.accessToken }
+    expect((await call('listShipments', { by })).status).toBe(200)
+    // The address has changed there, and the identifier has not.
+    const second = await enter({ ...ida, email: 'ida.holm@nordlys.example' })
+    expect(second.body.user.id).toBe(first.body.user.id)
+    const { body: log } = await call('listAuditEntries', { by: freja, query: { subject_id: first.body.user.id } })
+    expect(log.hits).toContainEqual(
+      expect.objectContaining({
+        action: 'user.login',
+        username: first.body.user.username,
+        details: expect.objectContaining({ isNew: 'true', issuer, given: JSON.stringify([office]) }),
+      }),
+    )
+    await configure({ createsUsers: false })
+    const refused = await enter(accountOf('uninvited'))
+    expect(outcome(refused)).toEqual([403, 'SINGLE_SIGN_ON_REFUSED'])
+    expect(refused.error.message).toContain('invitation')
+  })
+
+  it('finds the account of a person of the client, and of one who is invited', async () => {
+    await configure({ createsUsers: false })
+    const known = await member('known')
+    expect((await enter(accountOf('known'))).body.user.id).toBe(known.userId)
+    const { body: invited } = await call('inviteUser', {
+      by: freja,
+      body: { email: 'invited@nordlys.example', roleIds: [warehouse] },
+    })
+    const { body } = await enter(accountOf('invited'))
+    expect([body.user.id, body.user.status, roleNames(body.user)]).toEqual([invited.id, 'CONFIRMED', ['Warehouse']])
+  })
+
+  it('gives and takes the roles of the claim, and leaves others', async () => {
+    const roleMappings = [
+      { value: 'pickers', roleId: warehouse },
+      { value: 'clerks', roleId: office },
+    ]
+    await configure({ roleClaim: 'groups', roleMappings, defaultRoleId: undefined })
+    const jon = accountOf('jon')
+    const first = await enter({ ...jon, groups: ['pickers', 'unknown'] })
+    expect(roleNames(first.body.user)).toEqual(['Warehouse'])
+    const byHand = await role(nordlys, 'By hand')
+    await addUserRole(db, String(first.body.user.id), byHand)
+    expect(roleNames((await enter({ ...jon, groups: 'clerks' })).body.user)).toEqual(['By hand', 'Office'])
+    expect(roleNames((await enter(jon)).body.user)).toEqual(['By hand'])
+    const none = await enter(accountOf('groupless', { groups: ['unknown'] }))
+    expect([...outcome(none), /no role/.test(none.error.message)]).toEqual([403, 'SINGLE_SIGN_ON_REFUSED', true])
+    const claims = { 'https://x.example/roles': ['pickers'], realm: { access: { roles: ['clerks'] } } }
+    const given = (roleClaim: string) => [...rolesByClaim({ roleClaim, roleMappings }, claims)]
+    expect([given('https://x.example/roles'), given('realm.access.roles'), given('realm.roles')]).toEqual([
+      [warehouse],
+      [office],
+      [],
+    ])
+  })
+
+  it('keeps the last administrator in the role, whatever the claim says', async () => {
+    const admins = await insertRole(db, { clientId: nordlysSweden, name: 'Admins', permissions: ['users:admin'] })
+    const userId = await insertUser(db, {
+      username: 'only-admin',
+      email: 'only.admin@nordlys.example',
+      status: 'CONFIRMED',
+      roleIds: [admins],
+    })
+    const sweden = {
+      roleClaim: 'groups',
+      roleMappings: [{ value: 'admins', roleId: admins }],
+      defaultRoleId: undefined,
+    }
+    await call('deleteSingleSignOn', { by: freja })
+    await call('setSingleSignOn', { by: karen, clientId: nordlysSweden, body: { ...settings, ...sweden } })
+    expect(outcome(await enter(accountOf('only.admin', { groups: [] })))).toEqual([403, 'SINGLE_SIGN_ON_REFUSED'])
+    await call('deleteSingleSignOn', { by: karen, clientId: nordlysSweden })
+    const still = await db.selectFrom('user_role').select('roleId').where('userId', '=', userId).execute()
+    expect(still.map(({ roleId }) => roleId)).toEqual([admins])
+  })
+
+  it('refuses what is wrong, each by what it is', async () => {
+    await configure()
+    const { authorizationUrl, attempt } = await start()
+    const back = await provider.enter(authorizationUrl, accountOf('tried'))
+    const other = await start()
+    expect(outcome(await complete(other.attempt, back))).toEqual([400, 'SINGLE_SIGN_ON_INVALID'])
+    const withState = new URL(back)
+    withState.searchParams.set('state', new URL(other.authorizationUrl).searchParams.get('state') ?? '')
+    expect(outcome(await complete(other.attempt, withState))).toEqual([400, 'SINGLE_SIGN_ON_INVALID'])
+    expect(outcome(await complete(attempt.replace('.', '.AAAA'), back))).toEqual([400, 'SINGLE_SIGN_ON_INVALID'])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    expect((await complete(attempt, back)).error.message).toContain('10 minutes')
+    vi.useRealTimers()
+    // The nonce is that of the attempt, so another one in the request does not come back as it should.
+    const again = await start()
+    const url = new URL(again.authorizationUrl)
+    url.searchParams.set('nonce', 'another-one')
+    const nonce = await complete(again.attempt, await provider.enter(url.href, accountOf('nonce')))
+    expect([...outcome(nonce), /nonce/.test(nonce.error.message)]).toEqual([400, 'SINGLE_SIGN_ON_INVALID', true])
+    const declined = await complete((await start()).attempt, new URL('/?error=access_denied&state=x', redirectUri))
+    expect(declined.status).toBe(400) // the state is not that of the attempt
+    const fresh = await start()
+    const state = new URL(fresh.authorizationUrl).searchParams.get('state') ?? ''
+    const denied = new URL(`?error=access_denied&state=${state}&iss=${encodeURIComponent(issuer)}`, redirectUri)
+    expect(outcome(await complete(fresh.attempt, denied))).toEqual([403, 'SINGLE_SIGN_ON_REFUSED'])
+    const used = await start()
+    const once = await provider.enter(used.authorizationUrl, accountOf('used-once'))
+    expect([(await complete(used.attempt, once)).status, ...outcome(await complete(used.attempt, once))]).toEqual([
+      200,
+      400,
+      'SINGLE_SIGN_ON_INVALID',
+    ])
+    const says = async (account: Account) => (await enter(account)).error.message
+    expect(await says(accountOf('unproved', { email_verified: false }))).toContain('verified')
+    expect(await says(accountOf('unsaid', { email_verified: undefined }))).toContain('verified')
+    expect(await says(accountOf('away', { email: 'away@solskin.example' }))).toContain('domains')
+    expect(await says(accountOf('nameless', { email: undefined }))).toContain('no e-mail address')
+    await configure({ emailVerifiedRequired: false })
+    expect((await enter(accountOf('unsaid', { email_verified: undefined }))).status).toBe(200)
+    expect((await enter(accountOf('unproved', { email_verified: false }))).status).toBe(403)
+    for (const body of [{}, { username: 'a@nordlys.example', clientId: nordlys }])
+      expect((await call('startSingleSignOn', { body })).status).toBe(400)
+    expect(outcome(await call('startSingleSignOn', { body: { username: 'a@solskin.example' } }))[0]).toBe(404)
+    expect((await call('startSingleSignOn', { body: { clientId: nordlys } })).status).toBe(200)
+  })
+
+  it('says when the provider is down or refuses the secret', async () => {
+    await configure()
+    const { authorizationUrl, attempt } = await start()
+    const back = await provider.enter(authorizationUrl, accountOf('unlucky'))
+    provider.isDown.now = true
+    const down = [
+      await call('startSingleSignOn', { body: { username: 'a@nordlys.example' } }),
+      await complete(attempt, back),
+    ]
+    provider.isDown.now = false
+    for (const one of down) {
+      expect(outcome(one)).toEqual([503, 'SINGLE_SIGN_ON_UNAVAILABLE'])
+      expect(one.headers['retry-after']).toBeDefined()
+    }
+    await configure({ oidcClientSecret: 'an-outdated-secret' })
+    expect(outcome(await enter(accountOf('unlucky')))).toEqual([409, 'SINGLE_SIGN_ON_MISCONFIGURED'])
+  })
+
+  it('takes over no account of another client, none that is archived, and no name that somebody claims', async () => {
+    await configure()
+    const stranger = await member('stranger', solskin)
+    const refused = await enter(accountOf('stranger'))
+    expect([...outcome(refused), /does not belong/.test(refused.error.message)]).toEqual([
+      403,
+      'SINGLE_SIGN_ON_REFUSED',
+      true,
+    ])
+    expect((await logIn(stranger.username)).status).toBe(200)
+    const gone = await member('gone')
+    await call('updateUser', { by: freja, body: { username: 'gone', status: 'ARCHIVED' } })
+    expect((await enter(accountOf('gone'))).error.message).toContain('ARCHIVED')
+    const { body: log } = await call('listAuditEntries', { by: freja, query: { subject_id: gone.userId } })
+    expect(log.hits.map(({ action }) => action)).toContain('user.refuseLogin')
+    // Someone else has signed up with the address, and a password, but not confirmed it.
+    await call('signUp', {
+      body: { username: 'claimed@nordlys.example', email: 'claimed@nordlys.example', password: 'of-the-thief' },
+    })
+    const { body } = await enter(accountOf('claimed'))
+    expect(body.user.status).toBe('CONFIRMED')
+    expect(
+      (await call('login', { body: { username: 'claimed@nordlys.example', password: 'of-the-thief' } })).status,
+    ).not.toBe(200)
+  })
+
+  it('reaches its own client alone where the person belongs to others, and decides nothing about the account', async () => {
+    await configure()
+    const both = await member('both')
+    await addUserRole(db, both.userId, await role(solskin, 'Guests'))
+    const { body } = await enter(accountOf('both'))
+    const by = { ...both, token: body.accessToken }
+    expect((await call('listShipments', { by, clientId: solskin })).status).toBe(403)
+    expect((await call('listAddresses', { by })).status).toBe(200)
+    expect((await call('getMe', { by })).status).toBe(200)
+    for (const response of [
+      await call('updateMe', { by, body: { email: 'thief@solskin.example' } }),
+      await call('updateUser', { by, body: { username: 'both', email: 'thief@solskin.example' } }),
+    ])
+      expect([403, 404]).toContain(response.status)
+  })
+})
+
+describe('single sign-on that is enforced', () => {
+  it('refuses passwords and codes, keeps a way in for administrators, and ends what began with a password', async () => {
+    const clerk = await member('clerk')
+    const guest = await member('guest')
+    await addUserRole(db, guest.userId, await role(solskin, 'Visitors'))
+    await setPassword(db, freja.userId, { hash: passwordHash, status: 'CONFIRMED' })
+    await call('updateClient', { by: freja, body: { id: nordlys, secondFactorRequired: false } })
+    await configure({ enforced: true })
+    const required = [403, 'SINGLE_SIGN_ON_REQUIRED']
+    expect(outcome(await logIn('clerk'))).toEqual(required)
+    expect(outcome(await logIn('nobody@nordlys.example'))).toEqual(required)
+    expect(outcome(await call('forgotPassword', { path: { username: 'clerk' } }))).toEqual(required)
+    expect(outcome(await call('forgotPassword', { path: { username: 'nobody@nordlys.example' } }))).toEqual(required)
+    expect(outcome(await call('resetUserPassword', { by: freja, path: { username: 'clerk' } }))[1]).toBe(required[1])
+    const body = { username: 'clerk', currentPassword: password, password: 'another-password' }
+    expect(outcome(await call('setPassword', { body }))).toEqual(required)
+    expect((await call('listAddresses', { by: clerk })).status).toBe(401)
+    expect((await logIn('freja')).status).toBe(200)
+    expect((await call('forgotPassword', { path: { username: 'freja' } })).status).toBe(200)
+    const { body: visit } = await logIn('guest')
+    const by = { ...guest, token: visit.accessToken }
+    expect((await call('listShipments', { by, clientId: solskin })).status).toBe(200)
+    expect((await call('listShipments', { by, clientId: nordlys })).status).toBe(403)
+    const { body: entered } = await enter(accountOf('clerk'))
+    expect(entered.user.id).toBe(clerk.userId)
+    expect((await call('listAddresses', { by: { ...clerk, token: entered.accessToken } })).status).toBe(200)
+  })
+
+  it('needs no second factor, which the provider asks for, and ends with the settings', async () => {
+    await configure({ enforced: true })
+    await call('updateClient', { by: freja, body: { id: nordlys, secondFactorRequired: true } })
+    const { body } = await enter(accountOf('factorless'))
+    const by = { ...freja, token: body.accessToken }
+    expect((await call('listShipments', { by })).status).toBe(200)
+    expect(outcome(await call('listShipments', { by: freja }))).toEqual([403, 'SECOND_FACTOR_SETUP_REQUIRED'])
+    await call('updateClient', {
+      by: karen,
+      clientId: clients.tenant,
+      body: { id: nordlys, secondFactorRequired: false },
+    })
+    expect((await call('deleteSingleSignOn', { by: freja })).status).toBe(204)
+    expect((await call('listShipments', { by })).status).toBe(401)
+    expect((await call('checkSingleSignOn', { body: { username: 'a@nordlys.example' } })).body.available).toBe(false)
+  })
+})
+
+it('calls no private network where that is not allowed', async () => {
+  expect(await reasonAgainst(issuer, false)).toContain('HTTPS')
+  expect(await reasonAgainst('https://127.0.0.1:1/x', false)).toContain('private network')
+})

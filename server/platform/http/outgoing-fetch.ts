@@ -1,0 +1,47 @@
+import { reasonOf, send } from './outgoing.ts'
+
+/** Why there is no response from an address that a client has given. */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError'
+}
+
+interface Limits {
+  readonly isPrivateAllowed: boolean
+  /** A response that takes longer is none. */
+  readonly timeoutMs: number
+  /** No response is longer than this, in bytes. */
+  readonly longest: number
+  readonly stopping?: AbortSignal | undefined
+}
+
+/** A fetch that reads the whole response, follows no redirect, and fails with OutgoingError only. */
+export const outgoingFetch =
+  ({ isPrivateAllowed, timeoutMs, longest, stopping }: Limits) =>
+  async (request: Request): Promise<Response> => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    const { method, url } = request
+    try {
+      const response = await send(
+        { method, url, headers: Object.fromEntries(request.headers), body: await request.text() },
+        isPrivateAllowed,
+        stopping ? AbortSignal.any([stopping, limit]) : limit,
+      )
+      const parts: Buffer[] = []
+      let length = 0
+      for await (const part of response) {
+        if (!Buffer.isBuffer(part)) continue
+        length += part.length
+        if (length > longest) throw new OutgoingError('The response does not end')
+        parts.push(part)
+      }
+      const { statusCode: status = 0, headers } = response
+      const texts = Object.entries(headers).map(
+        ([name, value = '']) => [name, String(value)] satisfies [string, string],
+      )
+      const body = status === 204 || status === 304 ? null : Buffer.concat(parts)
+      return new Response(body, { status, headers: texts.filter(([name]) => name !== 'content-encoding') })
+    } catch (error) {
+      if (error instanceof OutgoingError) throw error
+      throw new OutgoingError(reasonOf(error, limit.aborted ? timeoutMs : undefined))
+    }
+  }
