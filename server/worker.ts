@@ -1,6 +1,7 @@
 import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { forgetNames } from './identity/user/deletion-jobs.ts'
 import { codeRequest, resealUserSecondFactors } from './identity/authentication/jobs.ts'
+import { resealIdentityProviders } from './identity/single-sign-on/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
 import { compareExpectedAmounts } from './settings/expected-amount/jobs.ts'
@@ -42,6 +43,7 @@ export const queues: readonly AnyQueue[] = [
   workOnBatches,
   shipBatchedOrders,
   resealUserSecondFactors,
+  resealIdentityProviders,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

@@ -114,12 +114,6 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
             <Drawing path="M10 2.5l6 2.5v4.5c0 4-2.6 6.6-6 8-3.4-1.4-6-4-6-8V5zM7.5 10l2 2 3.5-4" />
             <span>{words.frame.secondFactor}</span>
           </a>
-          {may('users:admin') && (
-            <a className="shell-tool" href={hrefOf('single-sign-on')}>
-              <Drawing path="M3 17V6l7-3.5L17 6v11M7 17v-4h6v4M7 9h.01M10 9h.01M13 9h.01" />
-              <span>{words.frame.singleSignOn}</span>
-            </a>
-          )}
           <button type="button" className="shell-tool" onClick={end} title={user.username}>
             <Drawing path="M8 3H4v14h4M8 10h9M13.5 6.5L17 10l-3.5 3.5" />
             <span>{words.frame.logOut}</span>

@@ -95,11 +95,13 @@ interface Tables {
   shop: ShopTable
   shop_fulfillment: ShopFulfillmentTable
   shop_order: ShopOrderTable
+  single_sign_on: SingleSignOnTable
   spent_challenge: SpentChallengeTable
   sscc_counter: SsccCounterTable
   tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
+  user_identity: UserIdentityTable
   user_passkey: UserPasskeyTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
@@ -1044,6 +1046,7 @@ export interface SessionTable {
   endedAt: Nullable<string, string | Date>
   endReason: Nullable<string>
   clientId: Nullable<number>
+  singleSignOnClientId: Nullable<number>
 }
 
 export interface ShipmentTable {
@@ -1285,6 +1288,24 @@ export interface ShopOrderTable {
   error: Nullable<string>
 }
 
+export interface SingleSignOnTable {
+  clientId: Given<number>
+  issuer: Given<string>
+  oidcClientId: Given<string>
+  sealed: Given<Buffer>
+  keyId: Given<string>
+  domains: Given<string[]>
+  enforced: Given<boolean>
+  scopes: Given<string[]>
+  emailVerifiedRequired: Given<boolean>
+  createsUsers: Given<boolean>
+  roleClaim: Nullable<string>
+  roleMappings: Given<object>
+  defaultRoleId: Nullable<string>
+  modifiedAt: Optional<string, string | Date>
+  modifiedBy: Given<string>
+}
+
 export interface SpentChallengeTable {
   challenge: Given<string>
   expiresAt: Given<string, string | Date>
@@ -1333,6 +1354,14 @@ export interface UserCodeTable {
   expiresAt: Given<string, string | Date>
   usedAt: Nullable<string, string | Date>
   clientId: Nullable<number>
+}
+
+export interface UserIdentityTable {
+  clientId: Given<number>
+  issuer: Given<string>
+  subject: Given<string>
+  userId: Given<string>
+  createdAt: Optional<string, string | Date>
 }
 
 export interface UserPasskeyTable {

@@ -1762,6 +1762,41 @@ export interface RoleHandlers {
   >
 }
 
+export interface SingleSignOnHandlers {
+  /** Read how users log in through the identity provider of the client. */
+  getSingleSignOn: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['SingleSignOn']
+  >
+
+  /** Let users log in through the identity provider of the client. */
+  setSingleSignOn: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SingleSignOnSettings'] },
+    Schemas['SingleSignOn']
+  >
+
+  /** Stop logging in through the identity provider. */
+  deleteSingleSignOn: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+
+  /** See whether an address can log in through a company. */
+  checkSingleSignOn: Handler<
+    { path: {}; query: {}; header: {}; body: Schemas['SingleSignOnLookup'] },
+    Schemas['SingleSignOnOffer']
+  >
+
+  /** Begin to log in through a company. */
+  startSingleSignOn: Handler<
+    { path: {}; query: {}; header: {}; body: Schemas['SingleSignOnStart'] },
+    Schemas['SingleSignOnAttempt']
+  >
+
+  /** Finish logging in through a company. */
+  completeSingleSignOn: Handler<
+    { path: {}; query: {}; header: {}; body: Schemas['SingleSignOnCompletion'] },
+    Schemas['LoginResult']
+  >
+}
+
 export interface SignUpHandlers {
   /** Open an account for a new user and a new client. */
   signUp: Handler<{ path: {}; query: {}; header: {}; body: Schemas['SignUpRequest'] }, Schemas['SignUpResult']>
@@ -3165,6 +3200,7 @@ export type Handlers = AuthenticationHandlers &
   UserHandlers &
   ClientHandlers &
   RoleHandlers &
+  SingleSignOnHandlers &
   SignUpHandlers &
   ItemHandlers &
   PackingHandlers &

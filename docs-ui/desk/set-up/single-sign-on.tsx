@@ -12,7 +12,7 @@ import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useWords } from '../words.ts'
 
-/** How the people of a client sign in through its own identity provider. */
+/** How the people of a client log in through its own identity provider. */
 export default function SingleSignOnPage() {
   const words = useWords().singleSignOn
   const { connection, client } = useDesk()
@@ -29,7 +29,6 @@ export default function SingleSignOnPage() {
   const { value, error, reload } = useLoaded(load)
   return (
     <>
-      <h1>{words.title}</h1>
       <p className="soft">
         {words.lead} <a href="/guides/single-sign-on">{words.guide}</a>
       </p>

@@ -18,6 +18,7 @@ import { addOn, type AddOnResource } from './areas/add-on.ts'
 import { user, type UserResource } from './areas/user.ts'
 import { client, type ClientResource } from './areas/client.ts'
 import { role, type RoleResource } from './areas/role.ts'
+import { singleSignOn, type SingleSignOnResource } from './areas/single-sign-on.ts'
 import { signUp, type SignUpResource } from './areas/sign-up.ts'
 import { item, type ItemResource } from './areas/item.ts'
 import { packing, type PackingResource } from './areas/packing.ts'
@@ -60,6 +61,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   user,
   client,
   role,
+  singleSignOn,
   signUp,
   item,
   packing,
@@ -134,6 +136,9 @@ export interface Resources {
 
   /** Give users the permissions they need. */
   readonly role: RoleResource
+
+  /** Log in through the identity provider of a company with OpenID Connect. */
+  readonly singleSignOn: SingleSignOnResource
 
   /** Open an account without an administrator. */
   readonly signUp: SignUpResource

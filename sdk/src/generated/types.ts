@@ -23467,6 +23467,299 @@ export interface SignUpResult {
   codeDelivery: CodeDelivery
 }
 
+/** How users of a client log in through their own identity provider, without its secret. */
+export interface SingleSignOn {
+  /**
+   * Whether there are settings. Without them only `redirectUri` is present.
+   * @example true
+   */
+  configured: boolean
+
+  /**
+   * Redirect address to register at the identity provider.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/desk/signed-in"
+   */
+  redirectUri: string
+
+  /**
+   * Issuer of the identity provider, below which its `/.well-known/openid-configuration` lies. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://login.nordlys.example/oidc"
+   */
+  issuer?: string
+
+  /**
+   * Client identifier that the identity provider has given Waybill, which Entra ID calls the application ID.
+   *
+   * 1 to 200 characters.
+   * @example "6f1d2a8e-waybill"
+   */
+  oidcClientId?: string
+
+  /**
+   * E-mail domains whose users log in there. A domain belongs to one client, and a confirmed user of that client must have a verified address in it.
+   *
+   * 1 to 50 items.
+   */
+  domains?: string[]
+
+  /**
+   * Whether users of this client whose address is in `domains` can log in only through the identity provider. Passwords and their recovery are then refused, except for users with `users:admin`.
+   * @example true
+   */
+  enforced?: boolean
+
+  /**
+   * Scopes to request beside openid, email and profile, such as groups at Okta.
+   *
+   * At most 10 items.
+   */
+  scopes?: string[]
+
+  /**
+   * Whether the identity provider must confirm with `email_verified` that an address is verified. Entra ID leaves the claim out; set this to false for it. An address called unverified is always refused.
+   * @example true
+   */
+  emailVerifiedRequired?: boolean
+
+  /**
+   * Whether people without an account get one when they first log in. Otherwise they must be invited.
+   * @example true
+   */
+  createsUsers?: boolean
+
+  /**
+   * Claim whose values give roles, a string or a list of strings. Without it only the default role is given.
+   *
+   * 1 to 100 characters.
+   * @example "groups"
+   */
+  roleClaim?: string
+
+  /**
+   * Roles by value of the role claim. A log-in gives and takes the roles named here; roles that are not named stay as they are.
+   *
+   * At most 100 items.
+   */
+  roleMappings?: SingleSignOnRoleMapping[]
+
+  /**
+   * Role of people for whom the claim gives none. Without it they are refused.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22"
+   */
+  defaultRoleId?: string
+
+  /**
+   * When the settings were last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * User who last changed them.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+}
+
+/** Log-in that has begun. */
+export interface SingleSignOnAttempt {
+  /**
+   * Page of the identity provider to send the browser to.
+   *
+   * 10 to 8000 characters.
+   * @example "https://login.nordlys.example/oidc/auth?client_id=6f1d2a8e-waybill&response_type=code&scope=openid+email+profile&state=Jw8sYb5LpR1cNf7H"
+   */
+  authorizationUrl: string
+
+  /**
+   * Opaque token of the attempt, valid for 10 minutes. Keep it in the browser that logs in, out of every address.
+   *
+   * 20 to 3000 characters.
+   * @example "k1.vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz"
+   */
+  attempt: string
+}
+
+/** What the browser brings back from the identity provider. */
+export interface SingleSignOnCompletion {
+  /**
+   * Opaque token of the attempt, valid for 10 minutes. Keep it in the browser that logs in, out of every address.
+   *
+   * 20 to 3000 characters.
+   * @example "k1.vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4GiKoX6tMqAz"
+   */
+  attempt: string
+
+  /**
+   * Query of the address that the identity provider sent the browser to, without the question mark.
+   *
+   * 1 to 8000 characters.
+   * @example "code=SplxlOBeZQQYbYS6WxSbIA&state=Jw8sYb5LpR1cNf7H"
+   */
+  parameters: string
+}
+
+/** E-mail address or user name as typed at the log-in. */
+export interface SingleSignOnLookup {
+  /**
+   * E-mail address or user name. Only the domain of an address matters.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  username: string
+}
+
+/** Whether people with this address can log in through their company. */
+export interface SingleSignOnOffer {
+  /**
+   * Whether a client has set up single sign-on for the domain of the address.
+   * @example true
+   */
+  available: boolean
+
+  /**
+   * Whether passwords of people in the domain are refused, except those of administrators.
+   * @example false
+   */
+  required: boolean
+}
+
+/** Role that users get when the role claim has a value. */
+export interface SingleSignOnRoleMapping {
+  /**
+   * Value in the claim, as the identity provider writes it.
+   *
+   * 1 to 200 characters.
+   * @example "waybill-warehouse"
+   */
+  value: string
+
+  /**
+   * Role of this client that the value gives.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20"
+   */
+  roleId: string
+}
+
+/** How users of a client log in through their own identity provider. All settings are replaced; what is left out takes its default. */
+export interface SingleSignOnSettings {
+  /**
+   * Issuer of the identity provider, below which its `/.well-known/openid-configuration` lies. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://login.nordlys.example/oidc"
+   */
+  issuer: string
+
+  /**
+   * Client identifier that the identity provider has given Waybill, which Entra ID calls the application ID.
+   *
+   * 1 to 200 characters.
+   * @example "6f1d2a8e-waybill"
+   */
+  oidcClientId: string
+
+  /**
+   * Client secret of the identity provider. It is kept encrypted and never returned. Leave it out to keep the present one, which is possible as long as issuer and oidcClientId stay the same.
+   *
+   * 8 to 500 characters.
+   * @example "k8s2-Qm4v-not-a-real-secret"
+   */
+  oidcClientSecret?: string
+
+  /**
+   * E-mail domains whose users log in there. A domain belongs to one client, and a confirmed user of that client must have a verified address in it.
+   *
+   * 1 to 50 items.
+   */
+  domains: string[]
+
+  /**
+   * Whether users of this client whose address is in `domains` can log in only through the identity provider. Passwords and their recovery are then refused, except for users with `users:admin`.
+   * @default false
+   * @example true
+   */
+  enforced?: boolean
+
+  /**
+   * Scopes to request beside openid, email and profile, such as groups at Okta.
+   *
+   * At most 10 items.
+   * @default []
+   */
+  scopes?: string[]
+
+  /**
+   * Whether the identity provider must confirm with `email_verified` that an address is verified. Entra ID leaves the claim out; set this to false for it. An address called unverified is always refused.
+   * @default true
+   * @example true
+   */
+  emailVerifiedRequired?: boolean
+
+  /**
+   * Whether people without an account get one when they first log in. Otherwise they must be invited.
+   * @default true
+   * @example true
+   */
+  createsUsers?: boolean
+
+  /**
+   * Claim whose values give roles, a string or a list of strings. Without it only the default role is given.
+   *
+   * 1 to 100 characters.
+   * @example "groups"
+   */
+  roleClaim?: string
+
+  /**
+   * Roles by value of the role claim. A log-in gives and takes the roles named here; roles that are not named stay as they are.
+   *
+   * At most 100 items.
+   * @default []
+   */
+  roleMappings?: SingleSignOnRoleMapping[]
+
+  /**
+   * Role of people for whom the claim gives none. Without it they are refused.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22"
+   */
+  defaultRoleId?: string
+}
+
+/** Who wants to log in, by address, or at which client. Give exactly one of them. */
+export interface SingleSignOnStart {
+  /**
+   * E-mail address as typed at the log-in. Its domain says at which identity provider the person logs in.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * Client whose identity provider to use, for links from a company's own pages.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+}
+
 /** Every SortOrder that the contract knows. */
 export const sortOrderValues = ['ASC', 'DESC'] as const
 

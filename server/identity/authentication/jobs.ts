@@ -7,7 +7,6 @@ import { type Db, transaction } from '../../platform/store/database.ts'
 import { insertDeeds } from '../../platform/http/deed-store.ts'
 import { deedOf } from '../user/deed.ts'
 import { mailCode } from '../user/code-letters.ts'
-import { resealSingleSignOn } from '../single-sign-on/store.ts'
 import { statusAfter } from '../user/states.ts'
 import { lockUserRow, type UserRow } from '../user-store.ts'
 
@@ -36,9 +35,6 @@ export const resealUserSecondFactors = queue<object>({
   async work(_, { db, config, log }) {
     const count = await resealSecondFactors(db, config, placeOfSecret)
     if (count > 0) log.info({ count }, 'Second factors were encrypted with the present key')
-    const providers = await resealSingleSignOn(db, config)
-    if (providers > 0)
-      log.info({ count: providers }, 'Secrets of identity providers were encrypted with the present key')
   },
   cron: '47 * * * *',
   retries: 0,

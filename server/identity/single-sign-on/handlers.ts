@@ -63,7 +63,7 @@ export const singleSignOnHandlers = {
         )
       await saveSettings(trx, app.config, clientId, { ...body, oidcClientSecret: secret ?? '' }, caller.username)
       if (before && !isSame) await endVouchedSessions(trx, clientId)
-      const { issuer, domains, enforced = false } = body
+      const { issuer, domains, enforced } = body
       ctx.did({
         action: 'singleSignOn.set',
         subjectId: clientId,
@@ -160,7 +160,7 @@ async function mustHoldAllRoles({ db, caller }: Context): Promise<void> {
 }
 
 async function errorsOf(db: Db, clientId: number, body: Body): Promise<FieldError[]> {
-  const { domains, roleMappings = [], roleClaim, defaultRoleId } = body
+  const { domains, roleMappings, roleClaim, defaultRoleId } = body
   const unproved = await listUnproved(db, clientId, domains)
   const errors: FieldError[] = unproved.map((domain) => {
     const field = `domains[${domains.indexOf(domain)}]`
@@ -200,7 +200,9 @@ async function settingsFor(
   { username, clientId }: { readonly username?: string; readonly clientId?: number },
 ): Promise<KeptSettings> {
   if ((username === undefined) === (clientId === undefined))
-    mustHaveNone([{ code: 'REQUIRED', defaultMessage: 'username or clientId is required, and only one of them', field: 'username' }])
+    mustHaveNone([
+      { code: 'REQUIRED', defaultMessage: 'username or clientId is required, and only one of them', field: 'username' },
+    ])
   const domain = username === undefined ? undefined : domainOf(username)
   const found =
     clientId !== undefined

@@ -178,7 +178,6 @@ async function create(db: Db, clientId: number, email: string, claims: Claims): 
     defaultClientId: clientId,
   })
   // Two log-ins at once: the other one has made the account.
-  if (!user)
-    throw forbidden('SINGLE_SIGN_ON_REFUSED', `An account for ${email} was made at this moment. Log in again.`)
+  if (!user) throw forbidden('SINGLE_SIGN_ON_REFUSED', `An account for ${email} was made at this moment. Log in again.`)
   return user
 }

@@ -20,8 +20,9 @@ const longest = 1_000_000
 /** Reads what a provider says of itself, and how it wants to be asked. */
 async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAllowed: boolean) {
   const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest })
+  // Nothing but forms is sent to a provider.
   const fetch: oidc.CustomFetch = (url, { method, headers, body }) =>
-    call(new Request(url, { method, headers, ...(body != null && { body: String(body) }) }))
+    call(new Request(url, { method, headers, ...(body instanceof URLSearchParams && { body }) }))
   const extras = isPrivateAllowed ? [oidc.allowInsecureRequests] : []
   const found = await oidc.discovery(new URL(issuer), oidcClientId, undefined, oidc.None(), {
     [oidc.customFetch]: fetch,

@@ -4,13 +4,17 @@ import { hashPassword } from '../access/passwords.ts'
 import { setPassword } from '../user/account-store.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import { type Account, identityProvider } from '../../dev/testing/identity-provider.ts'
+import { testConfig } from '../../dev/testing/database.ts'
+import { resealIdentityProviders } from './jobs.ts'
 import { reasonAgainst } from './provider.ts'
 import { rolesByClaim } from './rules.ts'
 
-const { call, db, people, person, app } = await testApp({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
+const { call, carriers, config, db, jobs, people, person, app } = await testApp({
+  WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes',
+})
 const { freja, astrid, karen } = people
 const { nordlys, nordlysSweden, solskin } = clients
-const redirectUri = String((await call('getSingleSignOn', { by: freja })).body.redirectUri)
+const { redirectUri } = (await call('getSingleSignOn', { by: freja })).body
 const provider = await identityProvider(redirectUri)
 const { issuer, clientId: oidcClientId, secret: oidcClientSecret } = provider
 afterEach(() => void vi.useRealTimers())
@@ -72,6 +76,27 @@ describe('setSingleSignOn', () => {
     expect(moved.error.errors?.map(({ field }) => field)).toEqual(['oidcClientSecret'])
     const row = await db.selectFrom('single_sign_on').select('sealed').executeTakeFirstOrThrow()
     expect(row.sealed.toString('latin1')).not.toContain(oidcClientSecret)
+  })
+
+  it('keeps the secret also under another encryption secret', async () => {
+    await configure()
+    const rotated = testConfig({
+      WAYBILL_ENCRYPTION_SECRET: 'another-encryption-secret-of-32-letters',
+      WAYBILL_FORMER_ENCRYPTION_SECRETS: config.encryptionSecret,
+    })
+    const context = { db, carriers, jobs, log: app.log, now: new Date(), signal: new AbortController().signal }
+    const keyOf = async () => (await db.selectFrom('single_sign_on').select('keyId').executeTakeFirst())?.keyId
+    const before = await keyOf()
+    await resealIdentityProviders.work({}, { ...context, config: rotated })
+    expect(await keyOf()).not.toBe(before)
+    const back = {
+      ...rotated,
+      encryptionSecret: config.encryptionSecret,
+      formerEncryptionSecrets: [rotated.encryptionSecret],
+    }
+    await resealIdentityProviders.work({}, { ...context, config: back })
+    expect(await keyOf()).toBe(before)
+    expect((await enter(accountOf('after-rotation'))).status).toBe(200)
   })
 
   it('is for people who may do all that a role of the client may, and for domains that nobody else has', async () => {
@@ -149,7 +174,7 @@ describe('a log-in through the company', () => {
     const first = await enter({ ...jon, groups: ['pickers', 'unknown'] })
     expect(roleNames(first.body.user)).toEqual(['Warehouse'])
     const byHand = await role(nordlys, 'By hand')
-    await addUserRole(db, String(first.body.user.id), byHand)
+    await addUserRole(db, first.body.user.id, byHand)
     expect(roleNames((await enter({ ...jon, groups: 'clerks' })).body.user)).toEqual(['By hand', 'Office'])
     expect(roleNames((await enter(jon)).body.user)).toEqual(['By hand'])
     const none = await enter(accountOf('groupless', { groups: ['unknown'] }))

@@ -81,16 +81,11 @@ export async function saveSettings(
   { oidcClientSecret, ...settings }: Settings & { readonly oidcClientSecret: string },
   modifiedBy: string,
 ): Promise<void> {
-  const { scopes = [], emailVerifiedRequired = true, createsUsers = true, enforced = false } = settings
   const row = {
     ...settings,
     ...seal(secrets, oidcClientSecret, placeOf(clientId)),
-    scopes,
-    emailVerifiedRequired,
-    createsUsers,
-    enforced,
     roleClaim: settings.roleClaim ?? null,
-    roleMappings: json(settings.roleMappings ?? []),
+    roleMappings: json(settings.roleMappings),
     defaultRoleId: settings.defaultRoleId ?? null,
     modifiedAt: sql<string>`now()`,
     modifiedBy,

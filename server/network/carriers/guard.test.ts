@@ -132,7 +132,7 @@ const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>
   const shipment = { carrierReference: '1', parcels: [], booked: 'REGISTERED', senderCountry: 'DE' } as never
   return {
     calls,
-    book: () => failureOf(carrier.register(plainRequest, call)),
+    register: () => failureOf(carrier.register(plainRequest, call)),
     track: () => failureOf(carrier.events?.(shipment, call) ?? Promise.resolve([])),
     price: () => failureOf(carrier.rates?.(plainRequest as never, call) ?? Promise.resolve([])),
   }
@@ -145,26 +145,26 @@ describe('what becomes of tracking', () => {
     ['maintenance', unavailable('MAINTENANCE', 1_800)],
   ])('keeps no booking away after %s, and is not asked again at once', async (_name, error) => {
     for (const name of ['events', 'rates'] as const) {
-      const { calls, book, track, price } = failing({ [name]: error })
+      const { calls, register, track, price } = failing({ [name]: error })
       const ask = name === 'events' ? track : price
       expect(await ask()).toBe(error)
       expect(await ask()).toBeInstanceOf(Error)
-      expect(await book()).toBeUndefined()
+      expect(await register()).toBeUndefined()
       expect(calls).toEqual([name, 'register'])
     }
   })
 
   it('opens no breaker for bookings', async () => {
-    const { book, track } = failing({ events: unavailable('SERVER_ERROR') })
+    const { register, track } = failing({ events: unavailable('SERVER_ERROR') })
     for (let time = 0; time < 5; time++) await track()
     expect(await track()).toMatchObject({ reason: 'BREAKER_OPEN' })
-    expect(await book()).toBeUndefined()
+    expect(await register()).toBeUndefined()
   })
 
   it('waits where the account may not book either', async () => {
     const refused = new CredentialsRefused('GLS_DE', '401', 'No')
-    const { calls, book, track } = failing({ register: refused })
-    expect(await book()).toBe(refused)
+    const { calls, register, track } = failing({ register: refused })
+    expect(await register()).toBe(refused)
     expect(await track()).toBe(refused)
     expect(calls).toEqual(['register'])
   })

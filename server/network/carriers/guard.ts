@@ -54,7 +54,7 @@ const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR'
 type Purpose = 'BOOKING' | 'TRACKING' | 'OTHER'
 
 /** How calls of one purpose stand. */
-interface Standing {
+interface PurposeState {
   readonly breaker: CircuitBreakerPolicy
   /** Until then the carrier wants no calls, as its Retry-After said. */
   pausedUntil: number
@@ -65,7 +65,7 @@ interface Standing {
 }
 
 /** How a carrier stands with one account: what one client brings about keeps no other one from it. */
-interface AccountState extends Readonly<Record<Purpose, Standing>> {
+interface AccountState extends Readonly<Record<Purpose, PurposeState>> {
   /** What the account may have of the carrier's room: half, so that another account's calls come through. */
   readonly room: BulkheadPolicy
 }
@@ -84,7 +84,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const { callsAtOnce = 20 } = carrier
   const needed = carrier.fields.shipping.filter(({ required }) => required).map(({ name }) => name)
   const states = new Map<string, AccountState>()
-  const fresh = (): Standing => ({
+  const fresh = (): PurposeState => ({
     breaker: circuitBreaker(
       handleType(CarrierUnavailable, ({ reason }) => itsError.has(reason)),
       { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
@@ -148,7 +148,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     }
   }
 
-  function mayBeCalled(state: Standing): void {
+  function mayBeCalled(state: PurposeState): void {
     const left = state.pausedUntil - Date.now()
     // Timers may end a little early.
     if (left > 50)
