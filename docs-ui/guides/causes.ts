@@ -79,6 +79,7 @@ export const causes: Readonly<Record<string, string>> = {
   REQUEST_LIMIT_EXCEEDED: 'Too many log-ins, codes or passwords were tried for the user or from the address.',
   REQUEST_UNREADABLE: 'The request breaks HTTP itself, such as with two Host headers.',
   REQUIRED: 'A field that the operation needs is missing or null.',
+  RETURN_NOT_OFFERED: 'The carrier of the shipment has no product that brings these parcels back from this country.',
   ROW_TOO_LONG: 'A row of an imported file has more characters than the import reads.',
   PASSKEYS_UNAVAILABLE: 'The public address of the server has no host name or no https, which browsers ask for.',
   PASSKEY_WRONG:

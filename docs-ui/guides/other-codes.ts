@@ -10,6 +10,12 @@ interface OtherCode {
 /** Codes that no example of the contract shows, with what the server says. Those without a status stand beside a field. */
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
+  NOT_RETURNABLE: {
+    status: 409,
+    message:
+      'Some of what was chosen of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10 cannot be returned, or no longer.',
+    in: ['approveReturnRequest'],
+  },
   ONE_SECOND_FACTOR: {
     status: 400,
     message: 'Send either code or passkey, not both. Each is used up when it is accepted.',

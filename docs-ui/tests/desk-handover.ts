@@ -84,7 +84,7 @@ export function handoverTests(open: () => { page: Page; address: string }): void
     await field.fill(shipment.carrierReference)
     await field.press('Enter')
     await page.locator('.scanned-amber').waitFor()
-    await page.getByText('1 parcels, 1 pallets').waitFor()
+    await page.getByText('Parcels: 1, pallets: 1').waitFor()
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     await page.getByRole('button', { name: 'Loading is done' }).click()

@@ -19,7 +19,7 @@ export function moneyTests(open: () => { page: Page; address: string }): void {
       .locator('input[type=file]')
       .setInputFiles({ name: 'i.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
     await page.getByRole('dialog').getByRole('button', { name: 'Import an invoice' }).click()
-    await page.getByText('1 invoices are imported, 0 were known.').waitFor()
+    await page.getByText('Imported invoices: 1. Known before: 0.').waitFor()
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
 

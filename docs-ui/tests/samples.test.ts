@@ -32,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }') // as npm init writes it
   mock = await startMock({ port: 0, quiet: true })
   address = new URL(mock.url).origin
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await mock?.stop()

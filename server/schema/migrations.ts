@@ -14,10 +14,11 @@ import * as plainDefaultKeys from './steps/1400-plain-default-keys.ts'
 import * as plainFunctions from './steps/1401-plain-functions.ts'
 import * as singleSignOn from './steps/1410-single-sign-on.ts'
 import * as passkeys from './steps/1420-passkeys.ts'
+import * as applications from './steps/1421-applications.ts'
 import * as metadata from './steps/1430-metadata.ts'
 import * as returnRequests from './steps/1460-return-requests.ts'
 import * as decimalsOfCurrencies from './steps/1470-decimals-of-currencies.ts'
-import * as applications from './steps/1421-applications.ts'
+import * as returnRequestsByTime from './steps/1480-return-requests-by-time.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -39,8 +40,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1401-plain-functions': plainFunctions,
   '1410-single-sign-on': singleSignOn,
   '1420-passkeys': passkeys,
+  '1421-applications': applications,
   '1430-metadata': metadata,
   '1460-return-requests': returnRequests,
   '1470-decimals-of-currencies': decimalsOfCurrencies,
-  '1421-applications': applications,
+  '1480-return-requests-by-time': returnRequestsByTime,
 }

@@ -12,10 +12,11 @@ type Schemas = components['schemas']
 type State = Schemas['ReturnRequestState']
 export type ReturnRequest = Whole<Schemas['ReturnRequest']>
 
+/** Joined from the left, so that a count looks at the requests alone. */
 const requests = (db: Db, clientId: number) =>
   db
     .selectFrom('return_request as request')
-    .innerJoin('shipment', (join) =>
+    .leftJoin('shipment', (join) =>
       join.onRef('shipment.clientId', '=', 'request.clientId').onRef('shipment.id', '=', 'request.shipmentId'),
     )
     .leftJoin('shipment as back', (join) =>
@@ -27,7 +28,7 @@ const columns = [
   'request.id',
   'request.clientId',
   'request.shipmentId',
-  'shipment.orderNumber',
+  sql<string | undefined>`shipment."orderNumber"`.as('orderNumber'),
   'request.state',
   'request.items',
   'request.reason',

@@ -116,9 +116,9 @@ function caseOf(world: World, seed: number): Case {
 /** Codes by which only a schema refuses. The others may also stand for rules between attributes, which descriptions tell. */
 const errorsOfForm = new Set(['TYPE', 'PATTERN', 'FORMAT', 'TOO_SHORT', 'TOO_LONG', 'TOO_FEW', 'UNKNOWN_ATTRIBUTE'])
 
-/** What a schema cannot say: which days a month has, what a cursor or a file holds. */
+/** What a schema cannot say: which days a month has, what a cursor or a file holds, which numbers a carrier has. */
 const saidInWords =
-  /^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\])$|^\w+ data\b/
+  /^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^\w+ data\b/
 
 /** What is wrong with the response to a case. */
 function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestResponse): Generator<string> {

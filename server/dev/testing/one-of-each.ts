@@ -127,6 +127,8 @@ async function keepClaim({ db }: TestApp, clientId: number, shipmentId: string):
 async function keepReturnRequest({ db }: TestApp, clientId: number, shipmentId: string): Promise<string> {
   const id = randomUUID()
   const items = [{ parcelIndex: 0, description: 'Lamp', quantity: 1 }]
+  const trackingUrl = `https://waybill.example/track/${id.replaceAll('-', '').slice(0, 22)}`
+  await db.updateTable('shipment').set({ trackingUrl }).where('id', '=', shipmentId).execute()
   await insertReturnRequest(db, clientId, { id, shipmentId, items, reason: 'DAMAGED', language: 'da' }, new Date())
   return id
 }

@@ -161,7 +161,7 @@ describe("a carrier's own label", () => {
     })
     expect(await unusedOf(other)).toMatchObject({
       status: 'NOT_CANCELLED',
-      message: expect.stringContaining('does not let'),
+      message: expect.stringContaining('does not support cancellation'),
     })
     await cancelUnusedRegistrations(context, later)
     expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED' })

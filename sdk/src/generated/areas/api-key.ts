@@ -39,7 +39,7 @@ export interface ApiKeyResource {
   /**
    * Create an API key.
    *
-   * Creates a key with which a program calls the API for the active client, and returns it. which is shown only once; keep it where your program finds it. The call takes no Idempotency-Key, because the response must not be stored: if you lose it, revoke the key and create another.
+   * Creates a key with which a program calls the API for the active client, and returns it. The key is shown only once; keep it where your program finds it. The call takes no Idempotency-Key, because the response must not be stored: if you lose it, revoke the key and create another.
    * Send the key as `Authorization: Bearer wb_live_...` in place of an access token. It has the permissions that you give it, but never more than its creator currently has. It stops working when the creator is archived. Callers can only grant permissions that they have, otherwise the response is 403.
    * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: only test keys see its shipments and other data, the sandbox simulates the carriers, and no e-mail is sent. `GET /test-side` explains how to view it, and `DELETE /test-side` empties it.
    * With `kind` PUBLIC it begins with `wb_public_` and may be used in web pages: its only permission is `checkout:write`, which lets `createCheckoutRates` return delivery options, and it is refused from pages that are not in `origins`.
