@@ -9,7 +9,6 @@ export type FreeText =
   | 'approvedBy'
   | 'aud'
   | 'authorisedExporter'
-  | 'authorizationUrl'
   | 'bankHolderName'
   | 'by'
   | 'carrierCaseNumber'

@@ -23576,7 +23576,7 @@ export interface SingleSignOnAttempt {
   /**
    * Page of the identity provider to send the browser to.
    *
-   * 10 to 8000 characters.
+   * Format uri, 10 to 8000 characters.
    * @example "https://login.nordlys.example/oidc/auth?client_id=6f1d2a8e-waybill&response_type=code&scope=openid+email+profile&state=Jw8sYb5LpR1cNf7H"
    */
   authorizationUrl: string

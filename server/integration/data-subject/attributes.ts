@@ -27,7 +27,6 @@ export const attributes: Readonly<Record<FreeText, Place>> = {
   approvedBy: 'MACHINE',
   aud: 'MACHINE',
   authorisedExporter: 'MACHINE',
-  authorizationUrl: 'MACHINE',
   bankHolderName: 'TEXT',
   by: 'MACHINE',
   carrierCaseNumber: 'REFERENCE',

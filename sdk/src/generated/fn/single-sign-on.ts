@@ -124,7 +124,7 @@ export const checkSingleSignOn: (
  * Permission: public.
  *
  * @param body The address or the client.
- * @returns Where to go.
+ * @returns The provider's page to open, and the attempt to keep.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: No client has single sign-on for this domain, or the client has none.
