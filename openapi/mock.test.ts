@@ -124,6 +124,26 @@ it('refuses what the contract forbids', async () => {
   expect(stranger.status).toBe(401)
 })
 
+it('takes prices that are no multiple of a hundredth or thousandth in binary', async () => {
+  const goods = {
+    itemNumber: '1',
+    itemDescription: 'Lamp of brass',
+    quantity: 1,
+    countryOfOrigin: 'GB',
+    netWeight: 3.1,
+  }
+  for (const price of [19.99, 4.35, 249.95, 1.15]) {
+    const item = { ...goods, itemInvoicePrice: price, currencyCode: 'GBP', commodityCode: '9405110090' }
+    const places = { sender: { country: 'GB' }, recipient: { country: 'SE' } }
+    const response = await fetch(`${mock.url}/customs/estimates`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...places, customs: { shippingCharges: price, items: [item] } }),
+    })
+    expect(response.status, `${price} ${await response.text()}`).toBe(200)
+  }
+})
+
 it('gives the response that is asked for', async () => {
   const response = await fetch(`${mock.url}/addresses`, {
     headers: { Authorization: 'Bearer any', Prefer: 'code=400' },
