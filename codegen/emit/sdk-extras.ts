@@ -134,7 +134,8 @@ function responsesOf({ status, media, headers }: Operation['responses'][number])
   const sent = told.length > 0 ? Object.fromEntries(told) : undefined
   const [first] = media
   if (!first || first.examples.length === 0) return [{ status, headers: sent, name: 'empty' }]
-  const { type } = first
+  // Nearly all are JSON, so that is left out.
+  const type = first.type === 'application/json' ? undefined : first.type
   return first.examples.map(({ name, value }) => ({ status, headers: sent, type, name, value: withoutFrame(value) }))
 }
 

@@ -52,7 +52,8 @@ function chosen(all: readonly ExampleResponse[], wanted: number | string | undef
 
 function responseOf(response: ExampleResponse | undefined, id: string): Response {
   if (!response) return new Response(`The contract has no such response of ${id}`, { status: 501 })
-  const { status, type, value, headers } = response
+  const { status, value, headers } = response
+  const type = response.type ?? (value === undefined ? undefined : 'application/json')
   const empty = type === undefined || status === 204 || status === 304
   const body = empty ? null : type === 'application/json' ? JSON.stringify(framed(value, status)) : String(value)
   return new Response(body, { status, headers: { ...headers, ...(type !== undefined && { 'content-type': type }) } })
