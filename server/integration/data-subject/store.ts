@@ -46,6 +46,7 @@ export const leftOut = {
   session: withAccount,
   shipment_day_progress: ofCarriers,
   shop: 'is set up for a program, and deleted',
+  single_sign_on: 'has the identity provider of a company, and is deleted',
   spent_challenge: 'has a random number alone',
   sscc_counter: ofCarriers,
   user_code: withAccount,
