@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Generated } from './generator.ts'
-import type { Files } from './write.ts'
+import type { Files, Generated } from './write.ts'
 
 /** What the last run was made of and what it made, each file by its digest. */
 interface Last {
@@ -22,13 +21,19 @@ const makersIn = (repository: string): readonly string[] =>
     (file) => path.join(repository, file),
   )
 
+/** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
+export const peersIn = (root: string): readonly string[] =>
+  globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .toSorted()
+
 /** All that lies in the folder of the contract, since a plugin may read any of it, and the contracts of others. */
 function contractsIn(entry: string, root: string): readonly string[] {
   const folder = path.dirname(path.resolve(entry))
   const own = existsSync(folder) ? readdirSync(folder, { withFileTypes: true, recursive: true }) : []
   return [
     ...own.filter((part) => part.isFile()).map(({ parentPath, name }) => path.join(parentPath, name)),
-    ...globSync('server/*/*/*/openapi.yaml', { cwd: root }).map((file) => path.resolve(root, file)),
+    ...peersIn(root).map((file) => path.resolve(root, file)),
   ].filter((file) => !/\/(?:generated|node_modules)\//.test(path.relative(root, file).replaceAll(path.sep, '/')))
 }
 

@@ -1,7 +1,7 @@
-import { globSync } from 'node:fs'
 import path from 'node:path'
 import { format } from 'oxfmt'
 import { build } from './build.ts'
+import { peersIn } from './current.ts'
 import type { Source } from './cursor.ts'
 import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
@@ -21,13 +21,7 @@ import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
 import { emitPeerTypes, emitTypes } from './emit/types.ts'
 import { read } from './read.ts'
-import type { Files } from './write.ts'
-
-export interface Generated {
-  readonly files: Files
-  /** What they were made of. */
-  readonly inputs: readonly string[]
-}
+import type { Files, Generated } from './write.ts'
 
 /** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
 export async function generate(entry: string, root = path.dirname(path.dirname(entry))): Promise<Generated> {
@@ -42,12 +36,6 @@ export async function generate(entry: string, root = path.dirname(path.dirname(e
     inputs: [own, ...peers.map(([, source]) => source)].flatMap(({ files }) => files),
   }
 }
-
-/** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
-const peersIn = (root: string): readonly string[] =>
-  globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] })
-    .map((file) => file.replaceAll(path.sep, '/'))
-    .toSorted()
 
 async function filesOf(source: Source): Promise<Files> {
   const contract = build(source)

@@ -4,6 +4,12 @@ import path from 'node:path'
 /** The generated files of a repository: path below its root, with `/` between folders, and whole text. */
 export type Files = ReadonlyMap<string, string>
 
+export interface Generated {
+  readonly files: Files
+  /** What they were made of. */
+  readonly inputs: readonly string[]
+}
+
 /** Folders that hold generated files only, and the files in them that other commands make. */
 const folders = [
   'openapi/generated',

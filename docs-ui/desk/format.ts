@@ -13,6 +13,9 @@ export const money = (amount: number, currency: string, locale: string): string 
 export const kilograms = (weight: number, locale: string): string =>
   `${new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(weight)} kg`
 
+/** A day as the API writes it, of the place where one is. */
+export const isoDay = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(date)
+
 /** A value of the contract that has no words of its own here: `READY_AT_SHOP` as `Ready at shop`. */
 export const readable = (value: string): string => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
 

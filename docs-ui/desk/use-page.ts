@@ -17,6 +17,8 @@ export interface ShownPage<Item> extends Found<Item> {
   readonly before: number
   readonly error: unknown
   readonly loading: boolean
+  /** It was read, and there is nothing. */
+  readonly isEmpty: boolean
   readonly next: (() => void) | undefined
   readonly previous: (() => void) | undefined
   readonly reload: () => void
@@ -61,12 +63,14 @@ export function usePage<Item>(list: List<Item>): ShownPage<Item> {
   const { cursor, items } = page
   const { cursors, before } = loading && found ? found.ask : ask
   const at = before.at(-1) ?? 0
+  const error = found?.error ?? null
   return {
     ...page,
     number: cursors.length - 1,
     before: at,
-    error: found?.error ?? null,
+    error,
     loading,
+    isEmpty: !loading && items.length === 0 && error === null,
     next:
       cursor === undefined || loading
         ? undefined

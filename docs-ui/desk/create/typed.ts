@@ -14,4 +14,7 @@ export function filled<Body extends object>(body: { [Name in keyof Body]: Body[N
   return Object.fromEntries(some) as Body
 }
 
+/** What is listed in a field, by commas, blanks or lines, each once. */
+export const listed = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))]
+
 export const trimmed = (value: string): string | undefined => value.trim() || undefined

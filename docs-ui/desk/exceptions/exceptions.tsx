@@ -152,7 +152,7 @@ export default function Exceptions({ path, query }: PageProps) {
       </div>
       <p className="soft">{room.hints[kind.id]}</p>
       <Failure error={page.error ?? error} />
-      {!page.loading && items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{room.none}</p>
       ) : (
         <Table

@@ -45,7 +45,7 @@ export function Manifests() {
         </div>
       )}
       <Failure error={page.error ?? error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{handover.noManifests}</p>
       ) : (
         <Table

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
-import { dayName } from '../format.ts'
+import { dayName, isoDay } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Failure } from '../parts.tsx'
 import { hrefOf } from '../route.ts'
@@ -45,7 +45,7 @@ export function Pickups() {
         </div>
       )}
       <Failure error={page.error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{handover.noPickups}</p>
       ) : (
         <Table
@@ -117,7 +117,7 @@ function nextWorkingDay(now: Date): string {
   const day = new Date(now)
   do day.setDate(day.getDate() + 1)
   while ([0, 6].includes(day.getDay()))
-  return new Intl.DateTimeFormat('sv-SE').format(day)
+  return isoDay(day)
 }
 
 function NewPickup({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {

@@ -31,7 +31,7 @@ export function ReturnRequests() {
   const { busy, error, run } = useAction()
   const [refused, setRefused] = useState<ReturnRequest | null>(null)
   const [reason, setReason] = useState('')
-  if (!page.loading && page.items.length === 0 && page.error === null) return null
+  if (page.isEmpty) return null
   return (
     <section className="parts-below">
       <h2>{requests.title}</h2>

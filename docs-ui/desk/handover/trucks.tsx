@@ -56,7 +56,7 @@ function TruckList() {
         </div>
       )}
       <Failure error={page.error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{handover.noTrucks}</p>
       ) : (
         <Table

@@ -78,7 +78,7 @@ export function Claims({ path: [opened], query }: PageProps) {
         </Button>
       </div>
       <Failure error={page.error ?? error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{said.noClaims}</p>
       ) : (
         <Table

@@ -104,7 +104,7 @@ export function Differences({ query }: { query: URLSearchParams }) {
       </div>
       {invoice !== '' && <Alert severity="info">{fill(said.ofInvoice, { invoice })}</Alert>}
       <Failure error={page.error ?? error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{said.noDifferences}</p>
       ) : (
         <Table

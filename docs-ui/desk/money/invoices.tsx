@@ -41,7 +41,7 @@ export function Invoices() {
       )}
       {outcome !== null && <Alert severity="success">{outcome}</Alert>}
       <Failure error={page.error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{said.noInvoices}</p>
       ) : (
         <Table

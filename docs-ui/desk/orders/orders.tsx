@@ -201,7 +201,7 @@ export default function Orders({ path, query }: PageProps) {
           )}
         </Alert>
       )}
-      {!page.loading && items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{orders.none}</p>
       ) : (
         <Table

@@ -71,7 +71,7 @@ export default function Policies({ path: [opened] }: PageProps) {
         )}
       </div>
       <Failure error={page.error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{setUp.noPolicies}</p>
       ) : (
         <Table

@@ -6,7 +6,7 @@ import type {
   ShippingEffectType,
   ShippingRule,
 } from '@waybill/sdk'
-import { numberIn } from '../create/typed.ts'
+import { listed, numberIn } from '../create/typed.ts'
 
 /** What the form can make of a rule, in the order in which it is offered. */
 export const commonEffects = [
@@ -105,14 +105,7 @@ export function fieldsOfRule({ name, condition = {}, effects, isLast = false }: 
   }
 }
 
-const countriesIn = (list: string): string[] => [
-  ...new Set(
-    list
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter((code) => code !== ''),
-  ),
-]
+const countriesIn = (list: string): string[] => listed(list.toUpperCase())
 
 /** What is sent of a rule. A number that is none is left out, and the server says what is missing. */
 export function ruleOf(fields: RuleFields, carriers: readonly CarrierProfile[]): ShippingRule {

@@ -24,7 +24,7 @@ import { numberIn } from '../create/typed.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { contentOf } from '../files.ts'
-import { countryName, dayName } from '../format.ts'
+import { countryName, dayName, isoDay } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Facts, Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'
@@ -40,8 +40,6 @@ import { validityOf, type Validity } from './validity.ts'
 
 const colors = { now: 'green', later: 'amber', past: 'hollow' } as const satisfies Record<Validity, string>
 
-const dayOf = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(date)
-
 const home = () => navigate(hrefOf('set-up', 'rate-sheets') + location.search)
 
 /** What carriers ask for, by product and day. */
@@ -50,7 +48,7 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
   const { setUp } = words
   const { connection, may } = useDesk()
   const carriers = useCarriers()
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => isoDay(new Date()))
   const view = query.get('show') === 'all' ? 'all' : 'now'
   const page = usePage<RateSheet>(
     useCallback(
@@ -80,7 +78,7 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
         )}
       </div>
       <Failure error={page.error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{setUp.noRateSheets}</p>
       ) : (
         <Table

@@ -4,6 +4,7 @@ import type { ReturnRules } from '@waybill/sdk'
 import { getRecipientSettings, setRecipientSettings } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
+import { listed } from '../create/typed.ts'
 import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
 import { Failure } from '../parts.tsx'
 import { useDesk } from '../session.ts'
@@ -23,9 +24,6 @@ export default function Returns() {
 }
 
 const usual: ReturnRules = { windowDays: 30, approval: 'MANUAL' }
-
-/** What is written in a list, by commas, blanks or lines. */
-const listed = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 /** What the form shows of the rules. Reasons, products and the address stay as they were set over the API. */
 function RulesForm({ rules }: { rules: ReturnRules | undefined }) {

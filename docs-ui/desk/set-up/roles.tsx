@@ -57,7 +57,7 @@ export default function Roles({ path: [openId] }: PageProps) {
         </div>
       )}
       <Failure error={page.error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{setUp.noRoles}</p>
       ) : (
         <Table

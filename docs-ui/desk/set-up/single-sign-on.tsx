@@ -6,6 +6,7 @@ import type { Role, SingleSignOn, SingleSignOnSettings } from '@waybill/sdk'
 import { deleteSingleSignOn, getSingleSignOn, listRoles, setSingleSignOn } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
+import { listed } from '../create/typed.ts'
 import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'
 import { useDesk } from '../session.ts'
@@ -44,8 +45,6 @@ interface Props {
   onChanged: () => void
 }
 
-const listOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))]
-
 function Settings({ settings, roles, onChanged }: Props) {
   const words = useWords().singleSignOn
   const { connection } = useDesk()
@@ -71,8 +70,8 @@ function Settings({ settings, roles, onChanged }: Props) {
       const { oidcClientSecret, roleClaim, defaultRoleId, domains, scopes, ...others } = typed
       const body: SingleSignOnSettings = {
         ...others,
-        domains: listOf(domains.toLowerCase()),
-        scopes: listOf(scopes),
+        domains: listed(domains.toLowerCase()),
+        scopes: listed(scopes),
         roleMappings: mappings.filter(({ value, roleId }) => value !== '' && roleId !== ''),
         ...(oidcClientSecret !== '' && { oidcClientSecret }),
         ...(roleClaim !== '' && { roleClaim }),

@@ -82,7 +82,7 @@ export default function Users({ path: [opened], query }: PageProps) {
       </div>
       {said !== null && <Alert severity="success">{said}</Alert>}
       <Failure error={page.error ?? error} />
-      {!page.loading && page.items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{setUp.noUserFound}</p>
       ) : (
         <Table

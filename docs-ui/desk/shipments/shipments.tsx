@@ -189,7 +189,7 @@ export default function Shipments({ path, query }: PageProps) {
           }}
         />
       )}
-      {!page.loading && items.length === 0 && page.error === null ? (
+      {page.isEmpty ? (
         <p className="empty">{isFiltered ? words.shipments.noneFound : words.shipments.none}</p>
       ) : isWide ? (
         <div className="grid-box">

@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Config } from '../../config.ts'
 import { ApiError, conflict, notFound } from '../../kernel/error.ts'
+import type { Held } from '../../kernel/lease.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Jobs, Round } from '../../platform/queue/queue.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
@@ -56,7 +57,7 @@ export async function openPieces(
   db: Db,
   clientId: number,
   shipment: Shipment,
-  rules: ReturnRules,
+  rules: Pick<ReturnRules, 'excludedSkus'>,
 ): Promise<{ pieces: Piece[]; left: Piece[]; requests: Requested[] }> {
   const pieces = piecesOf(shipment, await listOrderedLines(db, clientId, shipment.id))
   const requests = await listOfShipment(db, clientId, shipment.id)
@@ -215,13 +216,17 @@ interface Approved {
 }
 
 /** What the carrier says is on record with the return, whose registration is settled like any other from then on. */
-async function register(context: Deciding, { clientId, id, returnShipmentId, decidedBy }: Approved): Promise<void> {
+async function register(
+  context: Deciding,
+  { clientId, id, returnShipmentId, decidedBy }: Approved,
+  held?: Held,
+): Promise<void> {
   try {
     await registerShipment(context, { clientId, id: returnShipmentId, username: decidedBy ?? nobody.username })
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'broken') throw error
   }
-  await settleReturn(context.db, clientId, id)
+  await settleReturn(context.db, clientId, id, held)
 }
 
 /** Registers returns whose approval was interrupted before the carrier was called. */
@@ -232,7 +237,7 @@ export const registerApprovedReturns: Round = {
   async run(context) {
     const due = context.signal.aborted ? [] : await claimReturns(context.db, batch, lookAfterMs / 1_000)
     for (const approved of due)
-      await register(context, approved).catch((error: unknown) =>
+      await register(context, approved, approved).catch((error: unknown) =>
         context.log.error({ err: error, returnRequestId: approved.id }, 'A return could not be registered'),
       )
   },

@@ -47,7 +47,7 @@ export function piecesOf(shipment: Shipment, lines: readonly OrderedLine[]): Pie
 }
 
 /** Whether the rules let goods come back. */
-export const isTakenBack = ({ sku }: Piece, { excludedSkus = [] }: ReturnRules): boolean =>
+export const isTakenBack = ({ sku }: Piece, { excludedSkus = [] }: Pick<ReturnRules, 'excludedSkus'>): boolean =>
   sku === undefined || !excludedSkus.includes(sku)
 
 /** How many of each piece nobody has requested yet. */

@@ -230,12 +230,7 @@ async function sendForm(
   const { returns: rules } = settings
   const window = returnWindow(shipment, rules, new Date())
   const lastDay = 'lastDay' in window ? window.lastDay : undefined
-  const { pieces, left, requests } = await openPieces(
-    db,
-    clientId,
-    shipment,
-    rules ?? { windowDays: 1, approval: 'MANUAL' },
-  )
+  const { pieces, left, requests } = await openPieces(db, clientId, shipment, rules ?? {})
   const backs = await findShipments(
     db,
     clientId,

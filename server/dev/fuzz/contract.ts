@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { type Operation, operations } from '../../generated/operations.ts'
+import { publishedContract } from '../testing/contract.ts'
 
 /** A schema, or what is written in the place of one. */
 export interface Schema {
@@ -74,12 +74,7 @@ export interface Target extends Operation {
   readonly idName: string | undefined
 }
 
-const document: Document = JSON.parse(
-  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8').replaceAll(
-    /"x-decimals": (\d)/g,
-    '"multipleOf": 1e-$1',
-  ),
-)
+const document: Document = publishedContract()
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, multipleOfPrecision: 4 })
 for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)

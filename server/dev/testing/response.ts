@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { LightMyRequestResponse } from 'fastify'
 import { type OperationId, operations } from '../../generated/operations.ts'
+import { publishedContract } from './contract.ts'
 
 type Json = Record<string, unknown>
 
@@ -10,12 +10,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce((node, key) => (isJson(node) ? node[key] : undefined), value)
 
-const document: unknown = JSON.parse(
-  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8').replaceAll(
-    /"x-decimals": (\d)/g,
-    '"multipleOf": 1e-$1',
-  ),
-)
+const document: unknown = publishedContract()
 
 const resolved = (node: unknown): unknown => {
   const ref = at(node, '$ref')
