@@ -120,18 +120,20 @@ function RulesForm({ rules }: { rules: ReturnRules | undefined }) {
         <Failure error={error} />
         {saved && <Alert severity="success">{words.setUp.saved}</Alert>}
         {may('preferences:admin') && (
-          <Button
-            variant="contained"
-            disabled={busy}
-            onClick={() =>
-              run(async () => {
-                await setRecipientSettings(connection, client.id, { returns: isOn ? rulesOf() : null })
-                setSaved(true)
-              })
-            }
-          >
-            {words.save}
-          </Button>
+          <div className="row-of">
+            <Button
+              variant="contained"
+              disabled={busy}
+              onClick={() =>
+                run(async () => {
+                  await setRecipientSettings(connection, client.id, { returns: isOn ? rulesOf() : null })
+                  setSaved(true)
+                })
+              }
+            >
+              {words.save}
+            </Button>
+          </div>
         )}
       </div>
     </ErrorsContext>

@@ -29,13 +29,13 @@ export default function SingleSignOnPage() {
   )
   const { value, error, reload } = useLoaded(load)
   return (
-    <>
+    <div className="form">
       <p className="soft">
         {words.lead} <a href="/guides/single-sign-on">{words.guide}</a>
       </p>
       <Failure error={error} />
       {value && <Settings key={value.settings.modifiedAt} {...value} onChanged={reload} />}
-    </>
+    </div>
   )
 }
 
@@ -84,7 +84,7 @@ function Settings({ settings, roles, onChanged }: Props) {
   return (
     <ErrorsContext value={errorsOf(error)}>
       <form
-        className="fields"
+        className="form"
         aria-label={words.title}
         onSubmit={(event) => {
           event.preventDefault()
@@ -96,29 +96,31 @@ function Settings({ settings, roles, onChanged }: Props) {
           <p>
             {words.redirectUri} <code>{settings.redirectUri}</code>
           </p>
-          <Field label={words.issuer} name="issuer" value={typed.issuer} onChange={(issuer) => change({ issuer })} />
-          <Field
-            label={words.oidcClientId}
-            name="oidcClientId"
-            value={typed.oidcClientId}
-            onChange={(oidcClientId) => change({ oidcClientId })}
-          />
-          <Field
-            label={words.secret}
-            name="oidcClientSecret"
-            type="password"
-            autoComplete="off"
-            hint={settings.configured ? words.secretKept : undefined}
-            value={typed.oidcClientSecret}
-            onChange={(oidcClientSecret) => change({ oidcClientSecret })}
-          />
-          <Field
-            label={words.scopes}
-            name="scopes"
-            hint={words.scopesHint}
-            value={typed.scopes}
-            onChange={(scopes) => change({ scopes })}
-          />
+          <div className="fields">
+            <Field label={words.issuer} name="issuer" value={typed.issuer} onChange={(issuer) => change({ issuer })} />
+            <Field
+              label={words.oidcClientId}
+              name="oidcClientId"
+              value={typed.oidcClientId}
+              onChange={(oidcClientId) => change({ oidcClientId })}
+            />
+            <Field
+              label={words.secret}
+              name="oidcClientSecret"
+              type="password"
+              autoComplete="off"
+              hint={settings.configured ? words.secretKept : undefined}
+              value={typed.oidcClientSecret}
+              onChange={(oidcClientSecret) => change({ oidcClientSecret })}
+            />
+            <Field
+              label={words.scopes}
+              name="scopes"
+              hint={words.scopesHint}
+              value={typed.scopes}
+              onChange={(scopes) => change({ scopes })}
+            />
+          </div>
         </Section>
         <Section title={words.people}>
           <Field
@@ -149,7 +151,7 @@ function Settings({ settings, roles, onChanged }: Props) {
               setMappings(mappings.map((one, at) => (at === index ? { ...one, ...changed } : one)))
             return (
               // oxlint-disable-next-line react/no-array-index-key -- a row is nothing but its place
-              <div className="field-row" key={index}>
+              <div className="fields" key={index}>
                 <Field label={words.value} value={value} onChange={(typedValue) => set({ value: typedValue })} />
                 <Field
                   label={words.role}
@@ -161,7 +163,9 @@ function Settings({ settings, roles, onChanged }: Props) {
               </div>
             )
           })}
-          <Button onClick={() => setMappings([...mappings, { value: '', roleId: '' }])}>{words.addMapping}</Button>
+          <div className="row-of">
+            <Button onClick={() => setMappings([...mappings, { value: '', roleId: '' }])}>{words.addMapping}</Button>
+          </div>
           <Field
             label={words.defaultRole}
             name="defaultRoleId"
@@ -171,23 +175,25 @@ function Settings({ settings, roles, onChanged }: Props) {
           />
         </Section>
         <Failure error={error} />
-        <Button type="submit" variant="contained" disabled={busy}>
-          {words.save}
-        </Button>
-        {settings.configured && (
-          <Button
-            color="error"
-            disabled={busy}
-            onClick={() =>
-              run(async () => {
-                await deleteSingleSignOn(connection)
-                onChanged()
-              })
-            }
-          >
-            {words.turnOff}
+        <div className="row-of">
+          <Button type="submit" variant="contained" disabled={busy}>
+            {words.save}
           </Button>
-        )}
+          {settings.configured && (
+            <Button
+              color="error"
+              disabled={busy}
+              onClick={() =>
+                run(async () => {
+                  await deleteSingleSignOn(connection)
+                  onChanged()
+                })
+              }
+            >
+              {words.turnOff}
+            </Button>
+          )}
+        </div>
       </form>
     </ErrorsContext>
   )
