@@ -32,21 +32,30 @@ export const validation = (): Layer => async (outgoing, next) => {
 export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly ErrorDetail[] {
   const rules = requests[operation]
   const errors: Found[] = []
-  if (rules?.body && (body !== undefined || rules.bodyRequired)) test(rules.body, body, '', errors)
+  if (rules?.body && (body !== undefined || rules.bodyRequired)) test(rules.body, body, '', errors, named)
   const inBody = errors.splice(0).map((error) => Object.assign(error, { objectName: 'body' }))
-  if (rules?.query) test(rules.query, query ?? {}, '', errors)
+  if (rules?.query) test(rules.query, query ?? {}, '', errors, named)
   return [...inBody, ...errors.map((error) => Object.assign(error, { objectName: 'query' }))]
 }
 
 /** Every error of a value that should be what the contract calls by this name, such as `ShipmentCreate`. */
-export function check(schema: string, value: unknown): readonly ErrorDetail[] {
+export const check = (schema: string, value: unknown): readonly ErrorDetail[] => errorsIn({ ref: schema }, value, named)
+
+const named = (name: string): Rule | undefined => schemas[name]
+
+/** Every error of a value by rules of one's own, of which `refer` finds those that others refer to by name. */
+export function errorsIn(rule: Rule, value: unknown, refer: Referring, field = ''): Found[] {
   const errors: Found[] = []
-  test({ ref: schema }, value, '', errors)
+  test(rule, value, field, errors, refer)
   return errors
 }
 
-interface Found {
+export type { Rule }
+export type Referring = (name: string) => Rule | undefined
+
+export interface Found {
   readonly code: string
+  /** Empty for the value itself. */
   readonly field: string
   readonly defaultMessage: string
 }
@@ -54,9 +63,9 @@ interface Found {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function test(given: Rule, value: unknown, field: string, errors: Found[]): void {
+function test(given: Rule, value: unknown, field: string, errors: Found[], refer: Referring): void {
   if (value === null && given.nullable) return
-  const rule = 'ref' in given ? schemas[given.ref] : given
+  const rule = 'ref' in given ? refer(given.ref) : given
   if (!rule || 'ref' in rule) throw new TypeError(`The contract has no request that holds ${JSON.stringify(given)}`)
   const error = (code: string, what: string) =>
     errors.push({ code, field, defaultMessage: `${field || 'the value'} ${what}` })
@@ -70,14 +79,16 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
   }
 
   switch (rule.type) {
+    case 'any':
+      return
     case 'string':
-      if (typeof value !== 'string') error('TYPE', 'must be a text')
+      if (typeof value !== 'string') error('TYPE', 'must be a string')
       else {
         bounds(Array.from(value).length, rule.minLength, rule.maxLength, 'characters', 'TOO_SHORT', 'TOO_LONG')
         if (rule.pattern !== undefined && !pattern(rule.pattern).test(value))
           error('PATTERN', `must match ${rule.pattern}`)
-        if (rule.format !== undefined && formats[rule.format]?.(value) === false)
-          error('FORMAT', `must be a ${rule.format}`)
+        const format = rule.format === undefined ? undefined : formats[rule.format]
+        if (format?.test(value) === false) error('FORMAT', `must be ${format.like}`)
       }
       return
     case 'number':
@@ -109,7 +120,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
       if (typeof value !== 'boolean') error('TYPE', 'must be true or false')
       return
     case 'either': {
-      const tried = rule.options.map((option) => errorsIn(option, value, field))
+      const tried = rule.options.map((option) => errorsIn(option, value, refer, field))
       if (tried.some((found) => found.length === 0)) return
       const near = tried.find((found) => !found.some((one) => one.code === 'TYPE' && one.field === field))
       if (near) errors.push(...near)
@@ -117,7 +128,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
       return
     }
     case 'enum':
-      if (typeof value !== typeof rule.values[0]) error('TYPE', `must be a ${nameOfType(rule.values[0])}`)
+      if (typeof value !== typeof rule.values[0]) error('TYPE', `must be a ${typeof rule.values[0]}`)
       if (!rule.values.some((one) => one === value))
         error(
           'NOT_ALLOWED',
@@ -125,12 +136,12 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
         )
       return
     case 'array':
-      if (!Array.isArray(value)) error('TYPE', 'must be a list')
+      if (!Array.isArray(value)) error('TYPE', 'must be an array')
       else {
         bounds(value.length, rule.minItems, rule.maxItems, 'items', 'TOO_FEW', 'TOO_MANY')
         if (rule.uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
           error('DUPLICATE', 'must not hold the same twice')
-        for (const [index, item] of value.entries()) test(rule.items, item, join(field, `${index}`), errors)
+        for (const [index, item] of value.entries()) test(rule.items, item, join(field, `${index}`), errors, refer)
       }
       return
     case 'map':
@@ -139,13 +150,13 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
         const entries = Object.entries(value)
         bounds(entries.length, rule.minProperties, rule.maxProperties, 'entries', 'TOO_FEW', 'TOO_MANY')
         for (const [name, item] of entries) {
-          if (rule.names && errorsIn(rule.names, name, '').length > 0)
+          if (rule.names && errorsIn(rule.names, name, refer).length > 0)
             errors.push({
               code: 'PATTERN',
               field: join(field, name),
               defaultMessage: `${join(field, name)} is a name that is not possible here`,
             })
-          test(rule.values, item, join(field, name), errors)
+          test(rule.values, item, join(field, name), errors, refer)
         }
       }
       return
@@ -156,10 +167,10 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
         bounds(present.length, rule.minProperties, undefined, 'attributes', 'TOO_FEW', 'TOO_MANY')
         for (const name of rule.required)
           if (!present.includes(name))
-            test(rule.properties[name] ?? { type: 'boolean' }, undefined, join(field, name), errors)
+            test(rule.properties[name] ?? { type: 'boolean' }, undefined, join(field, name), errors, refer)
         for (const name of present) {
           const property = Object.hasOwn(rule.properties, name) ? rule.properties[name] : undefined
-          if (property) test(property, value[name], join(field, name), errors)
+          if (property) test(property, value[name], join(field, name), errors, refer)
           else if (rule.closed)
             errors.push({
               code: 'UNKNOWN_ATTRIBUTE',
@@ -175,14 +186,6 @@ function test(given: Rule, value: unknown, field: string, errors: Found[]): void
 function join(field: string, name: string): string {
   if (field === '') return name
   return /^\d+$/.test(name) ? `${field}[${name}]` : `${field}.${name}`
-}
-
-const nameOfType = (value: unknown) => (typeof value === 'string' ? 'text' : typeof value)
-
-function errorsIn(rule: Rule, value: unknown, field: string): Found[] {
-  const errors: Found[] = []
-  test(rule, value, field, errors)
-  return errors
 }
 
 const patterns = new Map<string, RegExp>()
@@ -205,10 +208,13 @@ const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const emails = new RegExp(`^${word}(?:\\.${word})*@(?:${label}\\.)+${label}$`, 'i')
 const uris = /^[a-z][a-z0-9+.-]*:(?:[!#$&-;=?-[\]_a-z~]|%[0-9a-f]{2})+$/i
 
-const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  uuid: (text) => uuids.test(text),
-  date: isDay,
-  'date-time': (text) => isDay(text.slice(0, 10)) && /^[t\s]$/i.test(text.charAt(10)) && times.test(text.slice(11)),
-  email: (text) => emails.test(text),
-  uri: (text) => uris.test(text),
+const formats: Readonly<Record<string, { readonly like: string; readonly test: (text: string) => boolean }>> = {
+  uuid: { like: 'a UUID', test: (text) => uuids.test(text) },
+  date: { like: 'a date such as 2026-11-20', test: isDay },
+  'date-time': {
+    like: 'a timestamp such as 2026-11-20T09:30:00Z',
+    test: (text) => isDay(text.slice(0, 10)) && /^[t\s]$/i.test(text.charAt(10)) && times.test(text.slice(11)),
+  },
+  email: { like: 'an e-mail address', test: (text) => emails.test(text) },
+  uri: { like: 'an absolute URI', test: (text) => uris.test(text) },
 }

@@ -18,7 +18,7 @@ export type Rule =
       readonly multipleOf?: number
       readonly nullable?: boolean
     }
-  | { readonly type: 'boolean'; readonly nullable?: boolean }
+  | { readonly type: 'any' | 'boolean'; readonly nullable?: boolean }
   | { readonly type: 'either'; readonly options: readonly Rule[]; readonly nullable?: boolean }
   | {
       readonly type: 'enum'

@@ -222,7 +222,7 @@ describe('validation', () => {
         ['FORMAT', 'since', 'must be a date as yyyy-MM-dd'],
         ['PRECISION', 'price', 'must have at most 2 decimals'],
         ['OUT_OF_RANGE', 'count', 'must be at least 0'],
-        ['TYPE', 'note', 'must be a text or null'],
+        ['TYPE', 'note', 'must be a string or null'],
         ['OUT_OF_RANGE', 'parts[0].weight', 'must be at least 0.1'],
         ['TOO_MANY', 'parts[0].tags', 'must have at most 3 items'],
         ['TOO_SHORT', 'parts[0].tags[0]', 'must have at least 1 character'],

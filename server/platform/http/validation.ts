@@ -210,13 +210,13 @@ function explain({ keyword, params, parentSchema, message }: ErrorObject): Expla
 }
 
 const typeWords: Readonly<Record<string, string>> = {
-  array: 'a list',
+  array: 'an array',
   boolean: 'true or false',
   integer: 'an integer',
   null: 'null',
   number: 'a number',
   object: 'an object',
-  string: 'a text',
+  string: 'a string',
 }
 
 const typeNames = (types: string | readonly string[]): string =>

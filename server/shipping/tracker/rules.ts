@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { type ErrorDetail, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
-import { detectCarriers, isTelling, readNumber } from '../../network/carriers/numbers/detection.ts'
+import { detectCarriers, isTelling, mistypedOf, readNumber } from '../../network/carriers/numbers/detection.ts'
 import { normalised } from '../../network/carriers/numbers/format.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 
@@ -45,13 +45,7 @@ export function readTrackers(
         : own
           ? named(own.carrier, carrierReference)
           : detected(carrierReference, carriers, enabled)
-    if (!found)
-      return refuse(
-        'NUMBER_NOT_RECOGNISED',
-        carrier === undefined
-          ? `Nothing in ${carrierReference} identifies its carrier. Check it, or name the carrier`
-          : `${carrierReference} is not a number of ${carrier}. Check it, or leave carrier out`,
-      )
+    if (!found) return refuse('NUMBER_NOT_RECOGNISED', unrecognised(carrierReference, carrier))
     if (!carriers[found.carrier].events)
       return refuse(
         'CARRIER_NOT_TRACKED',
@@ -73,6 +67,14 @@ export function readTrackers(
   })
   mustHaveNone(errors)
   return read
+}
+
+function unrecognised(number: string, carrier: CarrierId | undefined): string {
+  if (carrier !== undefined) return `${number} is not a number of ${carrier}. Check it, or leave carrier out`
+  const mistyped = mistypedOf(number)
+  return mistyped === undefined
+    ? `Nothing in ${number} identifies its carrier. Check it, or name the carrier`
+    : `${number} looks like a number of ${mistyped}, but its check digit is wrong. Type it again`
 }
 
 function named(carrier: CarrierId, number: string) {

@@ -94,8 +94,8 @@ describe('createTrackers', () => {
     expect(body).toEqual([tracker])
   })
 
-  it.each(['HELLO-WORLD', '1Z999AA10123456785', '00340434161094021501', '1234567890', '12345678', 'ABCDEFGH1234'])(
-    'takes %s for the number of nobody',
+  it.each(['HELLO-WORLD', '00340434161094021501', '1234567890', '12345678', 'ABCDEFGH1234', '0000000000'])(
+    'recognises no carrier in %s',
     async (carrierReference) => {
       const response = await follow({ carrierReference })
       expect([response.statusCode, response.json().errors]).toMatchObject([
@@ -104,6 +104,16 @@ describe('createTrackers', () => {
       ])
     },
   )
+
+  it.each([
+    ['1Z999AA10123456785', 'UPS'],
+    ['9400111206206406260788', 'USPS'],
+  ])('says of %s that it looks like a number of %s with a typing error', async (carrierReference, carrier) => {
+    const defaultMessage = `${carrierReference} looks like a number of ${carrier}, but its check digit is wrong. Type it again`
+    expect((await follow({ carrierReference })).json().errors).toMatchObject([
+      { code: 'NUMBER_NOT_RECOGNISED', defaultMessage },
+    ])
+  })
 
   it('takes a number of a German depot for one of DPD in Germany', async () => {
     expect((await follow({ carrierReference: '09985053208671' })).json()).toMatchObject([{ carrier: 'DPD_DE' }])

@@ -28,9 +28,21 @@ export function detectCarriers(input: string): readonly Candidate[] {
 
 /**
  * Whether a number tells its carrier by itself: by a check digit, or by characters that all numbers of the carrier begin
- * with. Forms without either fit any word of their length.
+ * with. Forms without either fit any word of their length, and a placeholder such as 0000000000 has the right check
+ * digit by most ways of reckoning it.
  */
-export const isTelling = ({ format, checked }: ReadNumber): boolean => checked ?? fixedCharacters(format.pattern) > 0
+export const isTelling = ({ format, checked, number }: ReadNumber): boolean =>
+  !/^(.)\1+$/.test(number) && (checked ?? fixedCharacters(format.pattern) > 0)
+
+/** The carrier whose prefix a number has, though its check digit is wrong: a typing error in most cases. */
+export const mistypedOf = (input: string): CarrierId | undefined =>
+  carrierIds.find((carrier) =>
+    carrierData[carrier].numbers.some(
+      (format) =>
+        fixedCharacters(format.pattern) > 1 &&
+        readAs({ ...format, confidence: 'documented' }, input)?.checked === false,
+    ),
+  )
 
 export const carrierIds = Object.keys(carrierData).filter((id): id is CarrierId => id in carrierData)
 
