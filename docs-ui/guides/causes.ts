@@ -118,6 +118,7 @@ export const causes: Readonly<Record<string, string>> = {
   URL_UNREADABLE: 'The path or query has a percent sign that does not begin an encoded character.',
   USERNAME_TAKEN: 'Another user already has this name.',
   VALIDATION_FAILED: 'One or more fields break a rule. errors lists every one of them.',
+  TOO_MANY_PIXELS: 'A picture, or one within a PDF, has more pixels than Waybill takes.',
   VALUE_NOT_STORABLE: 'A value has characters or a size that cannot be stored.',
   VAT_INVALID: 'The VAT number does not have the form of its country.',
   WORKBOOK_TOO_LARGE: 'A workbook unpacks to more than the import reads.',

@@ -183,6 +183,14 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     message: 'fields[0].value is not one of the values that the carrier accepts',
     in: ['setCarrierFields'],
   },
+  PDF_TOO_LARGE: {
+    message: 'The file unpacks to more than 256 MB',
+    in: ['createCarrierClaimAttachment'],
+  },
+  TOO_MANY_PIXELS: {
+    message: 'The file has a picture of 12000 x 9000 pixels, and at most 64,000,000 pixels are accepted',
+    in: ['createCarrierClaimAttachment', 'createShipmentEvent'],
+  },
   VALUE_NOT_STORABLE: {
     status: 400,
     message: 'A value of the request cannot be stored. Check its characters, size and references.',

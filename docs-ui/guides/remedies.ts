@@ -29,6 +29,10 @@ export const remedies: Readonly<Record<string, string>> = {
     'Read the request with `getReturnRequest`. Cancel the return shipment of one that was approved; the recipient can request the goods of one that was refused again.',
   ROW_TOO_LONG: 'Remove the columns that the import does not need, and send the file again.',
   TOO_MANY_COLUMNS: 'Delete the cells to the right of the table, and send the file again.',
+  PDF_TOO_LARGE:
+    'Save the PDF again with its pictures at a lower resolution, or divide it, and send its parts one by one.',
+  TOO_MANY_PAGES: 'Send the pages that matter only, or divide the file.',
+  TOO_MANY_PIXELS: 'Make the picture smaller, such as 4,000 x 3,000 pixels, and send it again.',
   WORKBOOK_TOO_LARGE: 'Divide the workbook and send its parts one by one, or save the table alone as CSV.',
   POST_CODE_SHORT:
     'Write the postal code with all its digits. Spreadsheets drop a 0 at the beginning; format the column as text.',
@@ -174,7 +178,8 @@ export const remedies: Readonly<Record<string, string>> = {
     'Add the item with `setItems`. Where items are packed, you may send its type, measures and weight in the line instead.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Give another user the permission that the message names first.',
-  LABEL_TOO_LARGE: 'Print this shipment without `sheet`, or ask for the layout 4R or A6.',
+  LABEL_TOO_LARGE:
+    'Print this shipment without `sheet`, or ask for the layout 4R or A6. A picture of it needs a lower `resolution`.',
   LINE_UNKNOWN: 'Take `lineId` from the lines of the order.',
   LIVE_ONLY: 'Leave it out of the test key, or create a live one.',
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',

@@ -15720,7 +15720,7 @@ export interface ProofImage {
   encoding: 'base64'
 
   /**
-   * Picture in base64, up to 300 kB.
+   * Picture in base64, up to 300 kB and 64 million pixels.
    *
    * 16 to 400000 characters.
    * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
@@ -20953,7 +20953,7 @@ export interface ShipmentEventProof {
   name?: string
 
   /**
-   * Signature as PNG or JPEG in base64, up to 300 kB.
+   * Signature as PNG or JPEG in base64, up to 300 kB and 64 million pixels.
    *
    * 16 to 400000 characters.
    * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
@@ -20961,7 +20961,7 @@ export interface ShipmentEventProof {
   signature?: string
 
   /**
-   * Photograph of the delivery as PNG or JPEG in base64, up to 300 kB.
+   * Photograph of the delivery as PNG or JPEG in base64, up to 300 kB and 64 million pixels.
    *
    * 16 to 400000 characters.
    * @example "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { shapeOf } from '../../kernel/shape.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { brokerPath, sandboxSecret } from '../../network/carriers/sandbox/broker-account.ts'
+import { wholeBody } from '../../platform/http/whole-body.ts'
 import type { Config } from '../../config.ts'
 
 type Report = components['schemas']['CustomsStatusUpdate']
@@ -87,15 +88,10 @@ function reasonOf(error: unknown): string {
 }
 
 async function textOf(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > longestResponse) throw new Error('the response does not end')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+  return (await wholeBody(response.body ?? [], longestResponse, tooLong)).toString('utf8')
 }
+
+const tooLong = () => new Error('the response does not end')
 
 /** What may stand in a message: one line of printable characters. */
 const excerpt = (text: string) =>

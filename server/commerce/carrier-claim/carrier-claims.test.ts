@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients, type TestResponse } from '../../dev/testing/app.ts'
+import { packedPdf, pdfOfPages, pngOf } from '../../dev/testing/pictures.ts'
 import { readPdf } from '../../dev/testing/scan.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { nextDay } from '../../kernel/calendar.ts'
@@ -179,6 +180,12 @@ describe('lists and files', () => {
   it('keeps files that are what they say they are, up to ten, and gives them back', async () => {
     const { id } = (await claimed((await registered()).id)).body
     expect(codes(await attach(id, { contentType: 'application/pdf' }))).toEqual(['FILE_TYPE data'])
+    const pdf = async (bytes: Promise<Buffer> | Buffer) =>
+      codes(await attach(id, { contentType: 'application/pdf', data: (await bytes).toString('base64') }))
+    expect(await pdf(pdfOfPages(201))).toEqual(['TOO_MANY_PAGES data'])
+    expect(await pdf(packedPdf([9], '/Filter [/FlateDecode /FlateDecode]'))).toEqual(['PDF_TOO_LARGE data'])
+    expect(codes(await attach(id, { data: pngOf(8_000, 8_001).toString('base64') }))).toEqual(['TOO_MANY_PIXELS data'])
+    expect(codes(await attach(id, { data: png.slice(0, 16) }))).toEqual(['FILE_TYPE data'])
     const { body, headers } = await attach(id)
     expect(body).toMatchObject({ name: 'shade.png', size: Buffer.from(png, 'base64').length })
     expect(headers.location).toBe(`/v1/carrier-claims/${id}/attachments/${body.id}`)

@@ -11,7 +11,7 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import { mustHaveParcels } from '../../shipping/shipment/rules.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { letterPages } from './letter.ts'
-import { changed, isDecided, isOfType, isOver, moneyErrors } from './rules.ts'
+import { changed, fileErrors, isDecided, isOver, moneyErrors } from './rules.ts'
 import {
   claimsQuery,
   deleteAttachment,
@@ -88,19 +88,12 @@ export const carrierClaimHandlers = {
     return pdfOf(pages, { title: `Claim ${claim.id}`, created: now })
   },
 
-  createCarrierClaimAttachment: ({ path: { carrierClaimId }, body: { name, contentType, data } }, ctx) =>
-    ctx.transaction(async (db) => {
+  async createCarrierClaimAttachment({ path: { carrierClaimId }, body: { name, contentType, data } }, ctx) {
+    const bytes = Buffer.from(data, 'base64')
+    mustHaveNone(await fileErrors(bytes, contentType))
+    return ctx.transaction(async (db) => {
       const { clientId, username } = ctx.caller
       const claim = await locked(db, clientId, carrierClaimId)
-      const bytes = Buffer.from(data, 'base64')
-      if (!isOfType(bytes, contentType))
-        mustHaveNone([
-          {
-            code: 'FILE_TYPE',
-            field: 'data',
-            defaultMessage: `The file is not ${contentType}. Name the format that it has, or convert it`,
-          },
-        ])
       if (claim.attachments.length >= mostAttachments)
         throw conflict(
           'TOO_MANY_ATTACHMENTS',
@@ -117,7 +110,8 @@ export const carrierClaimHandlers = {
       })
       ctx.location(`/carrier-claims/${carrierClaimId}/attachments/${attachment.id}`)
       return attachment
-    }),
+    })
+  },
 
   async getCarrierClaimAttachment({ path: { carrierClaimId, attachmentId } }, { db, caller }) {
     await existing(db, caller.clientId, carrierClaimId)

@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { conflict, fieldError, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
+import { excessOfPdf, excessOfPicture } from '../../platform/print/file-limits.ts'
 import { imageType } from '../../shipping/event/proof.ts'
 import type { Claim } from './store.ts'
 
@@ -107,6 +108,20 @@ export function credited(
 
 const starts = { 'application/pdf': '%PDF-' } as const
 
-/** Whether a file is in the format that it is said to be in. */
-export const isOfType = (bytes: Buffer, type: Schemas['CarrierClaimAttachmentType']): boolean =>
-  type === 'application/pdf' ? bytes.subarray(0, 1024).includes(starts[type]) : imageType(bytes) === type
+/** What is wrong with a file: it is in another format than it is said to be in, or holds more than it may. */
+export async function fileErrors(
+  bytes: Buffer,
+  type: Schemas['CarrierClaimAttachmentType'],
+): Promise<readonly FieldError[]> {
+  const isPdf = type === 'application/pdf'
+  const isOfType = isPdf ? bytes.subarray(0, 1024).includes(starts[type]) : imageType(bytes) === type
+  if (!isOfType) return [ofFile('FILE_TYPE', `is not ${type}. Name the format that it has, or convert it`)]
+  const excess = isPdf ? await excessOfPdf(bytes) : excessOfPicture(bytes)
+  return excess ? [ofFile(excess.code, excess.says)] : []
+}
+
+const ofFile = (code: string, says: string): FieldError => ({
+  code,
+  field: 'data',
+  defaultMessage: `The file ${says}`,
+})

@@ -11,7 +11,7 @@ import { labelContent } from '../../network/label/label.ts'
 import type { LabelLayout } from '../../platform/print/paper.ts'
 import { layOut } from '../../network/label/layout.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
-import { picturesOf } from '../../platform/print/picture.ts'
+import { pictureOf } from '../../platform/print/picture.ts'
 
 type Shipment = components['schemas']['Shipment']
 
@@ -184,7 +184,7 @@ for (const { file, carrier, productId, layout = '4R', over } of examples) {
   const product = products.find(({ id }) => id === productId)?.name ?? productId
   const content = labelContent(shipment, 0, { name, product, sandbox: source === 'SANDBOX', barcode, matrix })
   const pdf = pdfOf([layOut(content, layout)], { title: file, created: new Date(lamp.createdAt) })
-  const [picture] = await picturesOf(pdf, dotsPerInch)
-  if (picture) writeFileSync(path.join(folder, `${file}.png`), picture)
+  const picture = await pictureOf(pdf, dotsPerInch)
+  if (picture instanceof Uint8Array) writeFileSync(path.join(folder, `${file}.png`), picture)
 }
 console.log(`Drew ${examples.length} labels.`)

@@ -1,3 +1,4 @@
+import { excessOfPdf, most } from '../../platform/print/file-limits.ts'
 import { type Carrier, CarrierRefusal, type CarrierDocument, type Registered } from './carrier.ts'
 
 /** No document of a carrier is larger than this, in bytes. */
@@ -18,7 +19,10 @@ async function usable(carrier: Carrier['id'], document: CarrierDocument, parcels
   if (bytes.length > largest) throw unusable(`has ${bytes.length} bytes, which are more than ${largest}`)
   if (parcelIndex !== undefined && parcelIndex >= parcels)
     throw unusable(`is for parcel ${parcelIndex}, counted from 0, of ${parcels}`)
+  const excess = type === 'PDF' ? await excessOfPdf(bytes) : undefined
+  if (excess) throw unusable(excess.says)
   const pages = type === 'ZPL' ? formatsOf(bytes).length : await pagesInPdf(bytes)
+  if (pages > most.pages) throw unusable(`has ${pages} pages, and at most ${most.pages} are accepted`)
   if (pages === 0) throw unusable(type === 'ZPL' ? 'is no ZPL: nothing stands from ^XA to ^XZ' : 'is no PDF')
   return { ...document, pages }
 }

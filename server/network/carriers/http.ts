@@ -1,11 +1,12 @@
 import createClient, { type ClientOptions } from 'openapi-fetch'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { traced } from '../../kernel/tracing.ts'
+import { wholeBody } from '../../platform/http/whole-body.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 import { EndOfRehearsal, isRehearsal } from './kit/rehearsal.ts'
 
-/** No response of a carrier is longer than this, in bytes, unless it is a list. What goes on is no response. */
-const longestResponse = 4_000_000
+/** No response of a carrier is longer than this, in bytes, unless it is a list. It holds the largest document in base64. */
+const longestResponse = 8_000_000
 
 /** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
 const longestWait = 3_600
@@ -49,7 +50,7 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
     const signal = AbortSignal.any([request.signal, deadline])
     try {
       const response = await fetch(request, { signal, redirect: 'manual' })
-      const body = await wholeBody(carrier, response, longest)
+      const body = await wholeBody(response.body ?? [], longest, () => tooLong(carrier, longest))
       const { status, headers } = response
       const whole = /\bjson\b/i.test(headers.get('content-type') ?? '') ? withLongNumbers(body) : body
       return new Response(whole.length === 0 ? null : whole, { status, headers })
@@ -140,17 +141,14 @@ const noResponse = (carrier: CarrierId, timeout: number | undefined, cause: unkn
     { mayHaveRegistered: true, cause },
   )
 
-async function wholeBody(carrier: CarrierId, response: Response, longest: number): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > longest)
-      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveRegistered: true })
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
+/** Whatever it is, the carrier may have booked before it began to respond. */
+const tooLong = (carrier: CarrierId, longest: number) =>
+  new CarrierUnavailable(
+    carrier,
+    'GARBAGE',
+    `The response has more than ${longest / 1_000_000} MB, which are more than a label or list has`,
+    { mayHaveRegistered: true },
+  )
 
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined

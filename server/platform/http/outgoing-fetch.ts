@@ -1,4 +1,5 @@
 import { reasonOf, send } from './outgoing.ts'
+import { wholeBody } from './whole-body.ts'
 
 /** Why there is no response from an address that a client has given. */
 export class OutgoingError extends Error {
@@ -26,19 +27,12 @@ export const outgoingFetch =
         isPrivateAllowed,
         stopping ? AbortSignal.any([stopping, limit]) : limit,
       )
-      const parts: Buffer[] = []
-      let length = 0
-      for await (const part of response) {
-        if (!Buffer.isBuffer(part)) continue
-        length += part.length
-        if (length > longest) throw new OutgoingError('The response does not end')
-        parts.push(part)
-      }
+      const whole = await wholeBody(response, longest, () => new OutgoingError('The response does not end'))
       const { statusCode: status = 0, headers } = response
       const texts = Object.entries(headers).map(
         ([name, value = '']) => [name, String(value)] satisfies [string, string],
       )
-      const body = status === 204 || status === 304 ? null : Buffer.concat(parts)
+      const body = status === 204 || status === 304 ? null : whole
       return new Response(body, { status, headers: texts.filter(([name]) => name !== 'content-encoding') })
     } catch (error) {
       if (error instanceof OutgoingError) throw error

@@ -1,20 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import { type Excess, excessOfPixels } from './file-limits.ts'
 
 /** Compiled when the first picture is drawn, and once. */
 let library: Promise<PDFiumLibrary> | undefined
 
-/** Pages of a PDF as pictures (PNG, shades of grey) of a printer's resolution. */
-export async function picturesOf(pdf: Uint8Array, dotsPerInch: number): Promise<Buffer[]> {
+/** The first page of a PDF as a picture (PNG, shades of grey) of a printer's resolution, unless it has none or is too large. */
+export async function pictureOf(pdf: Uint8Array, dotsPerInch: number): Promise<Buffer | Excess | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary: pdfium }) => pdfium.init())
   const document = await (await library).loadDocument(pdf)
   try {
-    const pictures: Buffer[] = []
-    for (const page of document.pages()) {
-      const { data, width, height } = await page.render({ scale: dotsPerInch / 72, render: 'bitmap' })
-      pictures.push(greyPng(data, { width, height, dotsPerInch }))
-    }
-    return pictures
+    if (document.getPageCount() === 0) return undefined
+    const page = document.getPage(0)
+    const scale = dotsPerInch / 72
+    const size = page.getOriginalSize()
+    const wanted = { width: Math.ceil(size.originalWidth * scale), height: Math.ceil(size.originalHeight * scale) }
+    const excess = excessOfPixels(wanted, 'page')
+    if (excess) return excess
+    const { data, width, height } = await page.render({ scale, render: 'bitmap' })
+    return greyPng(data, { width, height, dotsPerInch })
   } finally {
     document.destroy()
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Caller } from '../../platform/http/caller.ts'
 import { eventOf, reporterOf } from './events.ts'
+import { jpegHead, pngOf } from '../../dev/testing/pictures.ts'
 import { byPostNord, lamp, openShipping, type Asked } from '../../dev/testing/shipping.ts'
 
 const { call, carriers } = await openShipping()
@@ -308,6 +309,11 @@ describe('what went wrong', () => {
     expect(await errorsOf({ state: 'ERROR', proof: { name: 'A. Lindqvist' } })).toEqual(['NOT_ALLOWED proof'])
     const signature = Buffer.from('this is no picture').toString('base64')
     expect(await errorsOf({ state: 'DELIVERED', proof: { signature } })).toEqual(['FORMAT proof.signature'])
+    const [large, larger] = [pngOf(8_000, 8_001), jpegHead(10_000, 7_000)].map((file) => file.toString('base64'))
+    expect(await errorsOf({ state: 'DELIVERED', proof: { signature: large, picture: larger } })).toEqual([
+      'TOO_MANY_PIXELS proof.signature',
+      'TOO_MANY_PIXELS proof.picture',
+    ])
   })
 })
 
@@ -315,7 +321,7 @@ const proofOf = (id: string, asked?: Asked) => call('GET', `/shipments/${id}/pro
 
 describe('getProofOfDelivery', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
-  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(12)]).toString('base64')
+  const jpeg = jpegHead(640, 480).toString('base64')
 
   it('returns who took the parcel, of the latest delivery, as long as it is delivered', async () => {
     const { id } = await registered()

@@ -3,6 +3,7 @@ import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
+import { excessOfPicture } from '../../platform/print/file-limits.ts'
 import { together, type Db, type Last } from '../../platform/store/database.ts'
 import { storeEvents, unreported, type Sending, type StoredEvent } from './recording.ts'
 import { earliestFor, lastEventAt, lockTracked, type Change, type NewEvent, type TrackedShipment } from './store.ts'
@@ -73,9 +74,13 @@ export function eventOf(
     )
   if (proof && meant !== 'DELIVERED')
     error('NOT_ALLOWED', 'proof', `proof is only valid with DELIVERED, not with ${meant ?? 'no state'}`)
-  for (const name of ['signature', 'picture'] as const)
-    if (proof?.[name] !== undefined && imageType(Buffer.from(proof[name], 'base64')) === undefined)
-      error('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
+  for (const name of ['signature', 'picture'] as const) {
+    if (proof?.[name] === undefined) continue
+    const bytes = Buffer.from(proof[name], 'base64')
+    const excess = excessOfPicture(bytes)
+    if (imageType(bytes) === undefined) error('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
+    else if (excess) error(excess.code, `proof.${name}`, `proof.${name} ${excess.says}`)
+  }
   const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
   if (Number.isNaN(at)) error('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
   else if (at < earliest) error('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')

@@ -1,15 +1,17 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { DeliveryProof } from '../../network/carriers/carrier.ts'
+import { excessOfPicture } from '../../platform/print/file-limits.ts'
+import { sizeOfPicture } from '../../platform/print/picture-size.ts'
 
 type Schemas = components['schemas']
 type Image = Schemas['ProofImage']
 
 /** What a picture is by how it begins, whatever it is said to be. */
 export const imageType = (bytes: Uint8Array): Image['contentType'] | undefined =>
-  starts(bytes, [0x89, 0x50, 0x4e, 0x47]) ? 'image/png' : starts(bytes, [0xff, 0xd8, 0xff]) ? 'image/jpeg' : undefined
+  sizeOfPicture(bytes) && (bytes[0] === 0x89 ? 'image/png' : 'image/jpeg')
 
-const starts = (bytes: Uint8Array, beginning: readonly number[]) =>
-  beginning.every((byte, index) => bytes[index] === byte)
+/** The most of a picture that is kept of a delivery, in bytes. */
+const largest = 300_000
 
 export const proofOf = ({ name, signature, picture }: Schemas['ShipmentEventProof']): DeliveryProof => ({
   name,
@@ -17,8 +19,9 @@ export const proofOf = ({ name, signature, picture }: Schemas['ShipmentEventProo
   picture: picture === undefined ? undefined : Buffer.from(picture, 'base64'),
 })
 
-/** The bytes that are kept of a picture, which are none where it is no picture. */
-export const bytesOf = (image: Uint8Array | undefined) => (image && imageType(image) ? Buffer.from(image) : null)
+/** The bytes that are kept of a picture, which are none where it is no picture or a larger one than any. */
+export const bytesOf = (image: Uint8Array | undefined) =>
+  image && image.length <= largest && imageType(image) && !excessOfPicture(image) ? Buffer.from(image) : null
 
 export const imageOf = (bytes: Buffer): Image => ({
   contentType: imageType(bytes) ?? 'image/png',

@@ -1,17 +1,23 @@
 import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { usableDocuments } from '../../network/carriers/documents.ts'
+import { openCarriers } from '../../network/carriers/registry.ts'
 import { registerShipment } from '../registration/registration.ts'
 import { cancelUnusedRegistrations } from '../registration/unused-registration.ts'
 import { purgeExpired } from '../../purge.ts'
+import { packedPdf, pdfOfPages } from '../../dev/testing/pictures.ts'
 import { scanPdf } from '../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { call, db, sandbox, carriers, config } = await openShipping({ hour: 3_600_000 })
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }
+const { GLS_DK } = carriers
 const later = new Date(Date.now() + 3_600_000)
 const unusedOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json().registration.unusedRegistration
 const byDao = { carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } }
@@ -91,6 +97,57 @@ describe("a carrier's own label", () => {
     await expect(usableDocuments('UPS', { ...booking, documents })).rejects.toThrow(message)
     const zpl = [{ kind: 'LABEL', type: 'ZPL', bytes: Buffer.from('^XA^FDhalf') }] as const
     await expect(usableDocuments('UPS', { ...booking, documents: zpl })).rejects.toThrow('is no ZPL')
+  })
+
+  it.each<[string, () => Promise<Uint8Array>, string]>([
+    ['has too many pages', () => pdfOfPages(500), 'has 500 pages, and at most 200 are accepted'],
+    ['is compressed twice', async () => packedPdf([9], '/Filter [/FlateDecode /FlateDecode]'), 'was compressed twice'],
+    ['is too large', async () => Buffer.alloc(5_000_001, 'x'), 'has 5000001 bytes'],
+  ])('is refused where it %s, and its booking cancelled', async (_, file, message) => {
+    const { id } = (await call('POST', '/shipments', lamp(byDao))).json()
+    const bytes = await file()
+    const register = async (...asked: Parameters<(typeof GLS_DK)['register']>) => ({
+      ...(await GLS_DK.register(...asked)),
+      documents: [{ kind: 'LABEL', type: 'PDF', bytes } as const],
+    })
+    const job = { clientId: clients.nordlys, id, username: 'freja' }
+    const large = { ...context, carriers: { ...carriers, GLS_DK: { ...GLS_DK, register } } }
+    await expect(registerShipment(large, job)).rejects.toMatchObject({
+      errors: [{ carrierCode: 'WAYBILL-DOCUMENT', defaultMessage: expect.stringContaining(message) }],
+    })
+    expect((await call('GET', `/shipments/${id}`)).json()).toMatchObject({
+      shipmentState: 'FAILED_TO_REGISTER',
+      registration: { message: expect.stringContaining(message), unusedRegistration: { status: 'CANCELLED' } },
+    })
+    expect((await call('POST', `/shipments/${id}/register`)).json()).toMatchObject({ shipmentState: 'REGISTERED' })
+  })
+
+  it('leaves the booking to be found where a response of 50 MB brings it', async () => {
+    const { id } = (await call('POST', '/shipments', lamp(byDao))).json()
+    const piece = Buffer.alloc(1_000_000, 'x')
+    const server = createServer((_, response) =>
+      Readable.from(Array.from({ length: 50 }, () => piece)).pipe(
+        response.writeHead(201, { 'content-type': 'application/json' }),
+      ),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = Object(server.address())
+    const endless = openCarriers({ sandboxUrl: `http://127.0.0.1:${port}` }).GLS_DK
+    const register = async (...asked: Parameters<(typeof GLS_DK)['register']>) => {
+      await GLS_DK.register(...asked)
+      return endless.register(...asked)
+    }
+    const large = { ...context, carriers: { ...carriers, GLS_DK: { ...GLS_DK, register } } }
+    await expect(registerShipment(large, { clientId: clients.nordlys, id, username: 'freja' })).rejects.toThrow(
+      'GLS_DK',
+    )
+    server.close()
+    expect((await call('GET', `/shipments/${id}`)).json().registration).toMatchObject({
+      status: 'PENDING',
+      message: 'The response has more than 8 MB, which are more than a label or list has',
+    })
+    const again = await call('POST', `/shipments/${id}/register`)
+    expect([again.statusCode, again.json().shipmentState, sandbox.count(id)]).toEqual([200, 'REGISTERED', 1])
   })
 
   it('is asked for again where another paper or type is wanted', async () => {
@@ -191,7 +248,6 @@ describe("a carrier's own label", () => {
     const { id } = (
       await call('POST', '/shipments', lamp({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-3' }))
     ).json()
-    const { GLS_DK } = carriers
     const asked = Promise.withResolvers<void>()
     const cancel = () => {
       asked.resolve()

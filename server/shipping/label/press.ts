@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { badRequest } from '../../kernel/error.ts'
 import { inThreads } from '../../platform/process/threads.ts'
 import print, { type PrintTask } from './print-work.ts'
 
@@ -17,16 +18,23 @@ export function fileOf(
   const task = { what: 'file', type, sheets, resolution, about } as const
   const pages = sheets.reduce((sum, sheet) => sum + ('drawn' in sheet ? sheet.drawn.length : 0), 0)
   const isJoined = sheets.length > 1 && sheets.some((sheet) => 'kept' in sheet)
-  return pages > fewPages || isJoined ? inThread(task) : print(task)
+  return printed(pages > fewPages || isJoined ? inThread(task) : print(task))
 }
 
 type Wanted = Extract<PrintTask, { what: 'file' }>
 
 /** The pages of a PDF, four on each sheet of A4, beginning at a place counted from 0. */
-export const pressedOnSheets = (pdf: Uint8Array, first: number) => inThread({ what: 'sheets', pdf, first })
+export const pressedOnSheets = (pdf: Uint8Array, first: number) => printed(inThread({ what: 'sheets', pdf, first }))
 
 /** The first page of a PDF as a picture (PNG); empty where there is none. */
-export const pictureOf = (pdf: Uint8Array, dotsPerInch: number) => inThread({ what: 'picture', pdf, dotsPerInch })
+export const pictureOf = (pdf: Uint8Array, dotsPerInch: number) =>
+  printed(inThread({ what: 'picture', pdf, dotsPerInch }))
+
+async function printed(work: ReturnType<typeof print>): Promise<Uint8Array> {
+  const made = await work
+  if (made instanceof Uint8Array) return made
+  throw badRequest('LABEL_TOO_LARGE', `The label ${made.says}. Ask for a lower resolution, or for the PDF.`)
+}
 
 let lastTurn: Promise<void> = Promise.resolve()
 

@@ -1,9 +1,10 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { joined } from '../../network/carriers/documents.ts'
+import type { Excess } from '../../platform/print/file-limits.ts'
 import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
 import type { Page } from '../../platform/print/marks.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
-import { picturesOf } from '../../platform/print/picture.ts'
+import { pictureOf } from '../../platform/print/picture.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 import { onSheets } from './sheet-pages.ts'
 
@@ -39,14 +40,14 @@ export type PrintTask =
   | { readonly what: 'picture'; readonly pdf: Uint8Array; readonly dotsPerInch: number }
 
 /** What keeps a processor busy, here or in a thread. A picture of no page is empty. */
-export default async function print(task: PrintTask): Promise<Uint8Array> {
+export default async function print(task: PrintTask): Promise<Uint8Array | Excess> {
   switch (task.what) {
     case 'file':
       return written(task)
     case 'sheets':
       return onSheets(task.pdf, task.first)
     case 'picture':
-      return (await picturesOf(task.pdf, task.dotsPerInch))[0] ?? new Uint8Array()
+      return (await pictureOf(task.pdf, task.dotsPerInch)) ?? new Uint8Array()
   }
 }
 

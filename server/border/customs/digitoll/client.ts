@@ -2,6 +2,7 @@ import { createSigner } from 'fast-jwt'
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../../openapi/generated/types.ts'
 import type { Config } from '../../../config.ts'
+import { wholeBody } from '../../../platform/http/whole-body.ts'
 import type { Message } from './messages.ts'
 
 /** Where Digitoll is, and who the installation is there. */
@@ -140,10 +141,14 @@ function missingIn(value: unknown): string[] {
 
 const unsaid = 'Digitoll has found errors and not said which.'
 
+/** Customs responds with some lines, in bytes. */
+const longestResponse = 1_000_000
+
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
-  const text = await response.text()
+  const tooLong = () => new Error(`The response of ${new URL(response.url).host} does not end`)
+  const text = await wholeBody(response.body ?? [], longestResponse, tooLong)
   try {
-    return Object(JSON.parse(text))
+    return Object(JSON.parse(text.toString('utf8')))
   } catch {
     return {}
   }

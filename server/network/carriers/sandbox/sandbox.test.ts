@@ -340,9 +340,9 @@ describe('a carrier that does not work', () => {
     expect(requests).toEqual(['POST'])
   })
 
-  it('gives garbage with a response that does not end', async () => {
-    script = () => ({ status: 201, body: 'x'.repeat(5_000_000) })
-    expect(await register()).toMatchObject({ reason: 'GARBAGE' })
+  it('gives garbage with a response that is longer than any label', async () => {
+    script = () => ({ status: 201, body: 'x'.repeat(8_000_001) })
+    expect(await register()).toMatchObject({ reason: 'GARBAGE', message: expect.stringContaining('more than 8 MB') })
   })
 
   it('gives garbage with a refusal that has no code, or a redirect', async () => {

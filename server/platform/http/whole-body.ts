@@ -1,0 +1,15 @@
+/** All of a response, as long as it has no more bytes than it may. It is counted as it comes, unpacked. */
+export async function wholeBody(
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  longest: number,
+  tooLong: () => Error,
+): Promise<Buffer<ArrayBuffer>> {
+  const read: Uint8Array[] = []
+  let length = 0
+  for await (const part of parts) {
+    length += part.length
+    if (length > longest) throw tooLong()
+    read.push(part)
+  }
+  return Buffer.concat(read)
+}
