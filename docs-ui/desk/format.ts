@@ -10,8 +10,10 @@ export function countryName(code: string, locale: string): string {
 export const money = (amount: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
 
-export const kilograms = (weight: number, locale: string): string =>
-  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(weight)} kg`
+export const decimal = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value)
+
+export const kilograms = (weight: number, locale: string): string => `${decimal(weight, locale)} kg`
 
 /** A day as the API writes it, of the place where one is. */
 export const isoDay = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(date)
@@ -65,8 +67,53 @@ export const countryCodes: readonly string[] = letters.flatMap((first) =>
   }),
 )
 
-/** A day without its time, as the desk's language writes it. */
-export const dayName = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(day.length === 10 ? `${day}T12:00:00Z` : day),
+/** The year, where it is another than now. */
+const yearOf = (at: Date, now: Date) => (at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const))
+
+/** A day without its time, as the desk's language writes it. A timestamp is on the day that it has where the reader is. */
+export function dayName(day: string, locale: string, now = new Date()): string {
+  const isDay = day.length === 10
+  const at = new Date(isDay ? `${day}T12:00:00Z` : day)
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...yearOf(at, now),
+    ...(isDay && { timeZone: 'UTC' }),
+  }).format(at)
+}
+
+/** Day and time of day where the reader is, as the desk's language writes them. */
+export const timeName = (at: Date, locale: string, now: Date): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...yearOf(at, now),
+  }).format(at)
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** `2 minutes ago`, `in 3 days`, `now`. */
+export function sinceName(at: Date, locale: string, now: Date): string {
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
+  const [unit, length] = units.find(([, one]) => Math.abs(seconds) >= one) ?? (['second', Infinity] as const)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+}
+
+/** A period of the API by its day or month: `2026-11-20` as `20 Nov`, `2026-11` as `Nov 2026`. A week keeps its number. */
+export function periodName(label: string, locale: string): string {
+  const [year, month, day] = label.split('-').map(Number)
+  if (year === undefined || month === undefined || Number.isNaN(month)) return label
+  const rest = day === undefined ? ({ year: 'numeric' } as const) : ({ day: 'numeric' } as const)
+  return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC', ...rest }).format(
+    Date.UTC(year, month - 1, day ?? 1),
   )
+}

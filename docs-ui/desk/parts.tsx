@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { ApiError, WaybillError, type AddressParty } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
-import { ago, clock } from '../workbench/time.ts'
-import { countryName } from './format.ts'
+import { countryName, sinceName, timeName } from './format.ts'
 import { nameOf } from './shipments/columns.ts'
 import { fill, useWords } from './words.ts'
 
@@ -32,12 +31,13 @@ export function Failure({ error }: { error: unknown }) {
 }
 
 export function Time({ at }: { at: string | undefined }) {
+  const { locale } = useWords()
   const [now] = useState(() => new Date())
   if (at === undefined) return <>–</>
   const time = new Date(at)
   return (
-    <time dateTime={at} title={ago(time, now)} className="number">
-      {clock(time, now).replace(/:\d\d$/, '')}
+    <time dateTime={at} title={sinceName(time, locale, now)} className="number">
+      {timeName(time, locale, now)}
     </time>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepOf, typedIn } from './account-steps.ts'
 import { isUndecided } from './exceptions/rules.ts'
+import { dayName, decimal, periodName, sinceName, timeName } from './format.ts'
 import { struck } from './keys.ts'
 import { hrefOf, routeOf } from './route.ts'
 import { permissionsAt } from './session.ts'
@@ -20,6 +21,42 @@ describe('keys', () => {
     struck('s', 2300, kept, keys).act?.()
     expect(done).toEqual(['shipments', 'single'])
     expect(struck('j', 1100, kept, keys).act).toBe(keys.j)
+  })
+})
+
+describe('times and numbers', () => {
+  const now = new Date(2026, 10, 27, 12)
+
+  it('are written as the language of the desk writes them, with the year where it is another', () => {
+    const at = new Date(2026, 9, 5, 9, 30)
+    expect(['en-GB', 'de-DE', 'da-DK', 'sv-SE'].map((locale) => timeName(at, locale, now))).toEqual([
+      '5 Oct, 09:30',
+      '5. Okt., 09:30',
+      '5. okt., 09.30',
+      '5 okt. 09:30',
+    ])
+    expect(timeName(new Date(2025, 9, 5, 9, 30), 'de-DE', now)).toBe('5. Okt. 2025, 09:30')
+    expect(dayName('2026-10-05', 'de-DE', now)).toBe('Mo., 5. Okt.')
+    expect(dayName('2031-01-01', 'en-GB', now)).toBe('Wed, 1 Jan 2031')
+    expect(decimal(1234.5, 'de-DE')).toBe('1.234,5')
+  })
+
+  it('say how long ago something was', () => {
+    const since = [20, 150, 90_000, -259_200].map((seconds) =>
+      sinceName(new Date(now.getTime() - seconds * 1000), 'de-DE', now),
+    )
+    expect(since).toEqual(['jetzt', 'vor 2 Minuten', 'gestern', 'in 3 Tagen'])
+  })
+
+  it('name the periods of charts', () => {
+    expect(['2026-10-05', '2026-10', '2026-W41', '2026'].map((one) => periodName(one, 'de-DE'))).toEqual([
+      '5. Okt.',
+      'Okt. 2026',
+      '2026-W41',
+      '2026',
+    ])
+    // What is no period stays as it is.
+    expect(['Lost', '6+', '1'].map((one) => periodName(one, 'de-DE'))).toEqual(['Lost', '6+', '1'])
   })
 })
 

@@ -21,11 +21,10 @@ export const useWords = (): Words => use(WordsContext)
 const plurals = new Map<string, Intl.PluralRules>()
 
 /** The forms of a sentence stand in the order of Intl's categories for its language: one, then other. */
-function formOf(sentence: string, count: string | number | undefined): string {
+function formOf(sentence: string, count: string | number | undefined, locale: string): string {
   const forms = sentence.split(' | ')
   const [first = ''] = forms
   if (forms.length === 1 || count === undefined) return first
-  const locale = globalThis.document?.documentElement.lang || 'en'
   const rules = plurals.get(locale) ?? new Intl.PluralRules(locale)
   plurals.set(locale, rules)
   return (
@@ -43,8 +42,13 @@ const inOrder = (one: Intl.LDMLPluralRule, other: Intl.LDMLPluralRule) =>
   categories.indexOf(one) - categories.indexOf(other)
 
 /** `{name}` in a sentence by the value that has this name; where the sentence has several forms, the one for `count`. */
-export const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
-  formOf(sentence, values['count']).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  const locale = globalThis.document?.documentElement.lang || 'en'
+  return formOf(sentence, values['count'], locale).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole
+    return typeof value === 'number' ? value.toLocaleString(locale) : value
+  })
+}
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 

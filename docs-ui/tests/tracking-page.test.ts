@@ -61,7 +61,7 @@ const returnPages = [
     isRequested: () => false,
     rules: { windowDays: 30, approval: 'MANUAL', payer: 'RECIPIENT', fee: { amount: 4.9, currency: 'EUR' } },
     lastDay: '2026-12-23',
-    earlier: [{ id: 'y', status: 'REFUSED', createdAt: '2026-11-22T08:14:51.377Z' }],
+    earlier: [{ id: 'y', status: 'REFUSED', createdAt: '2026-11-22T08:14:51.377Z', timeZone: 'Europe/Stockholm' }],
     filled: { quantities: new Map([['line:2', 2]]) },
     error: 'reason',
   }),

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { countryCodes } from '../format.ts'
 import { fieldOf } from '../fields.tsx'
 import { failedRows, fileOf, tableIn, withCell, wrongRows } from './csv.ts'
-import { bodyOf, fieldsOf, isOnlyUnpriced, noParcel, noParty, noShipment, rateRequestOf, stepOf } from './form.ts'
+import {
+  bodyOf,
+  changesOf,
+  fieldsOf,
+  isOnlyUnpriced,
+  noParcel,
+  noParty,
+  noShipment,
+  rateRequestOf,
+  stepOf,
+} from './form.ts'
 import { noDangerous, noServices, offeredBy } from './services.ts'
 import { numberIn } from './typed.ts'
 
@@ -25,6 +35,30 @@ describe('the form of a shipment', () => {
       parcels: [{ weight: 3.5, length: 60, width: 40, height: 35.5, description: 'Lamp' }],
     })
     expect([numberIn('1,25'), numberIn(' '), numberIn('heavy')]).toEqual([1.25, undefined, undefined])
+  })
+
+  it('removes from a shipment what was emptied, and leaves what the form has no field for', () => {
+    const metadata = { channel: 'web', campaign: 'autumn' }
+    const made = {
+      ...bodyOf({ ...noShipment, sender, recipient, parcels: [parcel], reference: 'A-1', orderNumber: 'B-1' }),
+      metadata,
+      pickup: { company: 'Depot' },
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that the form reads of a shipment
+    const before = made as unknown as Parameters<typeof changesOf>[1]
+    const fields = fieldsOf(before)
+    expect(fields.metadata).toEqual([
+      { name: 'channel', value: 'web' },
+      { name: 'campaign', value: 'autumn' },
+    ])
+    const changes = changesOf({ ...fields, reference: ' ', metadata: [{ name: 'channel', value: 'shop' }] }, before)
+    expect(changes).toMatchObject({
+      customerReference: null,
+      orderNumber: 'B-1',
+      metadata: { channel: 'shop', campaign: null },
+    })
+    expect(changes).not.toHaveProperty('pickup')
+    expect(bodyOf({ ...fields, metadata: [{ name: 'channel', value: '' }] })).not.toHaveProperty('metadata')
   })
 
   it('sends what is wished for at delivery, asks for prices with it, and reads it back', () => {

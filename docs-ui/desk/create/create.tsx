@@ -26,11 +26,13 @@ import { useDesk } from '../session.ts'
 import { useDraft } from '../use-draft.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useSettled } from '../use-settled.ts'
+import { Views } from '../views.tsx'
 import { useWords } from '../words.ts'
 import { CustomsFields } from './customs-fields.tsx'
 import {
   addressOf,
   bodyOf,
+  changesOf,
   fieldsOf,
   needsShop,
   noParcel,
@@ -44,6 +46,7 @@ import {
   type ShipmentFields,
   type StepId,
 } from './form.ts'
+import { MetadataFields } from './metadata-fields.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { PartyFields } from './party-fields.tsx'
 import { RateChoice } from './rate-choice.tsx'
@@ -59,14 +62,14 @@ export default function Create({ path, query }: PageProps) {
     <>
       <div className="head">
         <h1>{words.parts.create}</h1>
-        <nav className="views" aria-label={words.create.ways}>
-          <a href={hrefOf('create')} aria-current={isFile ? undefined : 'true'}>
-            {words.create.one}
-          </a>
-          <a href={hrefOf('create', 'file')} aria-current={isFile ? 'true' : undefined}>
-            {words.create.file}
-          </a>
-        </nav>
+        <Views
+          label={words.create.ways}
+          current={isFile ? 'file' : 'one'}
+          views={[
+            { id: 'one', name: words.create.one, href: hrefOf('create') },
+            { id: 'file', name: words.create.file, href: hrefOf('create', 'file') },
+          ]}
+        />
       </div>
       {isFile ? <Import /> : <Form key={String(query)} edits={query.get('edit')} like={query.get('like')} />}
     </>
@@ -156,11 +159,9 @@ function Form({ edits, like }: FormProps) {
     if (firstWrong) setStep(firstWrong)
   }
 
-  const sent = () => {
-    const body = bodyOf(fields)
-    // The price of before counts only while it is offered for these parcels.
-    return rate ? { ...body, rateId: rate.id } : { ...body, rateId: undefined }
-  }
+  // The price of before counts only while it is offered for these parcels.
+  const priced = { ...fields, rateId: rate?.id ?? '' }
+  const sent = () => bodyOf(priced)
   const keepAddress = async () => {
     if (!savesAddress) return
     await createAddress(connection, {
@@ -181,16 +182,16 @@ function Form({ edits, like }: FormProps) {
       setPrinter(printerHere())
       await keepAddress()
     })
+  const correct = async (id: string) =>
+    patchShipment(connection, id, begun?.shipment ? changesOf(priced, begun.shipment) : sent())
   const corrected = async (id: string) => {
-    await patchShipment(connection, id, sent())
+    await correct(id)
     return registerShipment(connection, id)
   }
   const save = () =>
     run(async () => {
       setMade(
-        edits === null
-          ? await createShipment(connection, sent(), { idempotencyKey: attempt })
-          : await patchShipment(connection, edits, sent()),
+        edits === null ? await createShipment(connection, sent(), { idempotencyKey: attempt }) : await correct(edits),
       )
       forget()
       await keepAddress()
@@ -287,6 +288,7 @@ function Form({ edits, like }: FormProps) {
             onChange={(instructions) => change({ instructions })}
           />
         </div>
+        <MetadataFields entries={fields.metadata} onChange={(metadata) => change({ metadata })} />
         <PrinterChoice printer={printer} onChange={setPrinter} />
       </>
     ),

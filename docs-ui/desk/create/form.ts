@@ -11,6 +11,7 @@ import type {
   Rate,
   RateRequest,
   Shipment,
+  ShipmentPatch,
 } from '@waybill/sdk'
 import {
   collectedOf,
@@ -62,6 +63,12 @@ export interface LineFields {
   readonly origin: string
 }
 
+/** A key of the client's own, and its value. */
+export interface EntryFields {
+  readonly name: string
+  readonly value: string
+}
+
 export interface ShipmentFields {
   readonly sender: Party
   readonly recipient: Party
@@ -75,6 +82,7 @@ export interface ShipmentFields {
   readonly services: ServiceFields
   readonly customsType: CustomsType
   readonly lines: readonly LineFields[]
+  readonly metadata: readonly EntryFields[]
 }
 
 export const noParty: Party = {
@@ -126,6 +134,7 @@ export const noShipment: ShipmentFields = {
   services: noServices,
   customsType: 'SALE_OF_GOODS',
   lines: [],
+  metadata: [],
 }
 
 const contactOf = ({ email, dialCode, mobile }: Party): ContactInfo =>
@@ -217,6 +226,7 @@ export const fieldsOf = (shipment: Shipment): ShipmentFields => ({
     code: item.commodityCode ?? '',
     origin: item.countryOfOrigin ?? '',
   })),
+  metadata: Object.entries(shipment.metadata ?? {}).map(([name, value]) => ({ name, value })),
 })
 
 /** What is sent to the API. What is no number is left out, and the API says that it is missing. */
@@ -243,6 +253,9 @@ export function bodyOf(fields: ShipmentFields): BatchShipment {
         cashOnDeliveryAmount: at === 0 ? collectedOf(fields.services) : undefined,
       }),
     ),
+    metadata: Object.fromEntries(
+      fields.metadata.flatMap(({ name, value }) => (name === '' || value === '' ? [] : [[name, value]])),
+    ),
     customs:
       lines.length === 0
         ? undefined
@@ -262,6 +275,16 @@ export function bodyOf(fields: ShipmentFields): BatchShipment {
             ),
           },
   })
+}
+
+const nullOf = (of: object = {}): Readonly<Record<string, null>> =>
+  Object.fromEntries(Object.keys(of).map((name) => [name, null]))
+
+/** What is sent of a shipment that is corrected. What was emptied is removed: the API keeps what is left out. */
+export function changesOf(fields: ShipmentFields, before: Shipment): ShipmentPatch {
+  const { metadata, ...body } = bodyOf(fields)
+  const changes = { ...nullOf(bodyOf(fieldsOf(before))), ...body }
+  return { ...changes, metadata: { ...nullOf(before.metadata), ...metadata } }
 }
 
 const isKnown = ({ country, postCode, city }: Party): boolean => country !== '' && (postCode !== '' || city !== '')

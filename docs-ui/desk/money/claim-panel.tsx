@@ -12,7 +12,7 @@ import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { SidePanel } from '../dialogs.tsx'
 import { base64Of } from '../files.ts'
-import { dayName, money } from '../format.ts'
+import { dayName, decimal, money } from '../format.ts'
 import { Facts, Failure, Time } from '../parts.tsx'
 import { download } from '../print.ts'
 import { hrefOf } from '../route.ts'
@@ -20,8 +20,7 @@ import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useWords } from '../words.ts'
 
-const kilobytes = (size: number, locale: string): string =>
-  `${new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(Math.ceil(size / 1000))} kB`
+const kilobytes = (size: number, locale: string): string => `${decimal(Math.ceil(size / 1000), locale)} kB`
 
 /** One claim, with the files that prove it. */
 export function ClaimPanel({ id, onClose }: { id: string; onClose: () => void }) {

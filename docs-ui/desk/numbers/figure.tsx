@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { token } from '../../styles/tokens.ts'
 import { fileOf } from '../create/csv.ts'
+import { decimal, periodName } from '../format.ts'
 import { download } from '../print.ts'
 import { Table } from '../table.tsx'
 import { useWords } from '../words.ts'
@@ -21,8 +22,10 @@ interface Props {
 const colors = [token('accent'), token('green'), token('amber'), token('blue'), token('red'), token('line-strong')]
 
 /** Values as bars, as a table for those who want the numbers, and as a file. */
-export default function Figure({ title, by, labels, series, stacked = false, format = String }: Props) {
-  const { numbers } = useWords()
+export default function Figure({ title, by, labels, series, stacked = false, format }: Props) {
+  const { numbers, locale } = useWords()
+  const nameOf = (label: string) => periodName(label, locale)
+  const said = format ?? ((value: number) => decimal(value, locale))
   const rows = labels.map((label, at) => ({ label, values: series.map(({ values }) => values[at] ?? 0) }))
   return (
     <div className="figure">
@@ -51,13 +54,13 @@ export default function Figure({ title, by, labels, series, stacked = false, for
               height={260}
               skipAnimation
               colors={[...colors]}
-              xAxis={[{ data: [...labels], scaleType: 'band' }]}
+              xAxis={[{ data: [...labels], scaleType: 'band', valueFormatter: nameOf }]}
               // There is no half a parcel.
-              yAxis={[{ tickMinStep: 1 }]}
+              yAxis={[{ tickMinStep: 1, valueFormatter: (value: number) => decimal(value, locale) }]}
               series={series.map(({ name, values }) => ({
                 data: [...values],
                 label: name,
-                valueFormatter: (value) => (value === null ? '' : format(value)),
+                valueFormatter: (value) => (value === null ? '' : said(value)),
                 ...(stacked && { stack: 'all' }),
               }))}
               sx={{
@@ -73,11 +76,11 @@ export default function Figure({ title, by, labels, series, stacked = false, for
               rows={rows}
               keyOf={({ label }) => label}
               columns={[
-                { name: by, renderCell: ({ label }) => label },
+                { name: by, renderCell: ({ label }) => nameOf(label) },
                 ...series.map(({ name }, at) => ({
                   name,
                   isNumber: true,
-                  renderCell: ({ values }: (typeof rows)[number]) => format(values[at] ?? 0),
+                  renderCell: ({ values }: (typeof rows)[number]) => said(values[at] ?? 0),
                 })),
               ]}
             />

@@ -17,6 +17,7 @@ import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { decimal, money } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'
@@ -277,7 +278,8 @@ function PolicyPanel({ policy, onChanged, onCopy }: PanelProps) {
 const saidOfTrial = ({ examined, changed, switched, hidden, recharged }: ShippingPolicyTrial, { setUp }: Words) =>
   fill(setUp.trial, { examined, changed, switched, hidden, recharged })
 
-const range = (from: number | undefined, to: number | undefined, unit: string) => `${from ?? 0}–${to ?? '∞'} ${unit}`
+const range = (from: number | undefined, to: number | undefined, unit: string, locale: string) =>
+  `${decimal(from ?? 0, locale)}–${decimal(to ?? Infinity, locale)} ${unit}`
 
 /** What a rule does and when, as a few lines. What the form has no field for is told by its names in the contract. */
 function saidOfRule(
@@ -290,8 +292,8 @@ function saidOfRule(
     [
       setUp.effects[type],
       [...carriers.map(carrier), ...productIds.map(product)].join(', '),
-      percent === undefined ? '' : `${percent} %`,
-      amount && new Intl.NumberFormat(locale, { style: 'currency', currency: amount.currency }).format(amount.amount),
+      percent === undefined ? '' : `${decimal(percent, locale)} %`,
+      amount && money(amount.amount, amount.currency, locale),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -317,8 +319,8 @@ function saidOfRule(
         )
         .join(', '),
     ],
-    ['weight', weight && range(weight.from, weight.upTo, 'kg')],
-    ['value', value && range(value.from, value.below, value.currency)],
+    ['weight', weight && range(weight.from, weight.upTo, 'kg', locale)],
+    ['value', value && range(value.from, value.below, value.currency, locale)],
     ['time', time && `${time.from}–${time.until}`],
     ['weekdays', weekdays.map((day) => setUp.weekdays[day]).join(', ')],
     ['skus', skus.join(', ')],

@@ -130,10 +130,8 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
   )
 }
 
-const periodOf = ({ validFrom, validUntil }: RateSheet, locale: string): string => {
-  const year = (day: string) => `${dayName(day, locale)} ${day.slice(0, 4)}`
-  return `${year(validFrom)} – ${validUntil === undefined ? '' : year(validUntil)}`
-}
+const periodOf = ({ validFrom, validUntil }: RateSheet, locale: string): string =>
+  `${dayName(validFrom, locale)} – ${validUntil === undefined ? '' : dayName(validUntil, locale)}`
 
 /** One rate sheet: its prices go out and come in as a file. */
 function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () => void }) {

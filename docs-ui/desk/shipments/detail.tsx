@@ -20,7 +20,7 @@ import { bytesOf } from '../../console/label.ts'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { kilograms, money } from '../format.ts'
+import { decimal, kilograms, money } from '../format.ts'
 import { Address, Facts, Failure, focused, Metadata, Section, Time } from '../parts.tsx'
 import { download } from '../print.ts'
 import { printLabels } from '../printing/print-labels.ts'
@@ -243,7 +243,9 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
               <li key={at}>
                 {parcel.description}{' '}
                 <span className="soft number">
-                  {kilograms(parcel.weight, words.locale)}, {parcel.length} × {parcel.width} × {parcel.height} cm
+                  {kilograms(parcel.weight, words.locale)},{' '}
+                  {[parcel.length, parcel.width, parcel.height].map((side) => decimal(side, words.locale)).join(' × ')}{' '}
+                  cm
                   {parcel.carrierReference !== undefined && ` · ${parcel.carrierReference}`}
                 </span>
               </li>

@@ -9,6 +9,7 @@ import { Field } from '../fields.tsx'
 import { focused } from '../parts.tsx'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
+import { isCurrent } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
 import { filterIn, ownViews, searchOf } from './filter.ts'
 
@@ -47,7 +48,7 @@ export function SavedViews({ asked, onChoose }: Props) {
           <a
             key={said}
             href={hrefOf('shipments') + search}
-            aria-current={search === asked ? 'true' : undefined}
+            {...(search === asked && isCurrent)}
             onClick={() => onChoose(new URLSearchParams(search).get('q') ?? '')}
           >
             {said}

@@ -331,6 +331,7 @@ export const danish = {
     noItem: 'Ingen vare passer.',
     addLine: 'Tilføj en linje',
     removeLine: 'Fjern denne linje',
+    metadata: { name: 'Nøgle', value: 'Værdi', add: 'Tilføj metadata' },
     services: {
       title: 'Leveringstjenester, forsikring og betaling',
       names: {

@@ -320,6 +320,7 @@ export const english = {
     noItem: 'No item matches.',
     addLine: 'Add a line',
     removeLine: 'Remove this line',
+    metadata: { name: 'Key', value: 'Value', add: 'Add metadata' },
     services: {
       title: 'Services at delivery, insurance and payment',
       names: {

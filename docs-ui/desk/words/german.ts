@@ -333,6 +333,7 @@ export const german = {
     noItem: 'Kein Artikel passt.',
     addLine: 'Position hinzufügen',
     removeLine: 'Diese Position entfernen',
+    metadata: { name: 'Schlüssel', value: 'Wert', add: 'Metadaten hinzufügen' },
     services: {
       title: 'Zustelldienste, Versicherung und Zahlung',
       names: {

@@ -331,6 +331,7 @@ export const norwegian = {
     noItem: 'Ingen vare passer.',
     addLine: 'Legg til en linje',
     removeLine: 'Fjern denne linjen',
+    metadata: { name: 'Nøkkel', value: 'Verdi', add: 'Legg til metadata' },
     services: {
       title: 'Leveringstjenester, forsikring og betaling',
       names: {

@@ -331,6 +331,7 @@ export const swedish = {
     noItem: 'Ingen artikel passar.',
     addLine: 'Lägg till en rad',
     removeLine: 'Ta bort den här raden',
+    metadata: { name: 'Nyckel', value: 'Värde', add: 'Lägg till metadata' },
     services: {
       title: 'Leveranstjänster, försäkring och betalning',
       names: {

@@ -40,10 +40,15 @@ interface Form {
   readonly error?: FormError | undefined
 }
 
-interface Earlier {
+/** When something was made, and where the recipient is. */
+interface Made {
+  readonly createdAt: string
+  readonly timeZone: string
+}
+
+interface Earlier extends Made {
   readonly id: string
   readonly status: ReturnStatus
-  readonly createdAt: string
 }
 
 const usualReasons = [
@@ -71,6 +76,15 @@ const dayIn = (language: Language, day: string): string =>
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
+
+/** The day on which something was made, where the recipient is. */
+const dayOf = (language: Language, { createdAt, timeZone }: Made): string =>
+  new Intl.DateTimeFormat(wordsIn[language].locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).format(new Date(createdAt))
 
 const money = (language: Language, { amount, currency }: Schemas['Money']): string =>
   new Intl.NumberFormat(wordsIn[language].locale, { style: 'currency', currency }).format(amount)
@@ -139,12 +153,11 @@ const checked = markup` checked`
 const selected = markup` selected`
 
 function earlierOf({ language, path, sender }: Place, earlier: readonly Earlier[]): Markup {
-  const { returns: words, locale } = wordsIn[language]
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const { returns: words } = wordsIn[language]
   return markup`<section><h2>${words.earlier}</h2><ul class="links">
 ${earlier.map(
-  ({ id, status, createdAt }) =>
-    markup`<li><a href="${path}/${id}?lang=${language}">${withSender(words.states[status][0], sender.name)}</a> <small>${format.format(new Date(createdAt))}</small></li>
+  ({ id, status, ...made }) =>
+    markup`<li><a href="${path}/${id}?lang=${language}">${withSender(words.states[status][0], sender.name)}</a> <small>${dayOf(language, made)}</small></li>
 `,
 )}</ul></section>`
 }
@@ -248,22 +261,17 @@ ${problem !== undefined && markup`<p id="error" class="error" role="alert">${fin
 /** Several parcels of one order. */
 export function severalPage(
   place: Place,
-  found: readonly {
-    readonly token: string
-    readonly carrierReference: string | undefined
-    readonly createdAt: string
-  }[],
+  found: readonly (Made & { readonly token: string; readonly carrierReference: string | undefined })[],
 ): Page {
   const { language, path } = place
-  const { returns, locale } = wordsIn[language]
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+  const { returns } = wordsIn[language]
   return returnsPage(
     place,
     returns.find.several,
     markup`<h1>${returns.find.several}</h1><ul class="links">
 ${found.map(
-  ({ token, carrierReference, createdAt }) =>
-    markup`<li><a class="number" href="/track/${token}/return?lang=${language}">${carrierReference ?? ''}</a> <small>${format.format(new Date(createdAt))}</small></li>
+  ({ token, carrierReference, ...made }) =>
+    markup`<li><a class="number" href="/track/${token}/return?lang=${language}">${carrierReference ?? ''}</a> <small>${dayOf(language, made)}</small></li>
 `,
 )}</ul><p><a href="${path}?lang=${language}">${returns.find.other}</a></p>`,
   )

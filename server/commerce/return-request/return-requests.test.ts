@@ -419,8 +419,12 @@ describe('the page on which a recipient finds the parcel', () => {
       const { statusCode, headers } = await post(path, { number, proof })
       expect([number, statusCode, headers.location]).toEqual([number, 303, to])
     }
-    await delivered({ orderNumber: 'FIND-1', customerReference: 'FIND-1-B' })
-    expect((await post(path, { number: 'FIND-1', proof: '412 54' })).body).toContain('Which parcel?')
+    const other = await delivered({ orderNumber: 'FIND-1', customerReference: 'FIND-1-B' })
+    // In Sweden it is the next day already.
+    await sql`update shipment set "createdAt" = '2025-07-01T22:30:00Z' where id = ${other.id}`.execute(db)
+    const { body } = await post(path, { number: 'FIND-1', proof: '412 54' })
+    expect(body).toContain('Which parcel?')
+    expect(body).toContain('<small>2 July 2025</small>')
   })
 
   it('responds alike to what is unknown and what does not fit, and pauses both', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countFailure, listPauses } from '../../identity/access/attempt-store.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { ApiError, notFound } from '../../kernel/error.ts'
+import { zoneOf } from '../../kernel/zone.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { findEffectiveSettings } from '../../settings/recipient/store.ts'
@@ -137,7 +138,13 @@ export async function registerReturnPages(
       }
       const [only, ...others] = found
       if (only && others.length === 0) return reply.redirect(`/track/${only.token}/return?lang=${place.language}`, 303)
-      return send(reply, severalPage(place, found))
+      const parcels = found.map(({ token, carrierReference, createdAt, recipient }) => ({
+        token,
+        carrierReference,
+        createdAt,
+        timeZone: zoneOf(recipient),
+      }))
+      return send(reply, severalPage(place, parcels))
     })
   })
 }
@@ -236,9 +243,11 @@ async function sendForm(
     clientId,
     requests.flatMap(({ returnShipmentId }) => returnShipmentId ?? []),
   )
+  const timeZone = zoneOf(shipment.recipient)
   const earlier = requests.map((one) => ({
     id: one.id,
     createdAt: one.createdAt,
+    timeZone,
     status: statusOf(one, backs.get(one.returnShipmentId ?? '')),
   }))
   if (window.state !== 'OPEN' || !rules)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { ZonedPlace } from '../../kernel/zone.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
@@ -267,6 +268,7 @@ export interface Named {
   readonly token: string
   readonly carrierReference: string | undefined
   readonly createdAt: string
+  readonly recipient: ZonedPlace
   readonly postCodes: readonly (string | null)[]
   readonly email: string | null
 }
@@ -279,6 +281,7 @@ export async function listNamed(db: Db, clientId: number, number: string): Promi
       sql<string>`right("trackingUrl", 22)`.as('token'),
       'carrierReference',
       'createdAt',
+      sql<ZonedPlace>`content -> 'recipient'`.as('recipient'),
       sql<(string | null)[]>`array[content #>> '{recipient,postCode}', content #>> '{delivery,postCode}']`.as(
         'postCodes',
       ),
