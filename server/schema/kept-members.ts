@@ -260,6 +260,7 @@ export interface KeptMembers {
     | 'CUSTOMS_WEIGHT'
     | 'COMMODITY_CODE_LENGTH'
     | 'DESCRIPTION_VAGUE'
+    | 'INVOICE_ON_PAPER'
     | 'PRODUCT_IDENTIFIER'
     | 'VOEC_NOT_USABLE'
     | 'VOEC_VALUE',

@@ -21980,6 +21980,7 @@ export const shipmentRegistrationWarningCodeValues = [
   'PRODUCT_IDENTIFIER',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
+  'INVOICE_ON_PAPER',
 ] as const
 
 /**
@@ -21993,6 +21994,7 @@ export const shipmentRegistrationWarningCodeValues = [
  * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
  * - `VOEC_NOT_USABLE`: A VOEC number is given for goods that it does not cover.
  * - `VOEC_VALUE`: A VOEC number is given for goods worth 3000 NOK or more each.
+ * - `INVOICE_ON_PAPER`: The carrier cannot send the invoice to customs without paper between these places, so it has to travel with the parcel.
  */
 export type ShipmentRegistrationWarningCode = (typeof shipmentRegistrationWarningCodeValues)[number]
 

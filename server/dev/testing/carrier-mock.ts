@@ -29,9 +29,10 @@ export function carrierMock(contract: URL) {
     get calls() {
       return started().calls
     },
-    /** Chooses the response of each call to one operation, or to all. */
-    choose(choice: Choice, operation?: string) {
-      started().choose((asked: AskedCall) => (operation === undefined || asked.operationId === operation ? choice : {}))
+    /** Chooses the response of each call to one operation, or to all, the same for each or by what it asks. */
+    choose(choice: Choice | ((asked: AskedCall) => Choice), operation?: string) {
+      const chosen = typeof choice === 'function' ? choice : () => choice
+      started().choose((asked) => (operation === undefined || asked.operationId === operation ? chosen(asked) : {}))
     },
     /** What a call sent as JSON, the first by default, or the first to an operation. */
     sent(which: number | string = 0) {

@@ -27,7 +27,8 @@ export const plainRequest: RegistrationRequest = {
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Pendant lamp' }],
 }
 
-const lamps = {
+/** What it holds, as customs hear of it. */
+export const lamps = {
   itemDescription: 'Ceiling lamp of brass',
   quantity: 2,
   countryOfOrigin: 'DK',

@@ -72,6 +72,8 @@ export interface Registered {
   }>
   /** What the carrier printed for the booking. Its own label is the label: where there is one, none is drawn. */
   readonly documents?: readonly CarrierDocument[]
+  /** Why the invoice has to travel on paper, although it was to go to customs without: the carrier's words. */
+  readonly onPaper?: string
 }
 
 export interface RegisteredShipment {

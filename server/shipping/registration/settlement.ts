@@ -59,7 +59,7 @@ export async function record(
     outcome.kind === 'booked' ? await withExpectedCost(db, claim.shipment, claim.sheet, now) : claim.shipment
   const number = numberOf(outcome)
   const declared = number === undefined ? undefined : await planDeclaration(db, clientId, claim.shipment, number)
-  const warnings = declared && [...declared.warnings, ...(declared.remarks ?? [])]
+  const warnings = [...(declared?.warnings ?? []), ...(declared?.remarks ?? []), ...paperWarnings(claim, booking)]
   const change = {
     modifiedAt: now,
     modifiedBy: username,
@@ -102,6 +102,17 @@ async function refolded(db: Db, clientId: number, id: string, now: Date): Promis
   const isChanged = await refold(db, clientId, [...tracked.values()], { modifiedAt: now, modifiedBy: null })
   return isChanged ? findShipment(db, clientId, id) : undefined
 }
+
+/** What a shipment says whose invoice was to go to customs without paper, and has to travel with it. */
+const paperWarnings = ({ shipment, carrier }: Claim, { onPaper }: Partial<Registered> = {}): Warning[] =>
+  onPaper === undefined
+    ? []
+    : [
+        {
+          code: 'INVOICE_ON_PAPER',
+          message: `${carrier.id} could not send the invoice to customs without paper: ${onPaper.slice(0, 250)}. Print GET /v1/shipments/${shipment.id}/label.pdf?documents=CUSTOMS and put it on the parcel.`,
+        },
+      ]
 
 /** The number under which goods are declared, which is that of the first parcel. */
 const numberOf = (outcome: Outcome): string | undefined =>

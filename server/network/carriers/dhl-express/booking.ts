@@ -21,10 +21,15 @@ type LineItem = Schemas['Declaration']['lineItems'][number]
 const id = 'DHL_EXPRESS'
 
 /** A shipment in the words of DHL Express. */
-export function bookingOf(request: RegistrationRequest, account: string, type: 'PDF' | 'ZPL'): Schemas['Booking'] {
+export function bookingOf(
+  request: RegistrationRequest,
+  account: string,
+  type: 'PDF' | 'ZPL',
+  isWithoutPaper: boolean,
+): Schemas['Booking'] {
   const { reference, productId, sender, recipient, delivery = recipient, parcels, customs } = request
   const { customerReference, orderNumber, collectionInfo } = request
-  const services = servicesOf(request)
+  const services = servicesOf(request, isWithoutPaper)
   const collection = collectionInfo?.type === 'PICK_UP' ? collectionInfo : undefined
   const to = delivery === recipient ? 'recipient' : 'delivery'
   const isDeclarable = passesCustoms(sender, delivery)
@@ -150,9 +155,11 @@ function dangerousOf({ parcels }: RegistrationRequest): AddedService[] {
     .toArray()
 }
 
-function servicesOf(request: RegistrationRequest): AddedService[] {
+function servicesOf(request: RegistrationRequest, isWithoutPaper: boolean): AddedService[] {
   const { insurance, deliveryServices } = request
   return [
+    // Customs gets the invoice that DHL makes of the declaration.
+    ...(isWithoutPaper ? [{ serviceCode: 'WY' as const }] : []),
     ...(isDutyPaid(request) ? [{ serviceCode: 'DD' as const }] : []),
     ...(insurance ? [{ serviceCode: 'II' as const, value: insurance.amount, currency: insurance.currency }] : []),
     ...dangerousOf(request),

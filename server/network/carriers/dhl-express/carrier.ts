@@ -1,5 +1,13 @@
 import { nearestMinor } from '../../../kernel/money.ts'
-import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, RateRequest, Lacks } from '../carrier.ts'
+import type {
+  Carrier,
+  CarrierCall,
+  CarrierDocument,
+  CarrierEvent,
+  CarrierRefusal,
+  RateRequest,
+  Lacks,
+} from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
@@ -11,6 +19,7 @@ import {
   labelTypeField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { isPaperless, paperlessField, withoutPaper } from '../kit/paperless.ts'
 import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
@@ -52,6 +61,7 @@ const fields: readonly AdapterField[] = [
     error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
   },
   labelTypeField,
+  paperlessField,
   environmentField('the test environment of MyDHL API'),
 ]
 
@@ -113,20 +123,22 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const { account, asked } = by(call)
-      const { shipmentTrackingNumber, packages, documents } = await checked(
-        client.POST('/shipments', { body: bookingOf(request, account, labelTypeOf(call.credentials)), ...asked }),
-        'Booked',
-      )
-      if (packages.length !== request.parcels.length) throw garbage(id)
-      return {
-        carrierReference: shipmentTrackingNumber,
-        // The waybill number stands for the first piece; each has one of its own too.
-        parcels: packages.map(({ trackingNumber }, index) => ({
-          carrierReference: index === 0 ? shipmentTrackingNumber : trackingNumber,
-          carrierIntegrationReference: trackingNumber,
-        })),
-        documents: documents.flatMap((document) => documentOf(document) ?? []),
-      }
+      const isWanted = request.customs !== undefined && isPaperless(call.credentials)
+      return withoutPaper(isWanted, isForPaper, async (isWithoutPaper) => {
+        const body = bookingOf(request, account, labelTypeOf(call.credentials), isWithoutPaper)
+        const booked = client.POST('/shipments', { body, ...asked })
+        const { shipmentTrackingNumber, packages, documents } = await checked(booked, 'Booked')
+        if (packages.length !== request.parcels.length) throw garbage(id)
+        return {
+          carrierReference: shipmentTrackingNumber,
+          // The waybill number stands for the first piece; each has one of its own too.
+          parcels: packages.map(({ trackingNumber }, index) => ({
+            carrierReference: index === 0 ? shipmentTrackingNumber : trackingNumber,
+            carrierIntegrationReference: trackingNumber,
+          })),
+          documents: documents.flatMap((document) => documentOf(document) ?? []),
+        }
+      })
     },
 
     async pickUp(request, call) {
@@ -191,6 +203,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
   }
 }
+
+/** What DHL calls it: Paperless Trade, by its service code and in the codes of refusals. */
+const isForPaper = ({ errors }: CarrierRefusal) =>
+  errors.some(({ code, message }) => /\bWY\b|\bPLT|paperless/i.test(`${code} ${message}`))
 
 const isCalledOff = ({ message }: Refused) => /already cancelled/i.test(message)
 

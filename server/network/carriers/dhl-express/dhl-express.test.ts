@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
-import { carrierMock } from '../../../dev/testing/carrier-mock.ts'
+import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
 import { dhlExpress } from './carrier.ts'
@@ -48,6 +48,16 @@ describe('DHL Express', () => {
     expect([0, 1, 2].map((which) => mock.sent(which).productCode)).toEqual(codes)
   })
 
+  /** Codes of the services that a booking asks for. */
+  const servicesFor = async (asked: RegistrationRequest, paperlessInvoices?: string) => {
+    mock.calls.length = 0
+    await open().register(asked, {
+      ...call,
+      credentials: { ...credentials, ...(paperlessInvoices && { paperlessInvoices }) },
+    })
+    return mock.sent().valueAddedServices?.map(({ serviceCode }: { serviceCode: string }) => serviceCode)
+  }
+
   it('gives the waybill number to the first piece, and each piece its own', async () => {
     mock.choose({ example: 'two' })
     const two = { ...request, parcels: [...request.parcels, ...request.parcels] }
@@ -65,6 +75,26 @@ describe('DHL Express', () => {
       ['LABEL', 'ZPL', '4R'],
       ['CUSTOMS_FORM', 'PDF', undefined],
     ])
+  })
+
+  it('sends invoices without paper for those whose account has it, where there are any', async () => {
+    expect(await servicesFor(abroad, 'YES')).toEqual(['WY'])
+    expect([await servicesFor(abroad), await servicesFor(abroad, 'NO'), await servicesFor(request, 'YES')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('goes back to paper where DHL takes no invoice without, and fails where something else is wrong', async () => {
+    const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
+    mock.choose(({ body }) => (body.includes('"WY"') ? { code: 400, example: 'paper' } : {}), 'createShipment')
+    const { onPaper } = await open().register(abroad, paperless)
+    expect([onPaper, mock.calls.length]).toEqual([expect.stringContaining('Paperless shipment service'), 2])
+    mock.calls.length = 0
+    mock.choose({ code: 400, example: 'postalCode' }, 'createShipment')
+    expect(await failureOf(open().register(abroad, paperless))).toMatchObject({ name: 'CarrierRefusal' })
+    expect(mock.calls).toHaveLength(1)
   })
 
   it('declares goods line by line, with the numbers that customs know', async () => {

@@ -1,10 +1,11 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
+import { isInUnion, passesCustoms } from '../border.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { mils, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { goodsAt } from '../kit/dangerous-goods.ts'
 import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
-import { productWords } from '../kit/products.ts'
+import { buyerOf, companyWords, productWords } from '../kit/products.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
@@ -31,10 +32,25 @@ const serviceOf = (productId: string) => {
   return services[service] ?? service.slice(id.length + 1)
 }
 
-/** A label that the sender prints, as against one that is sent by e-mail. */
-const printedReturn: Schemas['SpecialServices'] = {
-  specialServiceTypes: ['RETURN_SHIPMENT'],
-  returnShipmentDetail: { returnType: 'PRINT_RETURN_LABEL' },
+/** What is asked for the whole shipment. A return has a label that the sender prints, as against one that is sent by e-mail. */
+function shipmentServicesOf(
+  { productId, deliveryServices }: RegistrationRequest,
+  isWithoutPaper: boolean,
+): { shipmentSpecialServices?: Schemas['SpecialServices'] } {
+  const isBack = isReturn(productId)
+  const specialServiceTypes: Schemas['SpecialServices']['specialServiceTypes'] = [
+    ...(isBack ? (['RETURN_SHIPMENT'] as const) : []),
+    ...(askedServices(deliveryServices).includes('SATURDAY') ? (['SATURDAY_DELIVERY'] as const) : []),
+    ...(isWithoutPaper ? (['ELECTRONIC_TRADE_DOCUMENTS'] as const) : []),
+  ]
+  if (specialServiceTypes.length === 0) return {}
+  return {
+    shipmentSpecialServices: {
+      specialServiceTypes,
+      ...(isBack && { returnShipmentDetail: { returnType: 'PRINT_RETURN_LABEL' } }),
+      ...(isWithoutPaper && { etdDetail: { requestedDocumentTypes: ['COMMERCIAL_INVOICE'] } }),
+    },
+  }
 }
 
 export const productOf = (service: string): string | undefined =>
@@ -45,6 +61,7 @@ export function shipmentOf(
   request: RegistrationRequest,
   account: string,
   labels: LabelWish['type'],
+  isWithoutPaper: boolean,
 ): Schemas['ShipRequest'] {
   const { productId, sender, recipient, pickup, delivery, parcels, customs, collectionInfo, insurance } = request
   const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
@@ -54,7 +71,7 @@ export function shipmentOf(
     labelResponseOptions: 'LABEL',
     requestedShipment: {
       shipDatestamp: (isFetched && collectionInfo.date) || dayAt(pickup ?? sender),
-      shipper: partyOf(sender, 'sender'),
+      shipper: { ...partyOf(sender, 'sender'), ...taxNumbersOf(customs) },
       ...(pickup && { origin: partyOf(pickup, 'pickup') }),
       recipients: [
         {
@@ -65,10 +82,7 @@ export function shipmentOf(
       pickupType: isFetched ? 'CONTACT_FEDEX_TO_SCHEDULE' : handedOver(productId),
       ...(isFetched && { pickupDetail: collectionOf(collectionInfo) }),
       serviceType: serviceOf(productId),
-      ...(isReturn(productId) && { shipmentSpecialServices: printedReturn }),
-      ...(askedServices(request.deliveryServices).includes('SATURDAY') && {
-        shipmentSpecialServices: { specialServiceTypes: ['SATURDAY_DELIVERY'] },
-      }),
+      ...shipmentServicesOf(request, isWithoutPaper),
       packagingType: 'YOUR_PACKAGING',
       totalWeight: weightOf(parcels),
       ...(insurance && { totalDeclaredValue: insurance }),
@@ -125,7 +139,7 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
     ...sizeOf(parcel),
     ...(insured && { declaredValue: insured }),
     itemDescription: contentOf(id, request, index),
-    ...specialServicesOf(request, parcel),
+    ...packageServicesOf(request, parcel),
     customerReferences: [
       { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },
       ...(customerReference
@@ -151,7 +165,7 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
 type PackageServices = NonNullable<Schemas['Package']['packageSpecialServices']>
 
 /** What is asked for a package beside its way. A direct signature is one at the address itself, and that of an adult is direct. */
-function specialServicesOf(
+function packageServicesOf(
   { deliveryServices }: RegistrationRequest,
   parcel: Parcel,
 ): Pick<Schemas['Package'], 'packageSpecialServices'> {
@@ -229,6 +243,12 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   }
 }
 
+/** The seller's number of the Import One-Stop Shop, by which the buyer has paid the VAT already. */
+const taxNumbersOf = ({ ioss }: Customs = {}): Pick<Schemas['Shipper'], 'tins'> =>
+  ioss === undefined ? {} : { tins: [{ number: ioss, tinType: 'BUSINESS_UNION', usage: 'IOSS' }] }
+
+type Customs = NonNullable<RegistrationRequest['customs']>
+
 const purposes = {
   SALE_OF_GOODS: 'SOLD',
   GIFT: 'GIFT',
@@ -239,11 +259,7 @@ const purposes = {
   OTHER: 'NOT_SOLD',
 } as const
 
-function customsOf(
-  request: RegistrationRequest,
-  customs: NonNullable<RegistrationRequest['customs']>,
-  account: string,
-): Schemas['Customs'] {
+function customsOf(request: RegistrationRequest, customs: Customs, account: string): Schemas['Customs'] {
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
   if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
   if (customs.invoiceType === 'proForma')
@@ -253,16 +269,18 @@ function customsOf(
   const said = [
     customs.companyNumber && `Company ${customs.companyNumber}`,
     customs.eoriNumber && `EORI ${customs.eoriNumber}`,
-    customs.ioss && `IOSS ${customs.ioss}`,
     customs.voec && `VOEC ${customs.voec}`,
     customs.ukims && `UKIMS ${customs.ukims}`,
-    ...items.flatMap((item, index) => productLine(item, index)),
-  ].filter((text) => typeof text === 'string')
+  ]
+  const isToConsumers = isForConsumersInUnion(request)
+  const products = items.flatMap((item, index) => productLine(item, index, isToConsumers))
+  // FedEx prints the first two and no more.
+  const comments = [said.filter(Boolean).join(', '), products.join('; ')].filter(Boolean)
   return {
     commercialInvoice: {
       shipmentPurpose: purposes[customsType],
       ...(termsOfTrade && { termsOfSale: termsOfTrade }),
-      ...(said.length > 0 && { comments: said }),
+      ...(comments.length > 0 && { comments }),
       ...(invoiceNumber && {
         customerReferences: [
           { customerReferenceType: 'INVOICE_NUMBER', value: fitting(id, 'customs.invoiceNumber', invoiceNumber, 40) },
@@ -276,17 +294,50 @@ function customsOf(
     },
     dutiesPayment: billedTo(dutiesPayerOf(request) ?? { payer: 'RECIPIENT' }, account),
     totalCustomsValue: money(goods),
-    commodities: items.flatMap((item) => piecesOf(item, { valueDecimals: 2 }).map(commodityOf)),
+    commodities: items.flatMap((item) =>
+      piecesOf(item, { valueDecimals: 2 }).map((pieces) => commodityOf(pieces, buyerOf(request), isToConsumers)),
+    ),
   }
 }
 
-/** What is said of the product of a line, which has no field of its own there. */
-function productLine(item: Pieces['line'], index: number): string[] {
-  const said = productWords(item)
+/** The union asks for identifiers of goods that consumers buy from outside. FedEx passes over those of a dear parcel. */
+function isForConsumersInUnion(request: RegistrationRequest): boolean {
+  const { sender, recipient, delivery = recipient } = request
+  return buyerOf(request) === 'CONSUMER' && isInUnion(delivery) && passesCustoms(sender, delivery)
+}
+
+/** By which numbers seller and manufacturer know the product. A product without a GTIN says that it has none. */
+function identifiersOf({
+  skuNumber,
+  manufacturerProductId,
+  gtin,
+}: Pieces['line']): Pick<Schemas['Commodity'], 'regulatoryDetails'> {
+  const [productId, productIdType] =
+    skuNumber === undefined
+      ? manufacturerProductId === undefined
+        ? ([gtin, 'GTIN'] as const)
+        : ([manufacturerProductId, 'MPN'] as const)
+      : ([skuNumber, 'SKU'] as const)
+  if (productId === undefined) return {}
+  const details = {
+    ...(skuNumber !== undefined && { merchantProductId: skuNumber }),
+    ...(manufacturerProductId !== undefined && { nonStandardManufacturerProductId: manufacturerProductId }),
+    standardManufacturerProductId: gtin ?? 'NA',
+  }
+  return { regulatoryDetails: [{ regulationCode: 'EU_DE_MINIMIS', productId, productIdType, details }] }
+}
+
+/** What is said of the product of a line that has no field of its own there. */
+function productLine(item: Pieces['line'], index: number, hasIdentifiers: boolean): string[] {
+  const said = hasIdentifiers ? companyWords(item) : productWords(item)
   return said.length === 0 ? [] : [`Line ${item.itemNumber ?? index + 1}: ${said.join(', ')}`]
 }
 
-function commodityOf({ value, line: item }: Pieces): Schemas['Commodity'] {
+function commodityOf(
+  { value, line: item }: Pieces,
+  purpose: Schemas['Commodity']['purpose'],
+  hasIdentifiers: boolean,
+): Schemas['Commodity'] {
   const partNumber = item.skuNumber ?? item.itemNumber
   return {
     description: item.itemDescription,
@@ -299,6 +350,8 @@ function commodityOf({ value, line: item }: Pieces): Schemas['Commodity'] {
     customsValue: { amount: mils(item.itemInvoicePrice), currency: item.currencyCode },
     weight: { units: 'KG', value: item.grossWeight ?? item.netWeight },
     ...(partNumber && { partNumber }),
+    purpose,
+    ...(hasIdentifiers && identifiersOf(item)),
   }
 }
 

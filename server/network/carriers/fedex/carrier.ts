@@ -6,6 +6,7 @@ import type {
   CarrierDocument,
   CarrierEvent,
   CarrierRate,
+  CarrierRefusal,
   DeliveryOption,
   RateRequest,
   Lacks,
@@ -22,6 +23,7 @@ import {
   labelTypeField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { isPaperless, paperlessField, withoutPaper } from '../kit/paperless.ts'
 import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import {
   type CarrierResponse,
@@ -64,6 +66,7 @@ const fields: readonly AdapterField[] = [
     error: (value) => (/^\d{9}$/.test(value) ? undefined : 'must have nine digits'),
   },
   labelTypeField,
+  paperlessField,
   environmentField('the sandbox of FedEx'),
   webhookSecretField(
     'Security token of your webhook project (Advanced Integrated Visibility) on developer.fedex.com, whose destination is https://<host>/webhooks/carriers/FEDEX/<client id>. With it FedEx signs the events that it sends. They are asked for all the same.',
@@ -123,28 +126,34 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const labels = labelTypeOf(call.credentials)
-      const { output } = await checked(
-        authorized(call, (asked, { accountNumber }) =>
-          client.POST('/ship/v1/shipments', { ...asked, body: shipmentOf(request, accountNumber, labels) }),
-        ),
-        'ShipReply',
-      )
-      const [shipment] = output.transactionShipments
-      const pieces = (shipment?.pieceResponses ?? []).toSorted(
-        (one, other) => (one.packageSequenceNumber ?? 0) - (other.packageSequenceNumber ?? 0),
-      )
-      const [first] = pieces
-      if (!shipment || !first || pieces.length !== request.parcels.length) throw garbage(id)
-      return {
-        ...registeredAs(pieces.map(({ trackingNumber }) => trackingNumber)),
-        carrierIntegrationReference: shipment.masterTrackingNumber ?? first.trackingNumber,
-        documents: [
-          ...pieces.flatMap(({ packageDocuments }, parcelIndex) =>
-            (packageDocuments ?? []).map((document) => documentOf(document, parcelIndex)),
+      const isWanted = request.customs !== undefined && isPaperless(call.credentials)
+      return withoutPaper(isWanted, isForPaper, async (isWithoutPaper) => {
+        const { output } = await checked(
+          authorized(call, (asked, { accountNumber }) =>
+            client.POST('/ship/v1/shipments', {
+              ...asked,
+              body: shipmentOf(request, accountNumber, labels, isWithoutPaper),
+            }),
           ),
-          ...(shipment.shipmentDocuments ?? []).map((document) => documentOf(document)),
-        ],
-      }
+          'ShipReply',
+        )
+        const [shipment] = output.transactionShipments
+        const pieces = (shipment?.pieceResponses ?? []).toSorted(
+          (one, other) => (one.packageSequenceNumber ?? 0) - (other.packageSequenceNumber ?? 0),
+        )
+        const [first] = pieces
+        if (!shipment || !first || pieces.length !== request.parcels.length) throw garbage(id)
+        return {
+          ...registeredAs(pieces.map(({ trackingNumber }) => trackingNumber)),
+          carrierIntegrationReference: shipment.masterTrackingNumber ?? first.trackingNumber,
+          documents: [
+            ...pieces.flatMap(({ packageDocuments }, parcelIndex) =>
+              (packageDocuments ?? []).map((document) => documentOf(document, parcelIndex)),
+            ),
+            ...(shipment.shipmentDocuments ?? []).map((document) => documentOf(document)),
+          ],
+        }
+      })
     },
 
     async findByReference(reference, call) {
@@ -296,6 +305,12 @@ function refusedBy({ errors = [] }: Schemas['Refusal']): Said[] {
     return { code, message, field: fieldIn(words, parties) }
   })
 }
+
+/** FedEx names the places or the shipment that a special service is not for, and seldom the service. */
+const isForPaper = ({ errors }: CarrierRefusal) =>
+  errors.some(({ code, message }) =>
+    /SPECIALSERVICE\w*\.NOTALLOWED|\bETD\b|electronic trade/i.test(`${code} ${message}`),
+  )
 
 const isUnknownYet = ({ status, code }: Refused) => status === 404 || /NOTFOUND|NOT\.FOUND/.test(code)
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
+import { askedFor, lamps, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -74,6 +74,7 @@ const mock = carrierMock(contract)
 const open = () => openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { FEDEX: mock.url }, backoff: 5 }).FEDEX
 const call = { credentials, nextSerial: () => Promise.resolve(1) }
 const booked = { reference: request.reference, carrierReference: '952000004177' }
+const isBooking = ({ operationId }: { operationId: string }) => operationId === 'createShipment'
 const sent = () => mock.sent('createShipment').requestedShipment
 
 describe('register', () => {
@@ -105,6 +106,113 @@ describe('register', () => {
     mock.calls.length = 0
     await open().register(request, call)
     expect(sent()).not.toHaveProperty('shipmentSpecialServices')
+  })
+
+  it('sends invoices without paper for those whose account has it, on a Saturday too', async () => {
+    mock.choose({ example: 'invoice' }, 'createShipment')
+    const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
+    const asked = askedFor(request).customs.request
+    await open().register({ ...asked, deliveryServices: { saturday: true } }, paperless)
+    expect(sent().shipmentSpecialServices).toEqual({
+      specialServiceTypes: ['SATURDAY_DELIVERY', 'ELECTRONIC_TRADE_DOCUMENTS'],
+      etdDetail: { requestedDocumentTypes: ['COMMERCIAL_INVOICE'] },
+    })
+    expect(sent().shippingDocumentSpecification).toMatchObject({ shippingDocumentTypes: ['COMMERCIAL_INVOICE'] })
+    mock.calls.length = 0
+    await open().register(asked, call)
+    expect(sent()).not.toHaveProperty('shipmentSpecialServices')
+    mock.choose({})
+    mock.calls.length = 0
+    await open().register(request, paperless)
+    expect(sent()).not.toHaveProperty('shipmentSpecialServices')
+  })
+
+  it('keeps a return a return on a Saturday and without paper', async () => {
+    const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'yes' } }
+    const { customs } = askedFor(request).customs.request
+    const back = {
+      ...request,
+      customs,
+      productId: 'FEDEX_INTERNATIONAL_PRIORITY_RETURN',
+      deliveryServices: { saturday: true },
+    }
+    await open().register({ ...back, sender: request.recipient, recipient: request.sender }, paperless)
+    expect(sent().shipmentSpecialServices).toEqual({
+      specialServiceTypes: ['RETURN_SHIPMENT', 'SATURDAY_DELIVERY', 'ELECTRONIC_TRADE_DOCUMENTS'],
+      returnShipmentDetail: { returnType: 'PRINT_RETURN_LABEL' },
+      etdDetail: { requestedDocumentTypes: ['COMMERCIAL_INVOICE'] },
+    })
+  })
+
+  it('goes back to paper where FedEx takes no invoice without, and fails where something else is wrong', async () => {
+    const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
+    const asked = askedFor(request).customs.request
+    mock.choose(
+      ({ body }) => (body.includes('ELECTRONIC_TRADE') ? { code: 400, example: 'paper' } : { example: 'invoice' }),
+      'createShipment',
+    )
+    const { onPaper, documents } = await open().register(asked, paperless)
+    expect([onPaper, documents?.map(({ kind }) => kind)]).toEqual([
+      'The special service is not allowed between these places',
+      ['LABEL', 'CUSTOMS_FORM'],
+    ])
+    expect(mock.calls.filter(isBooking)).toHaveLength(2)
+    mock.calls.length = 0
+    mock.choose({ code: 400, example: 'postCode' }, 'createShipment')
+    expect(await failureOf(open().register(asked, paperless))).toMatchObject({
+      carrierCode: 'RECIPIENT.POSTALCODE.INVALID',
+    })
+    expect(mock.calls.filter(isBooking)).toHaveLength(1)
+  })
+
+  it('tells the union by which numbers products are known, the tax number of the seller and who buys', async () => {
+    mock.choose({ example: 'invoice' }, 'createShipment')
+    const { customs } = askedFor(request).customs.request
+    const sender = { ...request.sender, postCode: '0159', city: 'Oslo', country: 'NO' }
+    const goods = { ...lamps, skuNumber: 'LUNA-1', manufacturerProductId: 'SH-9', gtin: '5701234567899' }
+    const made = { ...lamps, skuNumber: undefined, manufacturerProductId: 'SH-9', manufacturer: { name: 'Lumo AS' } }
+    const consumer = { ...request.recipient, company: undefined }
+    const declared = {
+      ...customs,
+      ioss: 'IM2080000011',
+      ukims: 'XIUKIM47699357400020231115081800',
+      items: [goods, made],
+    }
+    await open().register({ ...request, sender, recipient: consumer, customs: declared }, call)
+    const { shipper, customsClearanceDetail } = sent()
+    expect(shipper.tins).toEqual([{ number: 'IM2080000011', tinType: 'BUSINESS_UNION', usage: 'IOSS' }])
+    expect(customsClearanceDetail.commodities).toMatchObject([
+      {
+        purpose: 'CONSUMER',
+        regulatoryDetails: [
+          {
+            regulationCode: 'EU_DE_MINIMIS',
+            productId: 'LUNA-1',
+            productIdType: 'SKU',
+            details: {
+              merchantProductId: 'LUNA-1',
+              nonStandardManufacturerProductId: 'SH-9',
+              standardManufacturerProductId: '5701234567899',
+            },
+          },
+        ],
+      },
+      {
+        regulatoryDetails: [
+          { productId: 'SH-9', productIdType: 'MPN', details: { standardManufacturerProductId: 'NA' } },
+        ],
+      },
+    ])
+    const [numbers, products] = customsClearanceDetail.commercialInvoice.comments
+    expect(numbers).toContain('UKIMS XIUKIM47699357400020231115081800')
+    expect(numbers).not.toContain('IOSS')
+    expect(products).toBe('Line 2: Made by Lumo AS')
+
+    mock.calls.length = 0
+    await open().register({ ...request, sender, customs: { ...declared, soldTo: 'BUSINESS' } }, call)
+    const [first] = sent().customsClearanceDetail.commodities
+    expect([first.purpose, first.regulatoryDetails]).toEqual(['BUSINESS', undefined])
+    expect(sent().customsClearanceDetail.commercialInvoice.comments[1]).toContain('GTIN 5701234567899')
   })
 
   it('keeps each label for its parcel, in the type that the client chose', async () => {

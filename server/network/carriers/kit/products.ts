@@ -2,13 +2,22 @@ import type { RegistrationRequest } from '../carrier.ts'
 
 type Goods = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
 
+/** To whom goods were sold, where the shipment does not say: to a business where the recipient has a company. */
+export const buyerOf = ({ customs, recipient }: Pick<RegistrationRequest, 'customs' | 'recipient'>) =>
+  customs?.soldTo ?? (recipient.company ? 'BUSINESS' : 'CONSUMER')
+
 /**
  * By which numbers a product is known besides that of the seller, and the companies behind it, in words for carriers
  * whose description has no fields of their own for that.
  */
-export const productWords = ({ manufacturerProductId, gtin, manufacturer, responsiblePerson }: Goods): string[] => [
-  ...(manufacturerProductId === undefined ? [] : [`MPN ${manufacturerProductId}`]),
-  ...(gtin === undefined ? [] : [`GTIN ${gtin}`]),
+export const productWords = (goods: Goods): string[] => [
+  ...(goods.manufacturerProductId === undefined ? [] : [`MPN ${goods.manufacturerProductId}`]),
+  ...(goods.gtin === undefined ? [] : [`GTIN ${goods.gtin}`]),
+  ...companyWords(goods),
+]
+
+/** The companies behind a product, in words for carriers that have fields for its numbers alone. */
+export const companyWords = ({ manufacturer, responsiblePerson }: Goods): string[] => [
   ...(manufacturer ? [`Made by ${manufacturer.name}`] : []),
   ...(responsiblePerson ? [`Responsible in the EU: ${responsiblePerson.name}`] : []),
 ]

@@ -1,4 +1,5 @@
 import { type AdapterField, accountOf as read, environmentField } from '../kit/adapter.ts'
+import { paperlessField } from '../kit/paperless.ts'
 import { webhookSecretField, webhookUrlField } from '../kit/webhooks.ts'
 import type { Credentials } from '../carrier.ts'
 
@@ -33,6 +34,7 @@ export const fields: readonly AdapterField[] = [
     sensitive: false,
     error: (value) => (isAccountNumber(value) ? undefined : 'must have six letters or digits'),
   },
+  paperlessField,
   environmentField('the Customer Integration Environment of UPS'),
   webhookUrlField('UPS', 'UPS is asked to send events of each parcel for 14 days.'),
   webhookSecretField('Any 16 characters or more, which UPS sends along with each event to prove that it is from UPS.'),

@@ -1,9 +1,11 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { isInUnion, passesCustoms } from '../border.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { stepped } from '../kit/amounts.ts'
 import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
+import { buyerOf, companyWords } from '../kit/products.ts'
 import {
   contactOf,
   contentOf,
@@ -44,11 +46,17 @@ export const recoveryRequestOf = (
 /** Codes of services are parts of our ids, such as 11 of UPS_11 and of UPS_11_RETURN. */
 const serviceOf = (productId: string) => productId.replace(/^UPS_/, '').replace(/_RETURN$/, '')
 
+const isBack = (productId: string) => productId.endsWith('_RETURN')
+
 /** The sender prints the label, UPS Print Return Label, as against one that UPS mails or brings along. */
 const printedReturn = { Code: '9' } as const
 
 /** A shipment in the words of UPS. What UPS has no room for is refused rather than cut off. */
-export function shipRequestOf(request: RegistrationRequest, accountNumber: string): Schemas['ShipRequest'] {
+export function shipRequestOf(
+  request: RegistrationRequest,
+  accountNumber: string,
+  isWithoutPaper: boolean,
+): Schemas['ShipRequest'] {
   const { reference, productId, customerReference, orderNumber, parcels, sender, recipient, pickup, delivery } = request
   const origin = pickup ?? sender
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
@@ -63,8 +71,8 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
-  const services = servicesOf(request)
-  const isReturn = productId.endsWith('_RETURN')
+  const services = servicesOf(request, isWithoutPaper)
+  const isReturn = isBack(productId)
 
   return {
     ShipmentRequest: {
@@ -82,12 +90,18 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
           ...(isReturn ? partyOf(recipient, 'recipient') : partyOf(sender, 'sender')),
           ShipperNumber: accountNumber,
         },
-        ShipFrom: partyOf(origin, pickup ? 'pickup' : 'sender'),
+        ShipFrom: { ...partyOf(origin, pickup ? 'pickup' : 'sender'), ...taxCollectedBy(request) },
         ShipTo: partyOf(destination, shop || !delivery ? 'recipient' : 'delivery'),
         ...(shop && shopOf(shop, recipient)),
         PaymentInformation: {
           ShipmentCharge: chargesOf(request, accountNumber),
         },
+        ...(request.customs && {
+          GlobalTaxInformation: {
+            ShipperTypeValue: sender.company ? '01' : '02',
+            ConsigneeTypeValue: buyerOf(request) === 'BUSINESS' ? '01' : '02',
+          },
+        }),
         Service: { Code: serviceOf(productId) },
         ...(!isDomestic && { ReferenceNumber: references }),
         ...(Object.keys(services.ofShipment).length > 0 && { ShipmentServiceOptions: services.ofShipment }),
@@ -103,6 +117,14 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
       },
     },
   }
+}
+
+/** The number under which the seller has taken the tax of the destination already. */
+function taxCollectedBy({
+  customs: { ioss, voec } = {},
+}: RegistrationRequest): Pick<Schemas['ShipFrom'], 'VendorInfo'> {
+  const [code, number] = ioss === undefined ? (['0357', voec] as const) : (['0356', ioss] as const)
+  return number === undefined ? {} : { VendorInfo: { VendorCollectIDTypeCode: code, VendorCollectIDNumber: number } }
 }
 
 type Charge = Schemas['ShipRequest']['ShipmentRequest']['Shipment']['PaymentInformation']['ShipmentCharge'][number]
@@ -235,7 +257,10 @@ function packageOf(
 const confirmsPackages = new Set(['US', 'CA', 'PR'])
 
 /** What is done for the shipment, and what is confirmed for each package. */
-function servicesOf(request: RegistrationRequest): {
+function servicesOf(
+  request: RegistrationRequest,
+  isWithoutPaper: boolean,
+): {
   ofShipment: NonNullable<Schemas['ShipRequest']['ShipmentRequest']['Shipment']['ShipmentServiceOptions']>
   confirmed: '2' | '3' | undefined
 } {
@@ -249,7 +274,7 @@ function servicesOf(request: RegistrationRequest): {
       ...(asked.has('SATURDAY') && { SaturdayDeliveryIndicator: '' }),
       ...(asked.has('NO_NEIGHBOUR') && { DirectDeliveryOnlyIndicator: '' }),
       ...(isConfirmed && !byPackage && { DeliveryConfirmation: { DCISType: isAdult ? '2' : '1' } }),
-      ...(customs && { InternationalForms: formsOf(request) }),
+      ...(customs && { InternationalForms: formsOf(request, isWithoutPaper) }),
     },
     confirmed: isConfirmed && byPackage ? (isAdult ? '3' : '2') : undefined,
   }
@@ -321,8 +346,12 @@ const reasons = {
 
 const amount = (value: number) => value.toFixed(2)
 
-/** The invoice that UPS prints and sends on to customs. */
-function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationRequest): Schemas['InternationalForms'] {
+/**
+ * The invoice that UPS prints, or sends to customs for accounts that are enrolled in UPS Paperless Invoice. Those get no
+ * copy unless they ask for one. A return has a partial invoice, since UPS takes no other for it.
+ */
+function formsOf(request: RegistrationRequest, isWithoutPaper: boolean): Schemas['InternationalForms'] {
+  const { productId, customs = {}, sender, recipient, delivery = recipient, orderNumber } = request
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
   const [first] = items
   if (!first || !invoiceNumber)
@@ -332,16 +361,19 @@ function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationR
   const said = [
     customs.companyNumber && `Company ${customs.companyNumber}`,
     customs.eoriNumber && `EORI ${customs.eoriNumber}`,
-    customs.ioss && `IOSS ${customs.ioss}`,
-    customs.voec && `VOEC ${customs.voec}`,
+    customs.ioss && customs.voec && `VOEC ${customs.voec}`,
+    customs.ukims && `UKIMS ${customs.ukims}`,
   ]
+  const companies = [...new Set(items.flatMap(companyWords))].join(', ')
+  const isIntoUnion = isInUnion(delivery) && passesCustoms(sender, delivery)
   const weights = stepped(
     items.map(({ grossWeight, netWeight }) => grossWeight ?? netWeight),
     1,
   )
   const comments = fitting('UPS', 'customs', said.filter(Boolean).join(', '), 150)
   return {
-    FormType: ['01'],
+    FormType: [isBack(productId) ? '05' : '01'],
+    ...(!isWithoutPaper && { OverridePaperlessIndicator: '' }),
     InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
     InvoiceDate: dayAt(sender).replaceAll('-', ''),
     ...(orderNumber && { PurchaseOrderNumber: fitting('UPS', 'orderNumber', orderNumber, 35) }),
@@ -350,6 +382,7 @@ function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationR
     ReasonForExport: reasons[customsType],
     CurrencyCode: first.currencyCode,
     ...(comments && { Comments: comments }),
+    ...(companies && { ShipperMemo: fitting('UPS', 'customs.items', companies, 300) }),
     ...(customs.shippingCharges !== undefined && {
       FreightCharges: { MonetaryValue: amount(customs.shippingCharges) },
     }),
@@ -359,26 +392,49 @@ function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationR
     Contacts: {
       SoldTo: { ...partyOf(recipient, 'recipient'), Phone: { Number: phoneOf('recipient', recipient) ?? '0' } },
     },
-    Product: items.map((item, index) => ({
-      Description: linesFrom('UPS', `customs.items[${index}].itemDescription`, [item.itemDescription], {
-        count: 3,
-        longest: 35,
+    Product: items.map((item, index) =>
+      Object.assign(identifiersOf(item, isIntoUnion), {
+        Description: linesFrom('UPS', `customs.items[${index}].itemDescription`, [item.itemDescription], {
+          count: 3,
+          longest: 35,
+        }),
+        Unit: {
+          Number: String(item.quantity),
+          UnitOfMeasurement: { Code: 'PCS' },
+          Value: (item.itemInvoicePrice / item.quantity).toFixed(6).replace(/\.?0+$/, ''),
+        },
+        CommodityCode: item.commodityCode,
+        PartNumber: fitting(
+          'UPS',
+          `customs.items[${index}].${item.skuNumber === undefined ? 'itemNumber' : 'skuNumber'}`,
+          item.skuNumber ?? item.itemNumber ?? String(index + 1),
+          35,
+        ),
+        OriginCountryCode: item.countryOfOrigin,
+        ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weights[index]?.toFixed(1) ?? '0.1' },
       }),
-      Unit: {
-        Number: String(item.quantity),
-        UnitOfMeasurement: { Code: 'PCS' },
-        Value: (item.itemInvoicePrice / item.quantity).toFixed(6).replace(/\.?0+$/, ''),
-      },
-      CommodityCode: item.commodityCode,
-      PartNumber: fitting(
-        'UPS',
-        `customs.items[${index}].${item.skuNumber === undefined ? 'itemNumber' : 'skuNumber'}`,
-        item.skuNumber ?? item.itemNumber ?? String(index + 1),
-        35,
-      ),
-      OriginCountryCode: item.countryOfOrigin,
-      ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weights[index]?.toFixed(1) ?? '0.1' },
-    })),
+    ),
+  }
+}
+
+type Goods = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
+
+/** The numbers of seller, manufacturer and GS1. The union is told where a product has none of the last kind. */
+function identifiersOf(
+  { skuNumber, manufacturerProductId, gtin }: Goods,
+  isIntoUnion: boolean,
+): Pick<Schemas['InternationalForms']['Product'][number], 'ProductIdentifier' | 'CommodityFieldSpecialConditionCode'> {
+  const known = [
+    ['0100', skuNumber],
+    ['0200', manufacturerProductId],
+    ['0300', gtin],
+  ] as const
+  const ProductIdentifier = known.flatMap(([ProductIDTypeCode, ProductID]) =>
+    ProductID === undefined ? [] : [{ ProductID, ProductIDTypeCode }],
+  )
+  return {
+    ...(ProductIdentifier.length > 0 && { ProductIdentifier }),
+    ...(isIntoUnion && gtin === undefined && { CommodityFieldSpecialConditionCode: '01' }),
   }
 }
 

@@ -16,6 +16,7 @@ import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { messageOf, mustCarrySecret, whereItCan } from '../kit/webhooks.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
+import { isPaperless } from '../kit/paperless.ts'
 import { onPaper, paperOf, type Prints } from '../kit/prints.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
 import { eventsOf, pushedEvent } from './activities.ts'
@@ -122,13 +123,14 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     eventCodes,
 
     async register(request, call) {
+      const isWithoutPaper = isPaperless(call.credentials)
       const shipped = await checked(
         authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
           client.POST('/api/shipments/v2409/ship', {
             params: { header: parameters },
             headers,
             signal,
-            body: shipRequestOf(request, accountNumber),
+            body: shipRequestOf(request, accountNumber, isWithoutPaper),
           }),
         ),
         'ShipResponse',
@@ -149,6 +151,8 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
           ...PackageResults.map(({ ShippingLabel }, index) => labelOf(ShippingLabel?.GraphicImage, 'ZPL', index)),
           ...(form ? [{ kind: 'CUSTOMS_FORM', type: 'PDF', bytes: decoded(form) } as const] : []),
         ],
+        // UPS prints an invoice only where it could not send it.
+        ...(form && isWithoutPaper && { onPaper: 'UPS has printed the invoice' }),
       }
     },
 

@@ -23,6 +23,23 @@ const carrierContextOf = () => ({
   carriers: openCarriers({ sandboxUrl: sandbox.url, mocks: { UPS: mock.url }, backoff: 5 }),
 })
 const created = async (): Promise<string> => (await call('POST', '/shipments', lamp(byUps))).json().id
+const account = [
+  { name: 'clientId', value: 'nordlys-lamps' },
+  { name: 'clientSecret', value: 'k7Tq-never-to-be-seen' },
+  { name: 'accountNumber', value: '12345E' },
+  { name: 'environment', value: 'PRODUCTION' },
+]
+const goods = [
+  {
+    itemDescription: 'Pendant lamp of brass',
+    quantity: 2,
+    countryOfOrigin: 'DK',
+    netWeight: 1.6,
+    itemInvoicePrice: 2499,
+    currencyCode: 'DKK',
+    commodityCode: '940511',
+  },
+]
 const admin = { permissions: ['carriers:admin'] } as const
 const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
 
@@ -32,13 +49,7 @@ describe('a client with credentials of UPS', () => {
     await registerShipment(carrierContextOf(), job(before))
     expect(await shipmentOf(before)).toMatchObject({ registration: { source: 'SANDBOX' } })
 
-    const fields = [
-      { name: 'clientId', value: 'nordlys-lamps' },
-      { name: 'clientSecret', value: 'k7Tq-never-to-be-seen' },
-      { name: 'accountNumber', value: '12345E' },
-      { name: 'environment', value: 'PRODUCTION' },
-    ]
-    const set = await call('PUT', '/carrier-configuration/fields/UPS/shipping', { fields }, admin)
+    const set = await call('PUT', '/carrier-configuration/fields/UPS/shipping', { fields: account }, admin)
     expect(set.json().fields).toContainEqual({ name: 'clientSecret', value: '********' })
 
     const id = await created()
@@ -65,5 +76,24 @@ describe('a client with credentials of UPS', () => {
     const events = (await call('GET', `/shipments/${before}/events`)).json()
     expect(events.length).toBeGreaterThan(0)
     for (const { carrierCode } of events) expect(carrierCode).toMatch(/^SBX-/)
+  })
+
+  it('says on the shipment that its invoice has to travel on paper, although it was to go without', async () => {
+    const fields = [...account, { name: 'paperlessInvoices', value: 'YES' }]
+    await call('PUT', '/carrier-configuration/fields/UPS/shipping', { fields }, admin)
+    mock.choose(({ path }) => (path.includes('/ship?') || path.endsWith('/ship') ? { example: 'invoice' } : {}))
+    const recipient = { ...lamp().recipient, postCode: '0159', city: 'Oslo', country: 'NO' }
+    const customs = {
+      invoiceNumber: 'NI-2026-417',
+      companyNumber: 'DK29384756',
+      eoriNumber: 'DK29384756',
+      items: goods,
+    }
+    const id = (await call('POST', '/shipments', lamp({ ...byUps, recipient, customs }))).json().id
+    await registerShipment(carrierContextOf(), job(id))
+    mock.choose(() => ({}))
+    const { registration } = await shipmentOf(id)
+    expect(registration.warnings).toEqual([expect.objectContaining({ code: 'INVOICE_ON_PAPER' })])
+    expect(registration.warnings[0].message).toContain('label.pdf?documents=CUSTOMS')
   })
 })

@@ -3,7 +3,7 @@ import nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
+import { askedFor, lamps, plainRequest } from '../../../dev/testing/example-request.ts'
 import { startPrism, type Asked, type Choice, type PrismMock } from '../../../dev/testing/prism.ts'
 import {
   type RegisteredShipment,
@@ -91,6 +91,11 @@ const isToken = ({ path }: Asked) => path.startsWith('/security')
 const pathsAsked = () => mock.calls.map(({ path }) => path.split('?')[0])
 const respondingOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ? {} : choice)
 
+/** The booking that was sent last. */
+const shipmentSent = () =>
+  JSON.parse(mock.calls.findLast(({ path }) => path.includes('/ship'))?.body ?? '{}').ShipmentRequest.Shipment
+const formsSent = () => shipmentSent().ShipmentServiceOptions.InternationalForms
+
 describeCarrier(ups, {
   contract: new URL('openapi.yaml', import.meta.url),
   credentials: { ...credentials, ...webhook },
@@ -169,6 +174,7 @@ describe('which UPS is called', () => {
       ['clientId', false],
       ['clientSecret', true],
       ['accountNumber', false],
+      ['paperlessInvoices', false],
       ['environment', false],
       ['webhookUrl', false],
       ['webhookSecret', true],
@@ -275,6 +281,73 @@ describe('register', () => {
   it('takes a response with another number of parcels for none', async () => {
     mock.choose(respondingOthers({ example: 'two' }))
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveRegistered: true })
+  })
+
+  it('lets invoices go to customs without paper where the account has it, and says which travel on paper', async () => {
+    const { request: asked } = askedFor(lamp).customs
+    const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
+    expect(await open().register(asked, paperless)).not.toHaveProperty('onPaper')
+    expect(formsSent()).not.toHaveProperty('OverridePaperlessIndicator')
+    mock.choose(respondingOthers({ example: 'invoice' }))
+    expect(await open().register(asked, paperless)).toMatchObject({ onPaper: 'UPS has printed the invoice' })
+    const { onPaper, documents } = await open().register(asked, call)
+    expect([onPaper, documents?.map(({ kind }) => kind)]).toEqual([undefined, ['LABEL', 'CUSTOMS_FORM']])
+    expect(formsSent()).toMatchObject({ FormType: ['01'], OverridePaperlessIndicator: '' })
+  })
+
+  it('makes a partial invoice of a return, since UPS takes no other', async () => {
+    const { customs } = askedFor(lamp).customs.request
+    const back = { ...lamp, customs, productId: 'UPS_11_RETURN', sender: lamp.recipient, recipient: lamp.sender }
+    await open().register(back, call)
+    expect(shipmentSent()).toMatchObject({
+      ReturnService: { Code: '9' },
+      ShipmentServiceOptions: { InternationalForms: { FormType: ['05'] } },
+    })
+  })
+
+  it('tells by which numbers products are known, who has taken the tax, and who buys', async () => {
+    const { customs } = askedFor(lamp).customs.request
+    const norwegian = { ...lamp.sender, postCode: '0159', city: 'Oslo', country: 'NO' }
+    const goods = { ...lamps, skuNumber: 'LUNA-1', manufacturerProductId: 'SH-9', gtin: '5701234567899' }
+    const made = { ...lamps, skuNumber: undefined, manufacturer: { name: 'Lumo AS' } }
+    const declared = {
+      ...customs,
+      ioss: 'IM2080000011',
+      ukims: 'XIUKIM47699357400020231115081800',
+      items: [goods, made],
+    }
+    await open().register({ ...lamp, sender: norwegian, customs: declared }, call)
+    const { ShipFrom, GlobalTaxInformation, ShipmentServiceOptions } = shipmentSent()
+    expect(ShipFrom.VendorInfo).toEqual({ VendorCollectIDTypeCode: '0356', VendorCollectIDNumber: 'IM2080000011' })
+    expect(GlobalTaxInformation).toEqual({ ShipperTypeValue: '01', ConsigneeTypeValue: '02' })
+    const { Product, Comments, ShipperMemo } = ShipmentServiceOptions.InternationalForms
+    expect(Product[0].ProductIdentifier).toEqual([
+      { ProductID: 'LUNA-1', ProductIDTypeCode: '0100' },
+      { ProductID: 'SH-9', ProductIDTypeCode: '0200' },
+      { ProductID: '5701234567899', ProductIDTypeCode: '0300' },
+    ])
+    expect([Product[0].CommodityFieldSpecialConditionCode, Product[1].CommodityFieldSpecialConditionCode]).toEqual([
+      undefined,
+      '01',
+    ])
+    expect(Product[1]).not.toHaveProperty('ProductIdentifier')
+    expect([Comments, ShipperMemo]).toEqual([
+      expect.stringContaining('UKIMS XIUKIM47699357400020231115081800'),
+      'Made by Lumo AS',
+    ])
+    expect(Comments).not.toContain('IOSS')
+
+    const north = { ...lamp.recipient, postCode: '0159', city: 'Oslo', country: 'NO' }
+    await open().register(
+      { ...lamp, recipient: north, customs: { ...customs, voec: '2023456', soldTo: 'BUSINESS' } },
+      call,
+    )
+    expect(shipmentSent()).toMatchObject({
+      ShipFrom: { VendorInfo: { VendorCollectIDTypeCode: '0357', VendorCollectIDNumber: '2023456' } },
+      GlobalTaxInformation: { ConsigneeTypeValue: '01' },
+    })
+    const [sold] = shipmentSent().ShipmentServiceOptions.InternationalForms.Product
+    expect(sold).not.toHaveProperty('CommodityFieldSpecialConditionCode')
   })
 
   it('bills the account of whoever pays freight and duties, and duties to the sender by DDP', async () => {

@@ -192,10 +192,10 @@ export interface components {
             }[];
             valueAddedServices?: {
                 /**
-                 * @description Shipment insurance, delivery on Saturday, direct signature, adult signature, duties and taxes paid; lithium ion batteries with equipment (HD), dangerous goods (HE), excepted quantities (HH), consumer goods (HK), lithium metal batteries with equipment (HM), lithium ion batteries in equipment (HV), and lithium metal batteries in equipment (HW). Codes of services follow public clients, those of contents are from memory.
+                 * @description Invoices without paper (WY), shipment insurance, delivery on Saturday, direct signature, adult signature, duties and taxes paid; lithium ion batteries with equipment (HD), dangerous goods (HE), excepted quantities (HH), consumer goods (HK), lithium metal batteries with equipment (HM), lithium ion batteries in equipment (HV), and lithium metal batteries in equipment (HW). Codes of services follow public clients, those of contents are from memory.
                  * @enum {string}
                  */
-                serviceCode: "II" | "AA" | "SF" | "SD" | "DD" | "HD" | "HE" | "HH" | "HK" | "HM" | "HV" | "HW";
+                serviceCode: "II" | "AA" | "SF" | "SD" | "DD" | "HD" | "HE" | "HH" | "HK" | "HM" | "HV" | "HW" | "WY";
                 dangerousGoods?: {
                     contentId: string;
                     customDescription?: string;

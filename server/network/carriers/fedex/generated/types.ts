@@ -168,7 +168,11 @@ export interface components {
         BatteryMaterial: "LITHIUM_METAL" | "LITHIUM_ION";
         /** @description A return, whose label its sender prints, or a delivery on Saturday. */
         SpecialServices: {
-            specialServiceTypes: ("RETURN_SHIPMENT" | "SATURDAY_DELIVERY")[];
+            specialServiceTypes: ("RETURN_SHIPMENT" | "SATURDAY_DELIVERY" | "ELECTRONIC_TRADE_DOCUMENTS")[];
+            /** @description What FedEx makes of the declaration and sends to customs. */
+            etdDetail?: {
+                requestedDocumentTypes: "COMMERCIAL_INVOICE"[];
+            };
             returnShipmentDetail?: {
                 /** @constant */
                 returnType: "PRINT_RETURN_LABEL";
@@ -225,6 +229,18 @@ export interface components {
             contact: components["schemas"]["Contact"];
             address: components["schemas"]["Address"];
         };
+        Shipper: {
+            contact: components["schemas"]["Contact"];
+            address: components["schemas"]["Address"];
+            /** @description Number of the Import One-Stop Shop, as the guide of the Ship API wants it. Its type and usage are from memory. */
+            tins?: {
+                number: string;
+                /** @constant */
+                tinType: "BUSINESS_UNION";
+                /** @constant */
+                usage?: "IOSS";
+            }[];
+        };
         Payment: {
             /** @enum {string} */
             paymentType: "SENDER" | "RECIPIENT" | "THIRD_PARTY";
@@ -250,7 +266,7 @@ export interface components {
             requestedShipment: {
                 /** Format: date */
                 shipDatestamp?: string;
-                shipper: components["schemas"]["Party"];
+                shipper: components["schemas"]["Shipper"];
                 origin?: components["schemas"]["Party"];
                 recipients: {
                     contact: components["schemas"]["Contact"];
@@ -306,6 +322,7 @@ export interface components {
                 /** @enum {string} */
                 shipmentPurpose?: "GIFT" | "NOT_SOLD" | "PERSONAL_EFFECTS" | "REPAIR_AND_RETURN" | "SAMPLE" | "SOLD";
                 termsOfSale?: string;
+                /** @description The first is printed under special instructions, the second under comments, and others are passed over. */
                 comments?: string[];
                 customerReferences?: components["schemas"]["Reference"][];
                 freightCharge?: components["schemas"]["Money"];
@@ -328,6 +345,21 @@ export interface components {
             customsValue?: components["schemas"]["Money"];
             weight?: components["schemas"]["Weight"];
             partNumber?: string;
+            /** @enum {string} */
+            purpose?: "BUSINESS" | "CONSUMER";
+            /** @description What authorities want to know of the goods, by the guide of the Ship API of 2026. */
+            regulatoryDetails?: {
+                /** @constant */
+                regulationCode: "EU_DE_MINIMIS";
+                productId: string;
+                /** @enum {string} */
+                productIdType: "SKU" | "MPN" | "GTIN";
+                details: {
+                    merchantProductId?: string;
+                    nonStandardManufacturerProductId?: string;
+                    standardManufacturerProductId: string;
+                };
+            }[];
         };
         RateRequest: {
             accountNumber: components["schemas"]["Number"];

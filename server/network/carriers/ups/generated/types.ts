@@ -242,6 +242,18 @@ export interface components {
             EMailAddress?: string;
             Address: components["schemas"]["Address"];
         };
+        ShipFrom: {
+            Name: string;
+            AttentionName?: string;
+            Phone?: components["schemas"]["Phone"];
+            Address: components["schemas"]["Address"];
+            /** @description Number of the seller in the Import One-Stop Shop (0356) or in VOEC (0357). */
+            VendorInfo?: {
+                /** @enum {string} */
+                VendorCollectIDTypeCode: "0356" | "0357";
+                VendorCollectIDNumber: string;
+            };
+        };
         Reference: {
             Value: string;
         };
@@ -331,7 +343,7 @@ export interface components {
             };
             Shipper: components["schemas"]["Party"];
             ShipTo: components["schemas"]["Party"];
-            ShipFrom: components["schemas"]["Party"];
+            ShipFrom: components["schemas"]["ShipFrom"];
             AlternateDeliveryAddress?: {
                 Name: string;
                 AttentionName: string;
@@ -366,6 +378,13 @@ export interface components {
                     ConsigneeBilledIndicator?: "";
                 }[];
             };
+            /** @description Businesses (01) and consumers (02). */
+            GlobalTaxInformation?: {
+                /** @enum {string} */
+                ShipperTypeValue?: "01" | "02";
+                /** @enum {string} */
+                ConsigneeTypeValue?: "01" | "02";
+            };
             Service: components["schemas"]["Coded"];
             ShipmentServiceOptions?: {
                 /** @constant */
@@ -387,7 +406,14 @@ export interface components {
             Description?: string;
         };
         InternationalForms: {
-            FormType: "01"[];
+            /** @description An invoice, or for returns alone a partial invoice. */
+            FormType: ("01" | "05")[];
+            /**
+             * @description A copy of the invoice comes back, whether or not the account is enrolled in paperless invoices.
+             * @constant
+             */
+            OverridePaperlessIndicator?: "";
+            ShipperMemo?: string;
             InvoiceNumber: string;
             InvoiceDate: string;
             PurchaseOrderNumber?: string;
@@ -410,6 +436,17 @@ export interface components {
                 CommodityCode?: string;
                 PartNumber?: string;
                 OriginCountryCode?: string;
+                /** @description Numbers of the seller (0100), of the manufacturer (0200) and by a standard (0300). */
+                ProductIdentifier?: {
+                    ProductID: string;
+                    /** @enum {string} */
+                    ProductIDTypeCode: "0100" | "0200" | "0300";
+                }[];
+                /**
+                 * @description The product has no identifier by a standard.
+                 * @constant
+                 */
+                CommodityFieldSpecialConditionCode?: "01";
                 ProductWeight?: {
                     UnitOfMeasurement: components["schemas"]["Coded"];
                     Weight: string;
