@@ -118,6 +118,7 @@ const computed = {
   CarrierFieldDefinition: 'the adapter of the carrier in the code',
   CarrierProfile: 'what the code knows of the carrier',
   DataPoint: 'counted',
+  OnTimePoint: 'counted',
   RelabellingFilterOptions: 'the values that rows have',
   RoleTemplate: 'a table of the code',
   SecondFactor: 'of a secret, codes and clients, each read by itself',

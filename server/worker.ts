@@ -26,6 +26,8 @@ import {
   settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
+  countDeliveredParcels,
+  noticeLateShipments,
   tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
@@ -69,6 +71,8 @@ export const rounds: readonly Round[] = [
   registerApprovedReturns,
   trackShipments,
   tellRecipients,
+  noticeLateShipments,
+  countDeliveredParcels,
   closeCustoms,
   transferCustoms,
   processPromises,

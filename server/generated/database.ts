@@ -49,6 +49,7 @@ interface Tables {
   customs_filing_message: CustomsFilingMessageTable
   customs_item: CustomsItemTable
   data_erasure: DataErasureTable
+  delivery_time: DeliveryTimeTable
   expected_amount: ExpectedAmountTable
   feed_event: FeedEventTable
   feed_inbox: FeedInboxTable
@@ -517,6 +518,16 @@ export interface DataErasureTable {
   requestId: Given<string>
   finishedAt: Nullable<string, string | Date>
   dueAt: Nullable<string, string | Date>
+}
+
+export interface DeliveryTimeTable {
+  clientId: Given<number>
+  fromCountry: Given<string>
+  toCountry: Given<string>
+  month: Given<string>
+  productId: Given<string>
+  days: Given<number>
+  parcels: Given<number>
 }
 
 export interface ExpectedAmountTable {
@@ -1092,6 +1103,8 @@ export interface ShipmentTable {
   trackingUrl: Nullable<string>
   orderId: Nullable<string>
   metadata: Nullable<object>
+  promisedUntil: Nullable<string, string | Date>
+  lateSince: Nullable<string, string | Date>
 }
 
 export interface ShipmentBatchTable {
@@ -1215,6 +1228,8 @@ export interface ShipmentReportTable {
   reportedState: Given<string>
   parcels: Nullable<object>
   deliveryTimeInDays: Nullable<number>
+  countedDelivery: Nullable<string, string | Date>
+  countedDays: Nullable<number>
 }
 
 export interface ShipmentTrackingTable {

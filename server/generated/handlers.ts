@@ -155,6 +155,7 @@ export interface ShippingHandlers {
         pickup_id?: string
         manifest_id?: string
         cancelled?: boolean
+        late?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
         page: number
@@ -1006,6 +1007,28 @@ export interface ReportingHandlers {
       body: undefined
     },
     Schemas['ReportedEventPage']
+  >
+
+  /** Count the shipments that kept their delivery promise per day, week, month or year. */
+  countOnTimeShipments: Handler<
+    {
+      path: {}
+      query: {
+        granularity: Schemas['CountGranularity']
+        promised_after?: string
+        promised_before?: string
+        timezone: string
+        client_ids?: number[]
+        carriers?: Schemas['Carrier'][]
+        products?: string[]
+        sender_countries?: string[]
+        recipient_countries?: string[]
+        shipment_type?: Schemas['ShipmentType']
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['OnTimePoint'][]
   >
 
   /** Count created shipments per day, week, month or year. */

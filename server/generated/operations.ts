@@ -266,6 +266,7 @@ export type OperationId =
   | 'getReportedShipment'
   | 'listReportedShipmentEvents'
   | 'listReportedEvents'
+  | 'countOnTimeShipments'
   | 'countShipments'
   | 'listShipmentExports'
   | 'createShipmentExport'
@@ -3630,6 +3631,26 @@ export const operations: readonly Operation[] = [
     bodyRequired: false,
     idempotent: false,
     paging: 'token',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'countOnTimeShipments',
+    area: 'reporting',
+    tag: 'Reporting',
+    method: 'GET',
+    path: '/reporting/on-time',
+    summary: 'Count the shipments that kept their delivery promise per day, week, month or year.',
+    permission: 'reporting:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
     etag: false,
     conditional: null,
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { claim, isAnyDue, type Leased } from '../kernel/lease.ts'
 import { money } from '../shipping/export/store.ts'
+import { daysLate, promisedDate } from '../shipping/shipment/column-store.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
@@ -113,7 +114,7 @@ export async function claimExport(db: Db, seconds: number): Promise<Claimed | un
 
 /** The columns of the report, in both of which they agree. */
 const header =
-  'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency,insuredAmount,insuredCurrency'
+  'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency,insuredAmount,insuredCurrency,promisedDate,daysLate'
 
 /** In the zone of the session, with the offset that it has there. */
 const time = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`
@@ -132,7 +133,8 @@ const cells = sql`array[
     from json_to_recordset(content -> 'parcels') as parcel("cashOnDeliveryAmount" numeric)),
   content #>> '{cashOnDelivery,currencyCode}',
   ${money.customsValue}, ${money.customsCurrency}, ${money.cost}, ${money.costCurrency},
-  content #>> '{insurance,amount}', content #>> '{insurance,currency}']`
+  content #>> '{insurance,amount}', content #>> '{insurance,currency}',
+  ${promisedDate}, ${daysLate}::text]`
 
 /** Of one client in the order of its index. */
 const ofClients = (clientIds: readonly number[]) =>

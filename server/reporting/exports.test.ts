@@ -109,12 +109,12 @@ describe('createShipmentExport', () => {
         'relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,' +
         'parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,' +
         'deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency,' +
-        'insuredAmount,insuredCurrency',
+        'insuredAmount,insuredCurrency,promisedDate,daysLate',
     )
     const [created, first, last] = [shipment.createdAt, ...at].map((one) => one.replace('Z', '+00:00'))
     expect(row).toBe(
       `${shipment.id},${clients.nordlys},${created},LAST_INCH,DELIVERY_ATTEMPTED,LAST_INCH,LAST_INCH_HOME,` +
-        `${shipment.carrierReference},'=1+1,"a ""b"", c",,DK,SE,412 54,'+Göteborg,,1,4.2,${first},${last},${last},LI-300,2,,,,,,,,,`,
+        `${shipment.carrierReference},'=1+1,"a ""b"", c",,DK,SE,412 54,'+Göteborg,,1,4.2,${first},${last},${last},LI-300,2,,,,,,,,,,,`,
     )
     expect(end).toBe('')
     expect((await download(id)).text).toBe(text)
@@ -206,7 +206,7 @@ describe('the file of an export', () => {
     })
     expect(file).toBe(text)
     const lineOf = ({ id }: { id: string }) => file.split('\r\n').find((one) => one.startsWith(id))
-    expect(lineOf(insured)).toMatch(/,,,2499\.5,DKK$/)
+    expect(lineOf(insured)).toMatch(/,,,2499\.5,DKK,,$/)
     expect(lineOf(delivered)).toMatch(/,2026-11-05T19:00:00\.000\+09:00,10\.5,SEK,1249\.5,DKK,,,,$/)
 
     // Who was only attempted was not delivered.

@@ -12,6 +12,7 @@ import { listEventsOf, listReportedEvents } from './event-store.ts'
 import { deleteExport, findExport, insertExport, listExports, partsOf } from './export-store.ts'
 import type { ShipmentFilter } from './filter-store.ts'
 import { writeShipmentExports } from './jobs.ts'
+import { countPunctual } from './on-time-store.ts'
 import { periodsOf } from './periods.ts'
 import { mustBeOfCarrier } from './rules.ts'
 import { findByParcelNumbers, findReported, findReportedShipment, listReported } from './shipment-store.ts'
@@ -99,6 +100,22 @@ export const reportingHandlers = {
     return periods.map(({ label }, index) => ({ label, count: counts[index] ?? 0 }))
   },
 
+  async countOnTimeShipments({ query }, ctx) {
+    const reader = new QueryReader(query.timezone)
+    const promised = rangeOf(reader, query, 'promised')
+    reader.end()
+    const periods = periodsOf(query.granularity, promised, query.timezone, ctx.now, 'promised_after')
+    const clientIds = await clientIdsOf(ctx, query)
+    const counts = await countPunctual(ctx.db, clientIds, periods, filterOf(query))
+    return counts.map(({ promised: count, onTime, late }, place) => ({
+      label: periods[place]?.label ?? '',
+      promised: count,
+      onTime,
+      late,
+      open: count - onTime - late,
+    }))
+  },
+
   async listShipmentExports(_, ctx) {
     const exports = await listExports(ctx.db, ctx.caller.clientId)
     ctx.header('X-Total-Count', exports.length)
@@ -158,8 +175,10 @@ export const reportingHandlers = {
 
 type Query<Noun extends keyof ReportingHandlers> = Parameters<ReportingHandlers[Noun]>[0]['query']
 
-const filterOf = (query: Query<'countShipments'> | Query<'listReportedShipments'>): ShipmentFilter => ({
-  states: query.states,
+const filterOf = (
+  query: Query<'countShipments'> | Query<'listReportedShipments'> | Query<'countOnTimeShipments'>,
+): ShipmentFilter => ({
+  states: 'states' in query ? query.states : undefined,
   carriers: query.carriers,
   products: query.products,
   senderCountries: query.sender_countries,

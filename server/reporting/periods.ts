@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts'
+import { Clock, dayMs, type Day } from '../kernel/clock.ts'
 import { invalid } from '../kernel/error.ts'
 
 export type Granularity = components['schemas']['CountGranularity']
@@ -12,10 +13,6 @@ export interface Period {
 
 const mostPeriods = 1_000
 const defaultPeriods = 30
-const dayMs = 86_400_000
-
-/** Calendar days are counted from 1970 and have neither zone nor clock. */
-type Day = number
 
 interface Calendar {
   /** The first day of the period that a day lies in. */
@@ -59,63 +56,16 @@ const calendars: Readonly<Record<Granularity, Calendar>> = {
   },
 }
 
-/** What the clocks of a time zone show. */
-class Zone {
-  readonly #format: Intl.DateTimeFormat
-
-  constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-  }
-
-  /** Date and time on the wall, as if it were UTC, in whole seconds. */
-  wall(timestamp: number): number {
-    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-    for (const { type, value } of this.#format.formatToParts(timestamp)) parts[type] = Number(value)
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return Date.UTC(year, month - 1, day, hour, minute, second)
-  }
-
-  day(timestamp: number): Day {
-    return Math.floor(this.wall(timestamp) / dayMs)
-  }
-
-  /**
-   * The first timestamp of a day, which is midnight unless the clocks are changed then. Where midnight comes twice it is the
-   * first, where it is left out it is the change.
-   */
-  begin(day: Day): number {
-    const midnight = day * dayMs
-    const by = (near: number) => midnight - (this.wall(near) - near)
-    const before = by(midnight - dayMs)
-    // Where the clocks are changed in between, the day begins by those before or by those after.
-    return this.day(before) >= day && this.day(before - 1_000) < day ? before : by(midnight + dayMs)
-  }
-
-  /** The timestamp when the clocks show a time of a day; where they skip it, the one before the change. */
-  at(wall: number): number {
-    const guess = wall - (this.wall(wall) - wall)
-    return wall - (this.wall(guess) - guess)
-  }
-}
-
 /** The periods that a range touches. Without an end it ends now, without a begin it begins thirty periods before its end. */
 export function periodsOf(
   granularity: Granularity,
   { after, before }: { readonly after?: Date; readonly before?: Date },
   timezone: string,
   now: Date,
+  afterName = 'created_after',
 ): readonly Period[] {
   const calendar = calendars[granularity]
-  const zone = new Zone(timezone)
+  const zone = new Clock(timezone)
   const to = (before ?? now).getTime()
   const from = after?.getTime() ?? thirtyEarlier(calendar, zone, to)
   if (from >= to)
@@ -123,8 +73,8 @@ export function periodsOf(
       [
         {
           code: 'END_BEFORE_START',
-          defaultMessage: 'created_after must be before now where created_before is absent',
-          field: 'created_after',
+          defaultMessage: `${afterName} must be before now where ${afterName.replace('after', 'before')} is absent`,
+          field: afterName,
         },
       ],
       'query',
@@ -141,7 +91,7 @@ export function periodsOf(
   return periods
 }
 
-function thirtyEarlier(calendar: Calendar, zone: Zone, to: number): number {
+function thirtyEarlier(calendar: Calendar, zone: Clock, to: number): number {
   const wall = zone.wall(to)
   const day = Math.floor(wall / dayMs)
   const start = calendar.start(day)

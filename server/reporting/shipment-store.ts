@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
-import { consignmentsColumn } from '../shipping/shipment/column-store.ts'
+import { consignmentsColumn, daysLate } from '../shipping/shipment/column-store.ts'
 import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Content } from '../shipping/shipment/content.ts'
@@ -128,6 +128,8 @@ type Row = Whole<{
   readonly firstTrackingEventDate?: string
   readonly firstDeliveryEventDate?: string
   readonly deliveredAt?: string
+  readonly lateSince?: string
+  readonly daysLate?: number
   readonly lastEventDate?: string
   readonly lastEventCode?: string
   readonly deliveryTimeInDays?: number
@@ -141,7 +143,7 @@ const rowsOf = (db: Db, wanted: Expression<unknown>) =>
     with wanted as materialized (${wanted})
     select shipment."clientId", shipment.id, shipment."createdAt", "createdBy", "modifiedAt", "modifiedBy",
       "reportedState", shipment."shipmentState", "shipmentType", "carrierReference", "carrierIntegrationReference", registration, "relabellingCustomerReference",
-      content, "firstTrackingEventDate", "firstDeliveryEventDate", shipment."deliveredAt", "lastEventDate", "lastEventCode",
+      content, "firstTrackingEventDate", "firstDeliveryEventDate", shipment."deliveredAt", "lateSince", ${daysLate} as "daysLate", "lastEventDate", "lastEventCode",
       "deliveryTimeInDays", "movedAt", "truckClosedAt", shipment_report.parcels as "ownParcels",
       (select ${consignmentsColumn.expression} from (select shipment."clientId", "carrierReference", "parcelReferences") as named)
         as consignments

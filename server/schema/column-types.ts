@@ -283,7 +283,10 @@ export interface ColumnTypes {
   }
   rate: {
     request: RateQuestion
-    rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost']; charge?: Schemas['Money'] })[]
+    rates: (Pick<Schemas['Rate'], 'carrierProduct' | 'promise'> & {
+      cost: Schemas['ExpectedCost']
+      charge?: Schemas['Money']
+    })[]
   }
   shipping_policy: {
     state: KeptMembers['ShippingPolicyState']

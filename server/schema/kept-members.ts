@@ -86,6 +86,7 @@ export interface KeptMembers {
     | 'shipment.tracking_changed'
     | 'shipment.delivered'
     | 'shipment.exception'
+    | 'shipment.late'
     | 'batch.finished'
     | 'order.created'
     | 'order.held'

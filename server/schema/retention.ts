@@ -89,6 +89,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   consignment_holder: 'one row per client and who closes its trucks',
   consignment_reference: byLaw,
   customs_batch: byLaw,
+  delivery_time: 'a number per month, lane and product',
   customs_closing_time: configured,
   customs_configuration: configured,
   customs_filing: byLaw,

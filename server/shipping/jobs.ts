@@ -10,6 +10,9 @@ import { isAnyNoticeDue } from './notice/notice-store.ts'
 import { sendNotices } from './notice/sending.ts'
 import { isAnyUnusedDue } from './registration/unused-registration-store.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
+import { isAnyUncounted } from './punctuality/history-store.ts'
+import { isAnyLate } from './punctuality/late-store.ts'
+import { countDeliveryTimes, noticeLate } from './punctuality/punctuality.ts'
 import { isAnyParcelDue } from './tracker/store.ts'
 import { pollTrackers } from './tracker/polling.ts'
 import { pollCarriers } from './tracking/tracking.ts'
@@ -70,4 +73,20 @@ export const tellRecipients: Round = {
   due: isAnyNoticeDue,
   seconds: 4,
   run: ({ signal, ...context }) => sendNotices(context, signal),
+}
+
+/** Tells of shipments that were promised for a day that has passed. */
+export const noticeLateShipments: Round = {
+  name: 'notice-late-shipments',
+  due: isAnyLate,
+  seconds: 20,
+  run: noticeLate,
+}
+
+/** Counts how long delivered parcels took. */
+export const countDeliveredParcels: Round = {
+  name: 'count-delivered-parcels',
+  due: isAnyUncounted,
+  seconds: 20,
+  run: countDeliveryTimes,
 }

@@ -160,6 +160,7 @@ function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['quer
     createdAfter: created.after?.toISOString(),
     createdBefore: created.before?.toISOString(),
     cancelled: query.cancelled,
+    late: query.late,
     batchId: query.batch_id,
     pickupId: query.pickup_id,
     manifestId: query.manifest_id,

@@ -1,5 +1,11 @@
 import { shipmentExceptionValues, type CountGranularity } from '@waybill/sdk'
-import { countShipments, listActiveClientCarriers, listInvoiceTotals, listShipments } from '@waybill/sdk/fn'
+import {
+  countOnTimeShipments,
+  countShipments,
+  listActiveClientCarriers,
+  listInvoiceTotals,
+  listShipments,
+} from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import { money } from '../format.ts'
 import { Failure } from '../parts.tsx'
@@ -33,10 +39,11 @@ export default function Numbers({ query }: PageProps) {
       async (signal: AbortSignal) => {
         const active = await listActiveClientCarriers(connection, {}, { signal })
         const ids = [...new Set(active.map(({ carrier }) => carrier))]
-        const points = await Promise.all(
-          ids.map((carrier) => countShipments(connection, { granularity: span, carriers: [carrier] }, { signal })),
-        )
-        return { ids, points }
+        const [punctual, ...points] = await Promise.all([
+          countOnTimeShipments(connection, { granularity: span }, { signal }),
+          ...ids.map((carrier) => countShipments(connection, { granularity: span, carriers: [carrier] }, { signal })),
+        ])
+        return { ids, points, punctual }
       },
       [connection, span],
     ),
@@ -103,6 +110,17 @@ export default function Numbers({ query }: PageProps) {
               })),
               numbers.others,
             )}
+          />
+        )}
+        {counted && (
+          <Figure
+            title={numbers.punctual}
+            by={numbers.period}
+            stacked
+            labels={counted.punctual.map(({ label }) => label)}
+            series={(['onTime', 'late', 'open'] as const)
+              .map((name) => ({ name: numbers[name], values: counted.punctual.map((point) => point[name]) }))
+              .filter(({ values }) => values.some((count) => count > 0))}
           />
         )}
         {taken && (

@@ -698,6 +698,10 @@ export const danish = {
     shipments: 'Forsendelser pr. transportør',
     taken: 'Dage til levering, seneste 30 dage',
     exceptions: 'Afvigelser, seneste 30 dage',
+    punctual: 'Til tiden efter lovet dag',
+    onTime: 'Til tiden',
+    late: 'Forsinket',
+    open: 'Ikke afgjort endnu',
     costs: 'Faktureret mod forventet',
   },
   setUp: {

@@ -625,6 +625,10 @@ export const english = {
     shipments: 'Shipments by carrier',
     taken: 'Days until delivery, last 30 days',
     exceptions: 'Exceptions, last 30 days',
+    punctual: 'On time by promised day',
+    onTime: 'On time',
+    late: 'Late',
+    open: 'Still open',
     costs: 'Invoiced against expected',
   },
   setUp: {

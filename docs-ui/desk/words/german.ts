@@ -702,6 +702,10 @@ export const german = {
     shipments: 'Sendungen nach Frachtführer',
     taken: 'Tage bis zur Zustellung, letzte 30 Tage',
     exceptions: 'Problemfälle, letzte 30 Tage',
+    punctual: 'Pünktlich nach zugesagtem Tag',
+    onTime: 'Pünktlich',
+    late: 'Verspätet',
+    open: 'Noch offen',
     costs: 'Berechnet gegen erwartet',
   },
   setUp: {

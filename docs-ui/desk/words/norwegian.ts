@@ -698,6 +698,10 @@ export const norwegian = {
     shipments: 'Sendinger per transportør',
     taken: 'Dager til levering, siste 30 dager',
     exceptions: 'Avvik, siste 30 dager',
+    punctual: 'I rute etter lovet dag',
+    onTime: 'I rute',
+    late: 'Forsinket',
+    open: 'Ikke avgjort ennå',
     costs: 'Fakturert mot forventet',
   },
   setUp: {

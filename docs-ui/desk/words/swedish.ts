@@ -698,6 +698,10 @@ export const swedish = {
     shipments: 'Sändningar per transportör',
     taken: 'Dagar till leverans, senaste 30 dagarna',
     exceptions: 'Avvikelser, senaste 30 dagarna',
+    punctual: 'I tid efter utlovad dag',
+    onTime: 'I tid',
+    late: 'Försenad',
+    open: 'Ännu inte avgjort',
     costs: 'Fakturerat mot väntat',
   },
   setUp: {

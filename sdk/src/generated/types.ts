@@ -8526,6 +8526,54 @@ export interface DecodedToken {
   claims: Claim[]
 }
 
+/** How long your own parcels took with this product between these two countries in the last six months, once at least 30 of them were delivered. A day is a working day of the recipient's country, counted from the day of the first scan. */
+export interface DeliveryHistory {
+  /**
+   * Number of delivered parcels that the days are taken from.
+   *
+   * At least 30.
+   * @example 214
+   */
+  parcels: number
+
+  /**
+   * Half of the parcels took this long or less.
+   * @example {"days":1,"date":"2026-11-24"}
+   */
+  p50: DeliveryHistoryDay
+
+  /**
+   * 90 of 100 parcels took this long or less.
+   * @example {"days":2,"date":"2026-11-25"}
+   */
+  p90: DeliveryHistoryDay
+
+  /**
+   * 95 of 100 parcels took this long or less.
+   * @example {"days":3,"date":"2026-11-26"}
+   */
+  p95: DeliveryHistoryDay
+}
+
+/** Working days in transit, and the day on which parcels that leave with this rate then arrive. */
+export interface DeliveryHistoryDay {
+  /**
+   * Working days from the day the parcels leave. 60 stands for 60 and more.
+   *
+   * 0 to 60.
+   * @example 2
+   */
+  days: number
+
+  /**
+   * The day of arrival, counted from the day on which the parcels leave.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-25"
+   */
+  date: string
+}
+
 /** Every DeliveryMedium that the contract knows. */
 export const deliveryMediumValues = ['EMAIL'] as const
 
@@ -9542,6 +9590,14 @@ export interface FeedEventData {
    */
   customerReference?: string
 
+  /**
+   * Day by which the shipment was to arrive. Only in `shipment.late`.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-25"
+   */
+  promised?: string
+
   /** What is wrong with the shipment. */
   exception?: ShipmentException
 
@@ -9769,6 +9825,7 @@ export const feedEventTypeValues = [
   'shipment.tracking_changed',
   'shipment.delivered',
   'shipment.exception',
+  'shipment.late',
   'batch.finished',
   'order.created',
   'order.held',
@@ -9811,6 +9868,7 @@ export const feedEventTypeValues = [
  * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
  * - `shipment.delivered`: The shipment was delivered.
  * - `shipment.exception`: Something went wrong with the shipment on its way.
+ * - `shipment.late`: The promised day has passed, and the shipment is not delivered.
  * - `batch.finished`: Each row of a batch has its result, or what was left of it was cancelled.
  * - `order.created`: An order was added.
  * - `order.held`: An order is held back.
@@ -11792,6 +11850,49 @@ export const notPackedReasonValues = ['TOO_LARGE', 'TOO_HEAVY', 'NO_PARCEL_DEFIN
  * - `NO_PARCEL_DEFINITION`: There is no parcel definition to pack into.
  */
 export type NotPackedReason = (typeof notPackedReasonValues)[number]
+
+/** One bar of a chart, which is a period and how many of the shipments promised for its days arrived in time. */
+export interface OnTimePoint {
+  /**
+   * Period of the point. A day is 2026-11-20, an ISO week 2026-W47, a month 2026-11 and a year 2026.
+   *
+   * 4 to 10 characters.
+   * @example "2026-11-20"
+   */
+  label: string
+
+  /**
+   * Number of shipments that were to arrive by a day of the period. The sum of onTime, late and open.
+   *
+   * At least 0.
+   * @example 137
+   */
+  promised: number
+
+  /**
+   * Number of those delivered by the promised day.
+   *
+   * At least 0.
+   * @example 129
+   */
+  onTime: number
+
+  /**
+   * Number of those delivered after the promised day, or not delivered although it has passed.
+   *
+   * At least 0.
+   * @example 6
+   */
+  late: number
+
+  /**
+   * Number of those not delivered whose promised day has not passed yet.
+   *
+   * At least 0.
+   * @example 2
+   */
+  open: number
+}
 
 /** Opening hours of a shop on one day of the week, in local time. */
 export interface OpeningTime {
@@ -15859,6 +15960,9 @@ export interface Rate {
 
   promise?: DeliveryPromise
 
+  /** How long your own parcels took, to compare with the promise. Absent until 30 of them were delivered. */
+  history?: DeliveryHistory
+
   /**
    * What the booking must supply in addition. Absent if nothing is missing.
    *
@@ -18175,6 +18279,25 @@ export interface ReportedShipment {
   /** Expected cost of the shipment, with its lines. Absent as long as there is no price, and for callers without `carrier-invoices:read`. */
   expectedCost?: ExpectedCost
 
+  /** Days on which the shipment leaves and arrives. They come from its rate, or else from the rate sheet that applied on the day it was registered. Absent where neither names days. */
+  deliveryPromise?: DeliveryPromise
+
+  /**
+   * When Waybill noticed that the promised day had passed without delivery. Stays after delivery. Absent if the shipment was never late.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-25T23:00:21.000Z"
+   */
+  lateSince?: string
+
+  /**
+   * Days from the promised day to delivery, or until now if the shipment is not delivered yet. 0 if it arrived in time. Absent without a promise, and while the promised day has not passed.
+   *
+   * At least 0.
+   * @example 2
+   */
+  daysLate?: number
+
   /**
    * Parcels of the shipment with their lifecycle, from 1 to 10.
    *
@@ -19462,6 +19585,17 @@ export interface Shipment {
   /** Expected cost of the shipment, with its lines. It is the price of its rate, or else that of the rate sheet that applied on the day it was registered. Absent as long as there is no price, and for callers without `carrier-invoices:read`. */
   expectedCost?: ExpectedCost
 
+  /** Days on which the shipment leaves and arrives. They come from its rate, or else from the rate sheet that applied on the day it was registered. Absent where neither names days. */
+  deliveryPromise?: DeliveryPromise
+
+  /**
+   * When Waybill noticed that the promised day had passed without delivery. Stays after delivery. Absent if the shipment was never late.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-25T23:00:21.000Z"
+   */
+  lateSince?: string
+
   /** Customs data of the shipment. */
   customs?: ShipmentCustoms
 
@@ -20743,6 +20877,14 @@ export interface ShipmentEventData {
    * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
    */
   metadata?: Record<string, string>
+
+  /**
+   * Day by which the shipment was to arrive. Only in `shipment.late`.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-25"
+   */
+  promised?: string
 
   /** What is wrong with the shipment. */
   exception?: ShipmentException
@@ -26385,6 +26527,12 @@ export interface ListShipmentsQuery {
   cancelled?: boolean
 
   /**
+   * True for shipments whose promised day has passed and that are neither delivered nor cancelled, false for the others only. By default both.
+   * @example true
+   */
+  late?: boolean
+
+  /**
    * Attribute to sort by. Shipments without it come last.
    * @default "createdAt"
    * @example "createdAt"
@@ -27386,6 +27534,87 @@ export interface ListReportedEventsQuery {
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
    */
   next_page_token?: string
+}
+
+/** The query of countOnTimeShipments. */
+export interface CountOnTimeShipmentsQuery {
+  /**
+   * Length of a period, DAILY by default.
+   * @default "DAILY"
+   * @example "WEEKLY"
+   */
+  granularity?: CountGranularity
+
+  /**
+   * Only what was promised for this time or later.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  promised_after?: string
+
+  /**
+   * Only what was promised for before this time.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  promised_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only shipments with one of these carrier products.
+   *
+   * 1 to 100 items.
+   * @example ["POSTNORD_DK_17"]
+   */
+  products?: string[]
+
+  /**
+   * Only shipments whose sender is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["DK"]
+   */
+  sender_countries?: string[]
+
+  /**
+   * Only shipments whose recipient is in one of these countries.
+   *
+   * 1 to 100 items.
+   * @example ["SE","DE"]
+   */
+  recipient_countries?: string[]
+
+  /**
+   * Only shipments of this type.
+   * @example "REGULAR"
+   */
+  shipment_type?: ShipmentType
 }
 
 /** The query of countShipments. */
@@ -29298,6 +29527,9 @@ export interface WebhookPayloads {
     type: 'shipment.exception'
     data: ShipmentEventData
   }
+
+  /** The promised day has passed, and the shipment is not delivered. */
+  'shipment.late': { id: string; createdAt: string; clientId: number; type: 'shipment.late'; data: ShipmentEventData }
 
   /** All rows of a batch are finished, or the rest was cancelled. */
   'batch.finished': { id: string; createdAt: string; clientId: number; type: 'batch.finished'; data: BatchEventData }

@@ -78,6 +78,7 @@ function priceOf({ amount, currencyCode, earliest, latest }: CarrierRate, carrie
   }
   return {
     cost,
+    leaves: day,
     ...(earliest !== undefined && latest !== undefined && { promise: { leaves: day, earliest, latest } }),
   }
 }

@@ -11,7 +11,7 @@ import type { CompiledSheet } from '../../network/rate-sheet/sheet.ts'
 import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Candidate } from './choices.ts'
 import { LeftOut } from './left-out.ts'
-import type { Promises } from './promise.ts'
+import type { Promises } from '../../network/rate-sheet/promise.ts'
 
 type Schemas = components['schemas']
 type Cost = Schemas['ExpectedCost']
@@ -74,6 +74,8 @@ export const reason = (code: string, defaultMessage: string): ErrorDetail => ({ 
 
 export interface SheetPrice {
   readonly cost: Cost
+  /** The day on which the parcels leave. */
+  readonly leaves: string
   readonly promise?: Schemas['DeliveryPromise']
 }
 
@@ -85,6 +87,7 @@ export function sheetPrice(sheet: CompiledSheet, load: LoadOn, promises: Promise
   const { transitDays } = outcome.zone
   return {
     cost: costOf(sheet, outcome),
+    leaves: dispatch,
     ...(transitDays && { promise: promises.promise(dispatch, transitDays) }),
   }
 }

@@ -7,7 +7,7 @@ import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/s
 import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { standardProducts } from '../../network/product/catalogue.ts'
 import { openCalendar } from '../../kernel/calendar.ts'
-import { dispatchDay, promiseOf } from './promise.ts'
+import { dispatchDay, promiseOf } from '../../network/rate-sheet/promise.ts'
 
 type Schemas = components['schemas']
 

@@ -12,6 +12,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Context, Services } from '../../platform/http/handler.ts'
 import { contentErrors } from '../../shipping/shipment/validation.ts'
 import type { PricedProduct, RateQuestion } from '../../schema/column-types.ts'
+import { deliveryTimes } from '../../shipping/punctuality/history-store.ts'
+import { firstMonth, historyOf } from '../../shipping/punctuality/punctuality.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
 import { decide, factsOf, wishesOf, withWishes, type Decided, type Facts } from '../shipping-policy/policy.ts'
@@ -21,7 +23,7 @@ import { localTime } from '../../kernel/zone.ts'
 import { forgetChoice, laneFor, type Lane } from './choices.ts'
 import { LeftOut } from './left-out.ts'
 import { contentFor, loadsOf, offersOf, reason, sheetPrice, type Bookable, type SheetPrice } from './offers.ts'
-import { promisesOf, type Way } from './promise.ts'
+import { promisesOf, type Way } from '../../network/rate-sheet/promise.ts'
 import { insertRates } from './store.ts'
 
 type Schemas = components['schemas']
@@ -102,23 +104,26 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     !shops || !needsShop(product) || shops.has(shopsKey(shopsOf(product.product)))
   const candidates = offers.filter(isOffered).map(candidateOf)
   const { offered, hidden } = decide(rules, facts, candidates)
-  const rated = offered.map((one) => ({ rate: rateOf(id, one, shops), names: one.names }))
+  const rated = offered.map((one) => ({ rate: rateOf(id, one, shops), names: one.names, leaves: one.offer.leaves }))
   rated.sort(({ rate: one }, { rate: other }) => byRank(one, other))
   const expiresAt = new Date(now.getTime() + validForMs)
-  const isKept = await insertRates(db, caller.clientId, {
-    id,
-    createdAt: now,
-    expiresAt,
-    request: body,
-    stamp: choice.stamp,
-    rates: rated.map(({ rate }) => keptOf(rate)),
-  })
+  const [isKept, times] = await Promise.all([
+    insertRates(db, caller.clientId, {
+      id,
+      createdAt: now,
+      expiresAt,
+      request: body,
+      stamp: choice.stamp,
+      rates: rated.map(({ rate }) => keptOf(rate)),
+    }),
+    deliveryTimes(db, caller.clientId, { from: way.from, to: way.to, since: firstMonth(now) }),
+  ])
   if (!isKept) return undefined
   return {
     id,
     createdAt: now.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    offers: rated,
+    offers: await withHistory(rated, times, way),
     ...(body.pickUp && { pickUp: true }),
     ...(body.insurance && { insurance: body.insurance }),
     ...(askedServices(body.deliveryServices).length > 0 && { deliveryServices: body.deliveryServices }),
@@ -132,6 +137,23 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
       ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
     ],
   }
+}
+
+type Timed = RatedOffer & { readonly leaves: string }
+
+/** The offers with what parcels of the client took, where there were enough of them. */
+async function withHistory(
+  rated: readonly Timed[],
+  times: Awaited<ReturnType<typeof deliveryTimes>>,
+  { to }: Way,
+): Promise<readonly RatedOffer[]> {
+  if (times.length === 0) return rated
+  const calendar = await openCalendar()
+  const byProduct = Map.groupBy(times, ({ productId }) => productId)
+  return rated.map(({ rate, leaves, names }) => {
+    const history = historyOf(byProduct.get(rate.carrierProduct.productId) ?? [], leaves, to, calendar)
+    return { rate: history ? { ...rate, history } : rate, names }
+  })
 }
 
 interface Ranked {
@@ -168,8 +190,10 @@ const keptOf = ({
   total,
   lines,
   charge,
+  promise,
 }: Schemas['Rate']) => ({
   carrierProduct,
+  ...(promise && { promise }),
   ...(charge && { charge: { amount: charge.amount, currency: charge.currency } }),
   cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
 })

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RateQuestion } from '../../schema/column-types.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, sendSoon, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
 type Schemas = components['schemas']
@@ -67,7 +67,9 @@ export interface KeptRates {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly request: RateQuestion
-  readonly rates: readonly (Pick<Schemas['Rate'], 'carrierProduct'> & { readonly cost: Schemas['ExpectedCost'] })[]
+  readonly rates: readonly (Pick<Schemas['Rate'], 'carrierProduct' | 'promise'> & {
+    readonly cost: Schemas['ExpectedCost']
+  })[]
   /** What the rates were made of. */
   readonly stamp: number
 }
@@ -100,13 +102,14 @@ export async function insertRates(
   clientId: number,
   { createdAt, expiresAt, request, rates, ...row }: KeptRates,
 ): Promise<boolean> {
-  const [inserted] = await insertRow(db, {
+  const values = {
     ...row,
     clientId,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     request: JSON.stringify(request),
     rates: JSON.stringify(rates),
-  })
+  }
+  const [inserted] = await sendSoon(db, insertRow.of(db, values))
   return inserted !== undefined
 }

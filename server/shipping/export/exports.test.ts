@@ -93,6 +93,8 @@ describe('exportShipmentsCsv', () => {
       customsCurrency: '',
       cost: '',
       costCurrency: '',
+      promisedDate: '',
+      daysLate: '',
     })
     expect(other?.carrier).toBe('POSTNORD_DK')
     expect(insured).toMatchObject({ carrier: 'SCHENKER', insuredAmount: '2499.5', insuredCurrency: 'DKK' })
@@ -166,6 +168,8 @@ describe('exportShipmentReport', () => {
         customsCurrency: '',
         insuredAmount: '',
         insuredCurrency: '',
+        promisedDate: '',
+        daysLate: '',
       },
     ])
     const [reported] = table(response.body)

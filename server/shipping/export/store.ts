@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { daysLate, promisedDate } from '../shipment/column-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { metadataColumns, metadataKeysOf } from '../../platform/store/metadata.ts'
 
@@ -112,6 +113,9 @@ const declaredAndCost = [
   money.costCurrency.as('costCurrency'),
 ] as const
 
+/** What was promised of the delivery, and how late it was. */
+const kept = [promisedDate.as('promisedDate'), daysLate.as('daysLate')] as const
+
 /** Which shipments a file has. */
 const exported = ({ clientId, shipmentType, carrier, after, before }: ExportFilter) =>
   sql.join(
@@ -165,7 +169,7 @@ export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
     .select([...compared, ...insured])
-    .select([cell('relabellingCustomerReference'), ...happened, ...declaredAndCost])
+    .select([cell('relabellingCustomerReference'), ...happened, ...declaredAndCost, ...kept])
     .select(metadataColumns('shipment', metadataKeys))
     .where(sql<boolean>`${exported(filter)}`)
     .orderBy('shipment.createdAt')
@@ -229,6 +233,7 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
       ...declaredAndCost,
       ...insured,
+      ...kept,
     ])
     .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))

@@ -11,7 +11,7 @@ import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { printNew, shipmentsInsert, type NewShipment } from '../shipment/creation-store.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
 import { parse } from '../shipment/store.ts'
-import { pricedBy, withExpectedCost } from '../shipment/expected-cost.ts'
+import { pricedBy, withExpectations } from '../shipment/expected-cost.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { requestFor } from './call.ts'
 import { intentOf, type Claim } from './claim.ts'
@@ -94,7 +94,7 @@ async function freshOf(
   const call = { credentials, clientId, companyPrefix: config.gs1CompanyPrefix, nextSerial: serials }
   try {
     const { carrierReference, parcels } = await carrier.register(requestFor({ ...row.content, id: row.id }), call)
-    const content = withNumbers(await withExpectedCost(trx, row.content, sheet, now), parcels)
+    const content = withNumbers(await withExpectations(trx, row.content, sheet, now), parcels)
     const registration = {
       status: 'REGISTERED' as const,
       source: sourceOf(carrier, credentials),

@@ -9,7 +9,7 @@ import { lockTracked } from '../event/store.ts'
 import { describe, documentInserts } from '../label/document-store.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
-import { withExpectedCost } from '../shipment/expected-cost.ts'
+import { withExpectations } from '../shipment/expected-cost.ts'
 import { pauseSince } from '../shipment/due.ts'
 import { findShipment, lockShipment, printShipment } from '../shipment/store.ts'
 import { afterChange, shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
@@ -56,7 +56,7 @@ export async function record(
   const days = context.config.carrierDocumentDays
   const booking = 'booking' in outcome ? outcome.booking : undefined
   const priced =
-    outcome.kind === 'booked' ? await withExpectedCost(db, claim.shipment, claim.sheet, now) : claim.shipment
+    outcome.kind === 'booked' ? await withExpectations(db, claim.shipment, claim.sheet, now) : claim.shipment
   const number = numberOf(outcome)
   const declared = number === undefined ? undefined : await planDeclaration(db, clientId, claim.shipment, number)
   const warnings = [...(declared?.warnings ?? []), ...(declared?.remarks ?? []), ...paperWarnings(claim, booking)]

@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 
 /**
@@ -24,3 +24,19 @@ export const reportedStateOf = (
 /** Days in UTC. */
 export const daysBetween = (first: Expression<string | null>, last: Expression<string | null>) =>
   sql<number | null>`(${last} at time zone 'UTC')::date - (${first} at time zone 'UTC')::date`
+
+/** The promised day has passed, and the shipment is still to come. As the index `shipment_late` has it. */
+export const isLate = sql<SqlBool>`("lateSince" is not null and "deliveredAt" is null and cancelled is null)`
+
+/** The last day of what was promised. */
+export const promisedDate = sql<string | null>`shipment.content #>> '{deliveryPromise,latest}'`
+
+/**
+ * Days from the promised one to delivery, or until now. In whole days from its end, so that no zone has to be known; a day
+ * on which the clock changes differs from that by an hour.
+ */
+export const daysLate = sql<number | null>`case
+  when "promisedUntil" is null or shipment.cancelled is not null then null
+  when shipment."deliveredAt" is null and now() < "promisedUntil" then null
+  else greatest(0, 1 + floor(extract(epoch from coalesce(shipment."deliveredAt", now()) - "promisedUntil") / 86400))::int
+end`

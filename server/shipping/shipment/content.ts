@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { endOfDay } from '../../kernel/clock.ts'
 import { changedMetadata } from '../../kernel/metadata.ts'
 
 type Schemas = components['schemas']
@@ -7,14 +8,17 @@ export type Registration = Schemas['ShipmentRegistration']
 
 type Created = Schemas['ShipmentCreate']
 
+/** What rates and rate sheets say of a shipment. */
+type Reckoned = 'expectedCost' | 'deliveryPromise'
+
 /** What makes a shipment once nothing is missing any more. */
-export type Complete = Omit<Content, 'recipientPays' | 'expectedCost'> & { recipientPays?: boolean }
+export type Complete = Omit<Content, 'recipientPays' | Reckoned> & { recipientPays?: boolean }
 
 /**
  * What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. An
  * attribute that can be sent but not read, or not as it was sent, does not compile.
  */
-export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'> | 'expectedCost'>
+export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'> | Reckoned>
 
 /** Each attribute of the content once, in the order in which it is printed. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
@@ -40,6 +44,7 @@ const attributes = Object.keys({
   parcels: true,
   rateId: true,
   expectedCost: true,
+  deliveryPromise: true,
   customs: true,
 } satisfies Record<keyof Content, true>) as readonly (keyof Content)[]
 
@@ -75,7 +80,7 @@ export function changed(shipment: Content, { metadata, ...changes }: ContentChan
 
 /** What is searched, sorted and counted by, in columns of its own beside the content. */
 export function columnsOf({ sender, recipient, carrierProduct, externalShipment, ...content }: Content) {
-  const { customerReference = null, orderNumber = null, parcels } = content
+  const { customerReference = null, orderNumber = null, parcels, deliveryPromise } = content
   const numbers = new Set(
     [orderNumber, ...parcels.map((parcel) => parcel.orderNumber)].filter((one) => typeof one === 'string'),
   )
@@ -88,6 +93,7 @@ export function columnsOf({ sender, recipient, carrierProduct, externalShipment,
     senderCountry: sender.country,
     recipientCountry: recipient.country,
     metadata: content.metadata ?? null,
+    promisedUntil: deliveryPromise ? endOfDay(recipient, deliveryPromise.latest).toISOString() : null,
   }
 }
 

@@ -85,6 +85,7 @@ const columnTypes = {
   senderCountry: 'text',
   recipientCountry: 'text',
   metadata: 'jsonb',
+  promisedUntil: 'timestamptz',
   content: 'json',
 } as const
 

@@ -1,49 +1,72 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { openCalendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
 import { costOf, insuredLoad, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
+import { dispatchDay, postponed, promiseOf, type Way } from '../../network/rate-sheet/promise.ts'
+import type { CompiledSheet } from '../../network/rate-sheet/sheet.ts'
 import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
 
+type TransitDays = components['schemas']['TransitDays']
+
 /** What decides on the rate sheet of a shipment. One that was created by a rate has its price already. */
 export function pricedBy(
-  { carrierProduct, rateId, sender, collectionInfo, payment }: Content,
+  { carrierProduct, rateId, sender, collectionInfo }: Content,
   now: Date,
 ): { productId: string; country: string; day: string } | undefined {
   if (!carrierProduct || rateId !== undefined) return undefined
-  // The carrier bills somebody else.
-  if (payment?.freight && payment.freight.payer !== 'SENDER') return undefined
+  return { productId: carrierProduct.productId, country: sender.country, day: leavingDay(sender, collectionInfo, now) }
+}
+
+/** The day of the collection, or today. */
+function leavingDay(sender: Content['sender'], collectionInfo: Content['collectionInfo'], now: Date): string {
   const { day: today } = localTime(sender, now)
   const { date: day = today } = collectionInfo ?? {}
-  return { productId: carrierProduct.productId, country: sender.country, day: day > today ? day : today }
+  return day > today ? day : today
 }
 
 /**
- * The content with what the shipment is to cost by a rate sheet from the day on that it leaves. Without one, or where the
- * sheet has no price, nothing is expected.
+ * The content with what the shipment is to cost and when it is to arrive: by its rate, or else by a rate sheet from the day
+ * on that it leaves. Without one, or where the sheet has no price, nothing is expected.
  */
-export async function withExpectedCost(
+export async function withExpectations(
   db: Db,
   content: Content,
   sheetKey: SheetKey | undefined,
   now: Date,
 ): Promise<Content> {
-  const wanted = pricedBy(content, now)
-  if (!wanted) return content
-  return { ...content, expectedCost: sheetKey && (await costBy(db, sheetKey, loadOf(content, wanted.day))) }
+  const { sender, recipient, collectionInfo, payment, deliveryPromise, rateId } = content
+  const day = leavingDay(sender, collectionInfo, now)
+  const today = localTime(sender, now)
+  const way = { from: sender.country, to: recipient.country, day, ...(day === today.day && { time: today.time }) }
+  if (rateId !== undefined)
+    return deliveryPromise
+      ? { ...content, deliveryPromise: postponed(way, deliveryPromise, await openCalendar()) }
+      : content
+  if (!content.carrierProduct) return content
+  const found = sheetKey && (await priceBy(db, sheetKey, loadOf(content, day)))
+  // The carrier may bill somebody else.
+  const isBilled = payment?.freight === undefined || payment.freight.payer === 'SENDER'
+  return {
+    ...content,
+    ...(isBilled && { expectedCost: found && costOf(found.sheet, found.outcome) }),
+    deliveryPromise: found && (await promiseBy(found.sheet, found.outcome.zone.transitDays, way)),
+  }
 }
 
-async function costBy(
-  db: Db,
-  [id, version, ownerId]: SheetKey,
-  load: Load,
-): Promise<components['schemas']['ExpectedCost'] | undefined> {
+async function priceBy(db: Db, [id, version, ownerId]: SheetKey, load: Load) {
   const sheet = await readySheet(db, ownerId, id, version)
-  if (!sheet) return undefined
-  const outcome = priceOf(sheet, load)
-  return isPriced(outcome) ? costOf(sheet, outcome) : undefined
+  const outcome = sheet && priceOf(sheet, load)
+  return outcome && isPriced(outcome) ? { sheet, outcome } : undefined
+}
+
+async function promiseBy({ content: { cutOff } }: CompiledSheet, transitDays: TransitDays | undefined, way: Way) {
+  if (!transitDays) return undefined
+  const calendar = await openCalendar()
+  return promiseOf(way, dispatchDay(way, cutOff, calendar), transitDays, calendar)
 }
 
 function loadOf(

@@ -27,7 +27,8 @@ export function atRate(clientId: number, sent: Content, { now, kept, before }: A
   const insurance = sent.insurance ?? priced?.insurance
   const deliveryServices = sent.deliveryServices ?? priced?.deliveryServices
   const content = { ...sent, ...(insurance && { insurance }), ...(deliveryServices && { deliveryServices }) }
-  if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
+  if (rateId === undefined)
+    return before?.rateId === undefined ? content : { ...content, expectedCost: undefined, deliveryPromise: undefined }
   const isRegistered = before?.rateId === rateId
   if (!kept) {
     // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
@@ -48,7 +49,13 @@ export function atRate(clientId: number, sent: Content, { now, kept, before }: A
   )
   mustHaveNone(errors)
   const direction = content.direction ?? request.direction
-  return { ...content, ...(direction && { direction }), carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
+  return {
+    ...content,
+    ...(direction && { direction }),
+    carrierProduct: rate.carrierProduct,
+    expectedCost: rate.cost,
+    deliveryPromise: rate.promise,
+  }
 }
 
 const refused = (code: string, field: string, defaultMessage: string) => invalid([{ code, defaultMessage, field }])

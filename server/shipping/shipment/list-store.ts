@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from './content.ts'
-import { consignmentsColumn, shipmentNames } from './column-store.ts'
+import { consignmentsColumn, isLate, shipmentNames } from './column-store.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
 import { countableRows } from '../../kernel/paging.ts'
@@ -24,6 +24,7 @@ export interface Filters {
   readonly createdAfter?: string
   readonly createdBefore?: string
   readonly cancelled?: boolean
+  readonly late?: boolean
   readonly batchId?: string
   readonly pickupId?: string
   readonly manifestId?: string
@@ -88,7 +89,7 @@ interface ListArguments {
 const usualStates = ['DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED']
 
 /** A filter, or what is known of its value before it is sent, so that an index of few shipments is found by it. */
-type Condition = keyof Filters | 'rareStates' | 'notCancelled'
+type Condition = keyof Filters | 'rareStates' | 'notCancelled' | 'notLate'
 
 /** Each as a condition on the values of all filters that a query has, which come as one JSON object. */
 const conditions: Readonly<Record<Condition, (filters: Expression<string>) => Expression<SqlBool>>> = {
@@ -106,15 +107,18 @@ const conditions: Readonly<Record<Condition, (filters: Expression<string>) => Ex
   createdBefore: (filters) => sql`"createdAt" < ${valueOf(filters, 'createdBefore')}::timestamptz`,
   cancelled: () => sql`cancelled is not null`,
   notCancelled: () => sql`cancelled is null`,
+  late: () => isLate,
+  notLate: () => sql`not ${isLate}`,
   batchId: (filters) => sql`"batchId" = ${valueOf(filters, 'batchId')}::uuid`,
   pickupId: (filters) => sql`"pickupId" = ${valueOf(filters, 'pickupId')}::uuid`,
   manifestId: (filters) => sql`"manifestId" = ${valueOf(filters, 'manifestId')}::uuid`,
   metadata: (filters) => sql`metadata @> ${valueOf(filters, 'metadata')}::jsonb`,
 }
 
-function conditionOf(name: keyof Filters, { states, cancelled }: Filters): Condition {
+function conditionOf(name: keyof Filters, { states, cancelled, late }: Filters): Condition {
   if (name === 'states' && states?.every((state) => !usualStates.includes(state))) return 'rareStates'
-  return name === 'cancelled' && cancelled === false ? 'notCancelled' : name
+  if (name === 'cancelled' && cancelled === false) return 'notCancelled'
+  return name === 'late' && late === false ? 'notLate' : name
 }
 
 const valueOf = (filters: Expression<string>, name: keyof Filters) =>

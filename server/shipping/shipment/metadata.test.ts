@@ -120,7 +120,7 @@ describe('metadata of shipments', () => {
     await create({ metadata: { ['long'.padEnd(40, 'ü')]: 'x', '$1 "quoted"': '=1', zone: 'a,b' } })
     const { text } = await call('exportShipmentsCsv', { by })
     const [header = '', ...rows] = text.split('\r\n')
-    expect(header).toContain(`costCurrency,"metadata.$1 ""quoted"""`)
+    expect(header).toContain(`daysLate,"metadata.$1 ""quoted"""`)
     expect(header).toMatch(/"metadata\.zone"$/)
     expect(header).toContain(`"metadata.${'long'.padEnd(40, 'ü')}"`)
     expect(rows.find((row) => row.endsWith('"a,b"'))).toContain("'=1")

@@ -157,7 +157,7 @@ export function mustBeCancellable(shipment: Shipment): void {
 
 /** What a copy of a shipment begins with: all that was asked for, and nothing that came of it. */
 export function copied(shipment: Shipment, now: Date): Content {
-  const { externalShipment: _, collectionInfo, ...content } = contentIn(shipment)
+  const { externalShipment: _, collectionInfo, deliveryPromise: _promise, ...content } = contentIn(shipment)
   const isPast = collectionInfo?.date !== undefined && collectionInfo.date < now.toISOString().slice(0, 10)
   return contentOf({
     ...content,

@@ -23,6 +23,7 @@ export interface ShipmentRow {
   exception?: string | null
   exceptionAt?: string | null
   deliveredAt?: string | null
+  lateSince?: string | null
   returnOf?: string | null
   returns?: string[] | null
   returnCode?: string | null
@@ -46,6 +47,7 @@ export const plainColumns = [
   'exception',
   'exceptionAt',
   'deliveredAt',
+  'lateSince',
   'returnOf',
   'returns',
   'returnCode',
@@ -84,6 +86,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
       cancelled: row.cancelled ?? undefined,
       exception: row.exception ? `{"reason":"${row.exception}","at":"${row.exceptionAt}"}` : undefined,
       deliveredAt: quoted(row.deliveredAt),
+      lateSince: quoted(row.lateSince),
       returnOf: quoted(row.returnOf),
       returns: row.returns ? JSON.stringify(row.returns) : undefined,
       returnCode: quoted(row.returnCode),

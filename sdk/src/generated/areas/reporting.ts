@@ -6,12 +6,14 @@ import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions } from '../../core/options.ts'
 import type {
+  CountOnTimeShipmentsQuery,
   CountShipmentsQuery,
   DataPoint,
   GetShipmentReportQuery,
   ListReportedEventsQuery,
   ListReportedShipmentEventsQuery,
   ListReportedShipmentsQuery,
+  OnTimePoint,
   ReportedEvent,
   ReportedEventPage,
   ReportedShipment,
@@ -139,6 +141,29 @@ export interface ReportingResource {
   ): ListCall<ReportedEventPage, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
+   * Count the shipments that kept their delivery promise per day, week, month or year.
+   *
+   * Counts the shipments with a `deliveryPromise` that meet every filter by the end of the promised day, for a chart of how well carriers keep their promises. Values of one filter are alternatives. Cancelled shipments are left out.
+   *
+   * Periods begin at midnight in `timezone`, UTC by default; weeks are ISO weeks and begin on Monday. A shipment counts in the period that noon of its promised day lies in, at the recipient. `promised_after` is inclusive and `promised_before` exclusive. Without `promised_before` the range ends now; without `promised_after` it begins 30 periods earlier.
+   *
+   * The points come in ascending order, one for each period that the range touches. A range of more than 1,000 periods returns 400.
+   *
+   * Permission: reporting:read.
+   *
+   * @returns One point per period.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @example
+   * await client.reporting.countOnTimeShipments()
+   */
+  countOnTimeShipments(
+    query?: CountOnTimeShipmentsQuery,
+    options?: CallOptions,
+  ): Call<OnTimePoint[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
    * Count created shipments per day, week, month or year.
    *
    * Counts the shipments that meet every filter by the time they were created, for a chart. Values of one filter are alternatives.
@@ -232,7 +257,7 @@ export interface ReportingResource {
    *
    * Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in the time zone of the export with its offset, the decimal sign is a point, and what is absent is an empty cell. A value that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export by callers with the same rights has the same bytes.
    *
-   * The columns are those of `exportShipmentReport`, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, orderNumber, relabellingCustomerReference, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelShopId, parcelCount, totalWeight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays, deliveredAt, cashOnDeliveryAmount, cashOnDeliveryCurrency, customsValue, customsCurrency, cost, costCurrency, insuredAmount, insuredCurrency. Callers without `carrier-invoices:read` get the file without the columns `cost` and `costCurrency`.
+   * The columns are those of `exportShipmentReport`, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, orderNumber, relabellingCustomerReference, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelShopId, parcelCount, totalWeight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays, deliveredAt, cashOnDeliveryAmount, cashOnDeliveryCurrency, customsValue, customsCurrency, cost, costCurrency, insuredAmount, insuredCurrency, promisedDate, daysLate. Callers without `carrier-invoices:read` get the file without the columns `cost` and `costCurrency`.
    *
    * While the file is being written the response is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final response.
    *
@@ -266,6 +291,7 @@ export const reporting: readonly Operation[] = [
     gives: 'list',
   },
   { method: 'GET', id: 'listReportedEvents', path: '/reporting/shipments/events', query: true, gives: 'list' },
+  { method: 'GET', id: 'countOnTimeShipments', path: '/reporting/on-time', query: true },
   { method: 'GET', id: 'countShipments', path: '/reporting/shipment-count', query: true },
   { method: 'GET', id: 'listShipmentExports', path: '/reporting/shipments/export' },
   { method: 'POST', id: 'createShipmentExport', path: '/reporting/shipments/export', body: 'json', keyed: true },

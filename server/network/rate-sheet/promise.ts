@@ -54,3 +54,32 @@ export function promisesOf(way: Way, isWorkingDay: Calendar): Promises {
     },
   }
 }
+
+/** How many working days at the recipient a parcel took that left and arrived on these days, up to so many. */
+export function workingDaysTaken(
+  to: string,
+  leaves: string,
+  arrives: string,
+  most: number,
+  calendar: Calendar,
+): number {
+  let days = 0
+  for (let at = leaves; at < arrives && days < most; at = nextDay(at)) if (calendar(to, nextDay(at))) days++
+  // What arrives on a free day took as long as what arrives right after.
+  return days < most && arrives > leaves && !calendar(to, arrives) ? days + 1 : days
+}
+
+/** A promise for parcels that leave later than it was made for. */
+export function postponed(
+  way: Way,
+  { leaves, earliest, latest }: Schemas['DeliveryPromise'],
+  calendar: Calendar,
+): Schemas['DeliveryPromise'] {
+  const dispatch = dispatchDay(way, undefined, calendar)
+  if (dispatch <= leaves) return { leaves, earliest, latest }
+  const taken = (arrives: string) => workingDaysTaken(way.to, leaves, arrives, mostDays, calendar)
+  return promiseOf(way, dispatch, { from: taken(earliest), to: taken(latest) }, calendar)
+}
+
+/** Parcels that take longer count as so many days. */
+export const mostDays = 60

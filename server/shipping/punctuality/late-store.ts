@@ -1,0 +1,55 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { eventsOf } from '../../platform/store/feed.ts'
+
+/** As the index `shipment_lateDue` has it. */
+const mayBeLate = sql<boolean>`"promisedUntil" is not null and "lateSince" is null and "carrierReference" is not null
+  and "deliveredAt" is null and cancelled is null`
+
+/** Read in the index of promises that are still to be kept, which begins with those that were to be first. */
+export const isAnyLate: RawBuilder<SqlBool> = sql<SqlBool>`exists (
+  select from shipment where ${mayBeLate} and "promisedUntil" <= clock_timestamp())`
+
+export interface Late {
+  readonly clientId: number
+  readonly id: string
+}
+
+/** Shipments of all clients whose promised day has passed and of whom nobody was told, the longest due first. */
+export const findLate = (db: Db, now: Date, most: number): Promise<Late[]> =>
+  db
+    .selectFrom('shipment')
+    .select(['clientId', 'id'])
+    .where(mayBeLate)
+    .where('promisedUntil', '<=', now.toISOString())
+    .orderBy('promisedUntil')
+    .limit(most)
+    .execute()
+
+const told = eventsOf({
+  type: sql`'shipment.late'`,
+  data: sql`json_build_object('shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
+    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'promised', promised,
+    'exception', exception, 'metadata', metadata)`,
+})
+
+const update = prepared((db, arg: Arguments<{ clientId: number; ids: string; now: string }>) =>
+  db
+    .with('changed', (query) =>
+      query
+        .updateTable('shipment')
+        .set({ lateSince: arg.now, modifiedAt: arg.now, modifiedBy: null })
+        .where('clientId', '=', arg.clientId)
+        .where(sql<boolean>`id = any(array(select json_array_elements_text(${arg.ids}::json)::uuid))`)
+        .where(mayBeLate)
+        .returning(['clientId', 'id', 'shipmentState', 'carrier', 'carrierReference', 'customerReference'])
+        .returning(['exception', 'metadata', sql<string>`content #>> '{deliveryPromise,latest}'`.as('promised')]),
+    )
+    .with('told', told)
+    .selectFrom('changed')
+    .select('id'),
+)
+
+/** Puts on record that shipments are late, and tells each once. */
+export const setLate = (db: Db, clientId: number, ids: readonly string[], now: Date) =>
+  update(db, { clientId, ids: JSON.stringify(ids), now: now.toISOString() })
