@@ -131,9 +131,9 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
     expect(response.status).toBe(415)
   })
 
-  it('refuses a body that is missing', async () => {
-    if (!operation.bodyRequired) return
+  it('refuses a body that is missing, unless nothing has to be said', async () => {
     const response = await call(operation.id, { ...exampleCall(operation), by, body: undefined })
+    if (!operation.bodyRequired) return expect([200, 201, 202, 204, 400, 404, 409]).toContain(response.status)
     expect(response.status).toBe(400)
     expect(response.error.errors).toContainEqual({
       code: 'REQUIRED',

@@ -44,10 +44,10 @@ function inputOf(operation: Operation): string {
   return `{ path: { ${parameters('path')} }; query: { ${parameters('query')} }; header: { ${parameters('header')} }; body: ${bodyOf(operation)} }`
 }
 
+/** A body that may be left out, and is, is an empty object. */
 function bodyOf({ body }: Operation): string {
   if (!body) return 'undefined'
-  const types = [...new Set(body.media.map(({ schema }) => typeOf(schema, named)))]
-  return `${types.join(' | ')}${body.required ? '' : ' | undefined'}`
+  return [...new Set(body.media.map(({ schema }) => typeOf(schema, named)))].join(' | ')
 }
 
 function outputOf({ success, paging }: Operation): string {

@@ -233,7 +233,7 @@ export default function Exceptions({ path, query }: PageProps) {
           danger
           onClose={() => setCancels(null)}
           onSend={async () => {
-            await cancelShipment(connection, cancels.id, {})
+            await cancelShipment(connection, cancels.id)
             setCancels(null)
             changed()
           }}

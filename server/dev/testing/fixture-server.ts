@@ -93,7 +93,7 @@ const handlers = {
 
   echoText: ({ body }: In) => body,
 
-  openDoor: ({ body }: In) => Printed.of(JSON.stringify({ door: body ?? null })),
+  openDoor: ({ body }: In) => Printed.of(JSON.stringify({ door: Object(body).wide === false ? null : body })),
 
   async fail({ query }: In, { db }: Context) {
     const code = String(query.code)

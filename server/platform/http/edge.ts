@@ -11,7 +11,7 @@ import { failureOf } from './failure.ts'
 import { type Context, type Facts, isStream, type Services } from './handler.ts'
 import { once, type RunAtOnce, type Work } from './idempotency.ts'
 import type { FinishedKey } from './idempotency-store.ts'
-import { addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
+import { absentBody, addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
 import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { matchesWeakly } from './representation.ts'
@@ -296,7 +296,11 @@ function serving(
   }
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (facts.bodyRequired && request.body === undefined) throw invalid(errorsOfRequest(request, true))
+    if (request.body === undefined && facts.requestTypes.length > 0) {
+      request.body = absentBody(facts)
+      const errors = errorsOfRequest(request, facts.bodyRequired)
+      if (errors.length > 0) throw invalid(errors)
+    }
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
     const full =
       typeof key === 'string' && request.caller

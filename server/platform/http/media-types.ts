@@ -17,14 +17,18 @@ export function addBodyReaders(app: FastifyInstance): void {
     'text/csv': (text: string) => text,
   }
   for (const [type, read] of Object.entries(readers))
-    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) => {
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
       try {
-        done(null, bytes.length === 0 ? undefined : read(textOf(bytes)))
+        done(null, bytes.length === 0 ? absentBody(request.routeOptions.config.facts) : read(textOf(bytes)))
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)))
       }
     })
 }
+
+/** What a request without a body says: where it may be left out, an object whose attributes all have their defaults. */
+export const absentBody = (facts: Facts | undefined): object | undefined =>
+  facts && !facts.bodyRequired && facts.requestTypes.length > 0 ? {} : undefined
 
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw badRequest('BODY_UNREADABLE', 'The body is not UTF-8. Encode it as UTF-8.')

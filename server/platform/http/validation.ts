@@ -112,7 +112,7 @@ export function errorsOfRequest(request: FastifyRequest, bodyRequired: boolean):
     return found
   }
   const byType: unknown = request.getValidationFunction('body')
-  const check: unknown = Object(byType)[request.mediaType ?? '']
+  const check: unknown = Object(byType)[request.mediaType ?? 'application/json']
   if (isCheck(check)) found.push(...check.errorsIn(request.body))
   return found.slice(0, mostErrors)
 }

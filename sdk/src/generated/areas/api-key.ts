@@ -155,7 +155,7 @@ export interface ApiKeyResource {
    */
   rotateApiKey(
     apiKeyId: string,
-    body: ApiKeyRotation,
+    body?: ApiKeyRotation,
     options?: CallOptions,
   ): Call<ApiKeyWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 

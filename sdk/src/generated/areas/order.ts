@@ -230,7 +230,7 @@ export interface OrderResource {
    */
   holdOrder(
     orderId: string,
-    body: OrderHold,
+    body?: OrderHold,
     options?: CallOptions,
   ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -350,7 +350,7 @@ export interface OrderResource {
    */
   shipOrder(
     orderId: string,
-    body: OrderShipmentCreate,
+    body?: OrderShipmentCreate,
     options?: KeyedOptions,
   ): Call<OrderShipmentResult, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 }

@@ -165,7 +165,7 @@ export interface PickupResource {
    */
   cancelPickup(
     pickupId: string,
-    body: PickupCancel,
+    body?: PickupCancel,
     options?: KeyedOptions,
   ): Call<Pickup, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 }

@@ -207,7 +207,7 @@ export interface RecipientResource {
    */
   approveReturnRequest(
     returnRequestId: string,
-    body: ReturnRequestApproval,
+    body?: ReturnRequestApproval,
     options?: CallOptions,
   ): Call<ReturnRequest, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 

@@ -705,7 +705,7 @@ export interface ShippingResource {
    */
   cancelShipment(
     shipmentId: string,
-    body: ShipmentCancel,
+    body?: ShipmentCancel,
     options?: KeyedOptions,
   ): Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -813,7 +813,7 @@ export interface ShippingResource {
    */
   copyShipment(
     shipmentId: string,
-    body: ShipmentCopy,
+    body?: ShipmentCopy,
     options?: KeyedOptions,
   ): Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -850,7 +850,7 @@ export interface ShippingResource {
    */
   createShipmentReturn(
     shipmentId: string,
-    body: ShipmentReturnCreate,
+    body?: ShipmentReturnCreate,
     options?: KeyedOptions,
   ): Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 

@@ -158,7 +158,7 @@ export interface WebhookResource {
    */
   rotateWebhookSecret(
     webhookEndpointId: string,
-    body: WebhookRotation,
+    body?: WebhookRotation,
     options?: CallOptions,
   ): Call<WebhookEndpointWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
 

@@ -168,7 +168,7 @@ export const revokeApiKey: (
 export const rotateApiKey: (
   client: Connection,
   apiKeyId: string,
-  body: ApiKeyRotation,
+  body?: ApiKeyRotation,
   options?: CallOptions,
 ) => Call<ApiKeyWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({ method: 'POST', id: 'rotateApiKey', path: '/api-keys/{apiKeyId}/rotate', body: 'json' })

@@ -228,7 +228,7 @@ export const deleteOrder: (
 export const holdOrder: (
   client: Connection,
   orderId: string,
-  body: OrderHold,
+  body?: OrderHold,
   options?: CallOptions,
 ) => Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
@@ -367,7 +367,7 @@ export const mergeOrders: (
 export const shipOrder: (
   client: Connection,
   orderId: string,
-  body: OrderShipmentCreate,
+  body?: OrderShipmentCreate,
   options?: KeyedOptions,
 ) => Call<OrderShipmentResult, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({

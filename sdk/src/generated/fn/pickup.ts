@@ -176,7 +176,7 @@ export const updatePickup: (
 export const cancelPickup: (
   client: Connection,
   pickupId: string,
-  body: PickupCancel,
+  body?: PickupCancel,
   options?: KeyedOptions,
 ) => Call<Pickup, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',

@@ -236,7 +236,7 @@ export const getReturnRequest: (
 export const approveReturnRequest: (
   client: Connection,
   returnRequestId: string,
-  body: ReturnRequestApproval,
+  body?: ReturnRequestApproval,
   options?: CallOptions,
 ) => Call<ReturnRequest, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',

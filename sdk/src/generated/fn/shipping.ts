@@ -683,7 +683,7 @@ export const registerShipments: (
 export const cancelShipment: (
   client: Connection,
   shipmentId: string,
-  body: ShipmentCancel,
+  body?: ShipmentCancel,
   options?: KeyedOptions,
 ) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
@@ -798,7 +798,7 @@ export const resolveRegistration: (
 export const copyShipment: (
   client: Connection,
   shipmentId: string,
-  body: ShipmentCopy,
+  body?: ShipmentCopy,
   options?: KeyedOptions,
 ) => Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
@@ -835,7 +835,7 @@ export const copyShipment: (
 export const createShipmentReturn: (
   client: Connection,
   shipmentId: string,
-  body: ShipmentReturnCreate,
+  body?: ShipmentReturnCreate,
   options?: KeyedOptions,
 ) => Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',

@@ -168,7 +168,7 @@ export const deleteWebhookEndpoint: (
 export const rotateWebhookSecret: (
   client: Connection,
   webhookEndpointId: string,
-  body: WebhookRotation,
+  body?: WebhookRotation,
   options?: CallOptions,
 ) => Call<WebhookEndpointWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
