@@ -88,11 +88,13 @@ function servicesOf(
   index: number,
   product: string,
 ): Schemas['Services'] {
-  const { cashOnDelivery, orderNumber, reference, sender } = request
+  const { cashOnDelivery, customs, orderNumber, reference, sender } = request
   const insured = insuredParcels(request)[index]
   const { iban, bic, bankHolderName, paymentReference, currencyCode } = cashOnDelivery ?? {}
   return {
     ...(product.startsWith('V53') && { endorsement: 'RETURN' }),
+    // Without the service the terms alone would have the recipient pay (PDDP, which the United States want of goods).
+    ...(product.startsWith('V53') && customs?.termsOfTrade === 'DDP' && { postalDeliveryDutyPaid: true }),
     ...deliveryOf(request),
     ...(insured && { additionalInsurance: { currency: insured.currency, value: insured.amount } }),
     ...(currencyCode &&

@@ -91,6 +91,19 @@ describe('register', () => {
     expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createOrders', 'deleteOrders'])
   })
 
+  it('has duties paid by the sender where the terms say so', async () => {
+    const american = { ...request.recipient, postCode: '10001', city: 'New York', state: 'NY', country: 'US' }
+    const asked = { ...askedFor(request).customs.request, productId: 'DHL_PARCEL_DE_V53WPAK', recipient: american }
+    await open().register({ ...asked, customs: { ...asked.customs, termsOfTrade: 'DDP' } }, call)
+    expect(mock.sent().shipments[0]).toMatchObject({
+      services: { postalDeliveryDutyPaid: true },
+      customs: { shippingConditions: 'DDP' },
+    })
+    mock.calls.length = 0
+    await open().register({ ...asked, customs: { ...asked.customs, termsOfTrade: 'DAP' } }, call)
+    expect(mock.sent().shipments[0].services).not.toHaveProperty('postalDeliveryDutyPaid')
+  })
+
   it('tells label, customs form and cash label apart', async () => {
     mock.choose({ example: 'customs' }, 'createOrders')
     const { documents } = await open().register(askedFor(request).customs.request, call)

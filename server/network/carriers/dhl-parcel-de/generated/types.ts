@@ -193,6 +193,8 @@ export interface components {
             preferredLocation?: string;
             /** @enum {string} */
             visualCheckOfAge?: "A16" | "A18";
+            /** @description Deutsche Post and the sender pay the duties, and not the recipient. */
+            postalDeliveryDutyPaid?: boolean;
             namedPersonOnly?: boolean;
             signedForByRecipient?: boolean;
             noNeighbourDelivery?: boolean;
