@@ -17,7 +17,7 @@ export const orderWithLines = `query OrderWithLines($id: ID!, $after: String) {
     shippingAddress ${address}
     billingAddress ${address}
     shippingLines(first: 5) {
-      nodes { code discountedPriceSet { shopMoney { amount } } taxLines(first: 5) { priceSet { shopMoney { amount } } } }
+      nodes { code discountedPriceSet { shopMoney { amount } } taxLines { priceSet { shopMoney { amount } } } }
     }
     lineItems(first: 100, after: $after) {
       ${page}
