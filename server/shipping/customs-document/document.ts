@@ -7,12 +7,14 @@ import {
   type Party,
 } from '../../border/customs/documents/declaration.ts'
 import type { DocumentContext } from '../../border/customs/documents/declared.ts'
-import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
+import { needsDocuments } from '../../border/customs/documents/documents.ts'
+import { invoice } from '../../border/customs/documents/invoice.ts'
+import { invoicesOf, type InvoiceContent } from '../../border/customs/documents/invoice-content.ts'
 import { ApiError } from '../../kernel/error.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Page } from '../../platform/print/marks.ts'
 import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
 import { customsPapers, formSheets, type CustomsPapers } from '../label/customs.ts'
+import { carrierForms } from '../label/labels.ts'
 import { turnToDraw } from '../label/press.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { Load } from './load-store.ts'
@@ -23,9 +25,10 @@ type Wanted = components['schemas']['CustomsDocuments']
 /** So many shipments are read at a time. */
 const together = 200
 
+/** What is to be printed, which is drawn or read as it is written: a truck has thousands of papers. */
 export interface Printout {
   readonly papers: readonly { readonly shipment: Shipment; readonly papers: CustomsPapers }[]
-  readonly invoices: readonly Page[][]
+  readonly invoices: readonly InvoiceContent[]
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -36,7 +39,7 @@ export async function printoutOf(
   wanted: Wanted,
 ): Promise<Printout> {
   const papers: { shipment: Shipment; papers: CustomsPapers }[] = []
-  const invoices: Page[][] = []
+  const invoices: InvoiceContent[] = []
   const leftOut: LeftOut[] = loose.map(({ number }) => ({
     code: 'PARCEL_UNKNOWN',
     number,
@@ -54,15 +57,15 @@ export async function printoutOf(
         if (one instanceof ApiError)
           leftOut.push({ code: one.error, number: shipment.carrierReference ?? shipment.id, message: one.message })
         else if (one) {
-          papers.push({ shipment, papers: one })
           if ('declaration' in one) declarations.push(one.declaration)
+          papers.push({ shipment, papers: 'declaration' in one ? one : { made: [] } })
         }
       }
       await turnToDraw()
     }
     if (wanted !== 'ALL' && wanted !== 'INVOICES') continue
     const numbers = new Set(loose.filter((one) => one.clientId === clientId).map(({ number }) => number))
-    for (const { number, made } of await invoicePages(context, clientId, declarations, isTruck ? numbers : undefined))
+    for (const { number, made } of await invoicesOf(context, clientId, declarations, isTruck ? numbers : undefined))
       if (made instanceof ApiError) leftOut.push({ code: made.error, number, message: made.message })
       else invoices.push(made)
   }
@@ -71,6 +74,7 @@ export async function printoutOf(
 
 /** Manifest, forms and invoices as one file, written as they are drawn. */
 export function customsPdf(
+  context: Pick<DocumentContext, 'db'>,
   { papers, invoices, leftOut }: Printout,
   of: string,
   wanted: Wanted,
@@ -89,9 +93,14 @@ export function customsPdf(
     if (prints('FORMS'))
       for (const one of papers) {
         await turnToDraw()
-        for (const sheets of formSheets(one.papers)) yield 'drawn' in sheets ? sheets.drawn : sheets.kept
+        if ('made' in one.papers) yield* await carrierForms(context, one.shipment)
+        else for (const sheets of formSheets(one.papers)) yield 'drawn' in sheets ? sheets.drawn : sheets.kept
       }
-    if (prints('INVOICES')) yield* invoices
+    if (prints('INVOICES'))
+      for (const content of invoices) {
+        await turnToDraw()
+        yield invoice(content)
+      }
     if (leftOut.length > 0) yield leftOutPages(manifest, leftOut)
   }
   return streamedPdf(parts(), { title: `Customs documents of ${of}`, created: now })

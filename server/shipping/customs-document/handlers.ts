@@ -34,7 +34,7 @@ export const customsDocumentHandlers = {
         `${of} has no parcel that passes customs, so there are no customs documents.`,
       )
     ctx.header('Content-Disposition', `attachment; filename="customs-${of.replace(/[^A-Za-z0-9-]/g, '-')}.pdf"`)
-    return Readable.from(customsPdf(printout, of, documents, now))
+    return Readable.from(customsPdf(app, printout, of, documents, now))
   },
 } satisfies Pick<ShippingHandlers, 'getCustomsDocuments'>
 
