@@ -13,6 +13,7 @@ import { FeedStreams } from './integration/event-feed/streams.ts'
 import { webhookHandlers } from './integration/webhook/handlers.ts'
 import { shopHandlers } from './integration/shop/handlers.ts'
 import { registerOAuth } from './identity/oauth/routes.ts'
+import { registerScim } from './identity/scim/routes.ts'
 import { registerMcp } from './integration/mcp/routes.ts'
 import { registerShopWebhooks } from './integration/shop/webhooks.ts'
 import { itemHandlers } from './settings/item/handlers.ts'
@@ -164,6 +165,7 @@ export async function buildApp({
     await registerTrackingPages(api, services)
     await registerReturnPages(api, services)
     await registerOAuth(api, services)
+    await registerScim(api, { ...services, access })
     await registerMcp(api, { ...services, access })
   })
   return app

@@ -5,6 +5,7 @@ export const guideIcons: Readonly<Record<string, string>> = {
   'quick-start': 'M11 2.5L4.5 11H10l-1 6.5L15.5 9H10z',
   authentication: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',
   'single-sign-on': 'M3 17V6l7-3.5L17 6v11M7 17v-4h6v4M7 9h.01M10 9h.01M13 9h.01',
+  provisioning: 'M4 5h12v4H4zM4 11h7v4H4zM15 11v6M12 14l3 3 3-3',
   users:
     'M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 16.5a5 5 0 0 1 10 0M13.5 9.5a2.5 2.5 0 0 0 0-5M14.5 12.2a4.5 4.5 0 0 1 3 4.3',
   'api-keys': 'M6.5 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10 10h7.5v3M14.5 10v2.5',

@@ -19,7 +19,17 @@ export interface GuideGroup {
 export const groups: readonly GuideGroup[] = [
   {
     title: 'Get started',
-    slugs: ['quick-start', 'authentication', 'single-sign-on', 'users', 'api-keys', 'sandbox', 'going-live', 'help'],
+    slugs: [
+      'quick-start',
+      'authentication',
+      'single-sign-on',
+      'provisioning',
+      'users',
+      'api-keys',
+      'sandbox',
+      'going-live',
+      'help',
+    ],
   },
   {
     title: 'Ship',

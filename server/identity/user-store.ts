@@ -72,17 +72,14 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Whether a user has a role of a client. */
+/** Whether a user has a role of a client, or its directory has provisioned the user. */
 export async function belongsTo(db: Db, clientId: number, userId: string): Promise<boolean> {
-  const role = await db
-    .selectFrom('user_role')
-    .innerJoin('role', 'role.id', 'user_role.roleId')
-    .select('role.id')
-    .where('user_role.userId', '=', userId)
-    .where('role.clientId', '=', clientId)
-    .limit(1)
-    .executeTakeFirst()
-  return role !== undefined
+  const { rows } = await sql`
+    select from user_role join role on role.id = user_role."roleId"
+    where user_role."userId" = ${userId} and role."clientId" = ${clientId}
+    union all select from scim_user where "userId" = ${userId} and "clientId" = ${clientId}
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The client in whose outbox mails to a user lie: one that the user belongs to, else the platform's. */
@@ -206,7 +203,10 @@ export async function listUsersOf(
         .innerJoin('role', 'role.id', 'user_role.roleId')
         .select('user_role.userId')
         .where('role.clientId', '=', clientId)
-        .$if(roleId !== undefined, (roles) => roles.where('role.id', '=', roleId ?? '')),
+        .$if(roleId !== undefined, (roles) => roles.where('role.id', '=', roleId ?? ''))
+        .$if(roleId === undefined, (roles) =>
+          roles.union(eb.selectFrom('scim_user').select('scim_user.userId').where('scim_user.clientId', '=', clientId)),
+        ),
     )
     .$if(!withArchived, (query) => query.where('app_user.status', '!=', 'ARCHIVED'))
     .$if(q !== undefined && q.trim() !== '', (query) =>

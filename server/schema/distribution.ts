@@ -20,6 +20,7 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   user_second_factor: 'Belongs to a user.',
   user_passkey: 'Belongs to a user.',
   user_identity: 'Belongs to a user.',
+  scim_user: 'Belongs to a user.',
   single_sign_on: 'Found by a domain before the client is known.',
   api_key: 'Found by its hash before the client is known.',
   api_key_secret: 'Found by its hash before the client is known.',

@@ -10,7 +10,7 @@ type Only<Members, Enumeration extends Members> = Enumeration
  * one. It does not compile until it stands here, and until then somebody has asked what it is to change.
  */
 export interface KeptMembers {
-  ApiKeyKind: Only<'SECRET' | 'PUBLIC' | 'APPLICATION', Schemas['ApiKeyKind']>
+  ApiKeyKind: Only<'SECRET' | 'PUBLIC' | 'APPLICATION' | 'PROVISIONING', Schemas['ApiKeyKind']>
   ApiKeySide: Only<'LIVE' | 'TEST', Schemas['ApiKeySide']>
   ApiKeyState: Only<'ACTIVE' | 'EXPIRED' | 'REVOKED', Schemas['ApiKeyState']>
   BatteryPacking: Only<'ALONE' | 'WITH_EQUIPMENT' | 'IN_EQUIPMENT', Schemas['BatteryPacking']>

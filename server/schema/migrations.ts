@@ -19,6 +19,7 @@ import * as metadata from './steps/1430-metadata.ts'
 import * as returnRequests from './steps/1460-return-requests.ts'
 import * as decimalsOfCurrencies from './steps/1470-decimals-of-currencies.ts'
 import * as returnRequestsByTime from './steps/1480-return-requests-by-time.ts'
+import * as provisioning from './steps/1500-provisioning.ts'
 import * as promisesKept from './steps/1530-promises-kept.ts'
 
 /**
@@ -46,5 +47,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1460-return-requests': returnRequests,
   '1470-decimals-of-currencies': decimalsOfCurrencies,
   '1480-return-requests-by-time': returnRequestsByTime,
+  '1500-provisioning': provisioning,
   '1530-promises-kept': promisesKept,
 }

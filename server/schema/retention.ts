@@ -119,6 +119,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   sales_order: untilDeleted,
   sales_order_shipment: withShipment,
   sales_product: configured,
+  scim_user: account,
   shipment: byLaw,
   shipment_batch_row: 'deleted with its batch',
   shipment_day: 'a day has one row',

@@ -96,6 +96,10 @@ function Settings({ settings, roles, onChanged }: Props) {
           <p>
             {words.redirectUri} <code>{settings.redirectUri}</code>
           </p>
+          <p>
+            {words.scimAddress} <code>{new URL('/scim/v2', settings.redirectUri).href}</code>{' '}
+            <a href="/guides/provisioning">{words.guide}</a>
+          </p>
           <div className="fields">
             <Field label={words.issuer} name="issuer" value={typed.issuer} onChange={(issuer) => change({ issuer })} />
             <Field

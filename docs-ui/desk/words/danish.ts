@@ -42,6 +42,7 @@ export const danish = {
     isOn: 'Single sign-on er slået til.',
     provider: 'Identitetsudbyder',
     redirectUri: 'Omdirigeringsadresse, der skal registreres dér:',
+    scimAddress: 'Adresse til SCIM-forbindelsen fra dit brugerkatalog:',
     issuer: 'Udsteder (issuer)',
     oidcClientId: 'Klient-id',
     secret: 'Klienthemmelighed',

@@ -42,6 +42,7 @@ export const english = {
     isOn: 'Single sign-on is on.',
     provider: 'Identity provider',
     redirectUri: 'Redirect address to register there:',
+    scimAddress: 'Address for the SCIM connection of your directory:',
     issuer: 'Issuer',
     oidcClientId: 'Client identifier',
     secret: 'Client secret',

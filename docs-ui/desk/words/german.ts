@@ -42,6 +42,7 @@ export const german = {
     isOn: 'Single Sign-on ist eingeschaltet.',
     provider: 'Identitätsanbieter',
     redirectUri: 'Dort zu registrierende Weiterleitungsadresse:',
+    scimAddress: 'Adresse für die SCIM-Verbindung Ihres Verzeichnisses:',
     issuer: 'Aussteller (Issuer)',
     oidcClientId: 'Client-ID',
     secret: 'Client-Geheimnis',

@@ -42,6 +42,7 @@ export const norwegian = {
     isOn: 'Enkel pålogging er slått på.',
     provider: 'Identitetsleverandør',
     redirectUri: 'Omdirigeringsadresse som skal registreres der:',
+    scimAddress: 'Adresse for SCIM-tilkoblingen fra brukerkatalogen din:',
     issuer: 'Utsteder (issuer)',
     oidcClientId: 'Klient-ID',
     secret: 'Klienthemmelighet',

@@ -42,6 +42,7 @@ export const swedish = {
     isOn: 'Enkel inloggning är på.',
     provider: 'Identitetsleverantör',
     redirectUri: 'Omdirigeringsadress att registrera där:',
+    scimAddress: 'Adress för SCIM-anslutningen från din användarkatalog:',
     issuer: 'Utfärdare (issuer)',
     oidcClientId: 'Klient-id',
     secret: 'Klienthemlighet',

@@ -216,7 +216,8 @@ export class Access {
   }
 }
 
-function bearerOf(authorization: string | undefined): string {
+/** The token of a request. */
+export function bearerOf(authorization: string | undefined): string {
   if (authorization?.startsWith('Bearer ')) return authorization.slice(7)
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   if (token === undefined) throw unauthorized()

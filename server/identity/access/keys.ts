@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import type { Permission } from '../../generated/operations.ts'
 import { forbidden, unauthorized } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { narrowedTo } from './grants.ts'
+import { narrowedTo, permissionsAt } from './grants.ts'
 import { findKey, recordUse } from './key-store.ts'
 import { grantsOf, type Principal } from './principal-store.ts'
 import { testGrant, testSideOf } from './test-side-store.ts'
@@ -12,6 +12,8 @@ const prefixes = {
   SECRET: { LIVE: 'wb_live_', TEST: 'wb_test_' },
   PUBLIC: { LIVE: 'wb_public_', TEST: 'wb_pubtest_' },
 } as const
+
+type KeyKind = 'SECRET' | 'PUBLIC' | 'APPLICATION' | 'PROVISIONING'
 
 const tokenPrefix = 'wb_token_'
 
@@ -26,7 +28,7 @@ export const isKey = (token: string): boolean =>
   token.startsWith(tokenPrefix) || Object.values(prefixes).some((known) => beginsWith(token, known))
 
 /** A new key, what is kept of it, and what it can be recognised by. */
-export function newKey({ kind, side }: { kind: 'SECRET' | 'PUBLIC' | 'APPLICATION'; side: 'LIVE' | 'TEST' }) {
+export function newKey({ kind, side }: { kind: KeyKind; side: 'LIVE' | 'TEST' }) {
   const prefix = prefixes[kind === 'PUBLIC' ? 'PUBLIC' : 'SECRET'][side]
   const key = prefix + randomBytes(24).toString('hex')
   return { key, hash: hashOf(key), hint: `${prefix}...${key.slice(-4)}` }
@@ -53,8 +55,10 @@ type FoundKey = Awaited<ReturnType<typeof findKey>>[number] & { readonly given: 
 /** A key by itself, and what it may do: what it was given, as far as its creator has that now. */
 export async function findKnownKey(db: Db, key: string): Promise<KnownKey | undefined> {
   const [found] = await findKey(db, { hash: hashOf(key) })
+  // The key of a directory opens only what is for directories.
+  if (!found || found.kind === 'PROVISIONING') return undefined
   // The key of an application is only good for a token, which says what it is for.
-  if (!found || (found.kind === 'APPLICATION') !== (found.granted !== undefined)) return undefined
+  if ((found.kind === 'APPLICATION') !== (found.granted !== undefined)) return undefined
   return knownBy(db, { ...found, permissions: found.granted ?? found.permissions, given: found.permissions })
 }
 
@@ -96,6 +100,18 @@ export async function findApplication(
   await useKey(db, known, address)
   const { permissions, tokenSeconds = 600, expiresAt } = found
   return { ...known, id, permissions, tokenSeconds, expiresAt }
+}
+
+/** A directory by its key, from an address that it may be used from, and what it may do at its client. */
+export async function findProvisioner(
+  db: Db,
+  { key, address }: { readonly key: string; readonly address: string },
+): Promise<(KnownKey & { readonly permissions: ReadonlySet<Permission> }) | undefined> {
+  const [found] = await findKey(db, { hash: hashOf(key) })
+  if (found?.kind !== 'PROVISIONING') return undefined
+  const known = await knownBy(db, { ...found, given: found.permissions })
+  await useKey(db, known, address)
+  return { ...known, permissions: permissionsAt(found.path, known.principal.grants) ?? new Set() }
 }
 
 async function onTestSide(

@@ -51,6 +51,7 @@ export function mustFitKind({
 }: Pick<ApiKey, 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins' | 'tokenSeconds'>): void {
   if (kind !== 'APPLICATION' && tokenSeconds !== undefined)
     mustHaveNone([fieldError('NOT_ALLOWED', 'tokenSeconds', 'is only for an application')])
+  if (kind === 'PROVISIONING') mustHaveNone(errorsOfProvisioning(permissions, scope))
   if (kind !== 'PUBLIC') {
     mustHaveNone(origins.length === 0 ? [] : [fieldError('NOT_ALLOWED', 'origins', 'are only for a public key')])
     return
@@ -72,6 +73,25 @@ export function mustFitKind({
   if (origins.length === 0)
     errors.push(fieldError('REQUIRED', 'origins', 'is required for a public key: the pages that it is used from'))
   mustHaveNone(errors)
+}
+
+/** A directory manages people, and groups if it is to, of one client. */
+function errorsOfProvisioning(permissions: ApiKey['permissions'], scope: ApiKey['scope']): FieldError[] {
+  const errors = permissions.flatMap((permission, index) =>
+    permission === 'users:admin' || permission === 'roles:admin'
+      ? []
+      : [
+          fieldError(
+            'NOT_ALLOWED',
+            `permissions[${index}]`,
+            `must not be ${permission} in a key for provisioning, which may have users:admin and roles:admin alone`,
+          ),
+        ],
+  )
+  if (!permissions.includes('users:admin'))
+    errors.push(fieldError('REQUIRED', 'permissions', 'must have users:admin in a key for provisioning'))
+  if (scope !== 'LOCAL') errors.push(fieldError('NOT_ALLOWED', 'scope', 'must be LOCAL in a key for provisioning'))
+  return errors
 }
 
 /** Test data is for test keys and for people who ask for it. */

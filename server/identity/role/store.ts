@@ -146,6 +146,10 @@ export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: 
     .where('clientId', '=', clientId)
     .where('purpose', '=', 'INVITE')
     .where(sql<SqlBool>`details is null`)
+    .where(
+      sql<SqlBool>`not exists (select from scim_user
+        where scim_user."userId" = user_code."userId" and scim_user."clientId" = ${clientId} and active)`,
+    )
     .where('userId', '=', (eb) => eb.fn.any(sql<string[]>`${userIds}::uuid[]`))
     .where((eb) =>
       eb.not(

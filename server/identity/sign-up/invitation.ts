@@ -1,5 +1,6 @@
 import { addUserRole } from '../access/account-store.ts'
 import type { TakenCode } from '../access/code-store.ts'
+import { findProvisioned } from '../access/provisioned-store.ts'
 import { findClientShort } from '../client/store.ts'
 import { findRoles, rolesOfUser } from '../role/store.ts'
 import { setFirstDefaultClient } from '../user/account-store.ts'
@@ -15,6 +16,8 @@ const heldBack = ({ details }: TakenCode): string[] => {
 export async function stillInvites(db: Db, code: TakenCode): Promise<boolean> {
   const { clientId, details, userId } = code
   if (clientId === undefined || !(await findClientShort(db, clientId))) return false
+  // Whom a directory has provisioned waits for groups.
+  if (!details && (await findProvisioned(db, clientId, userId))?.active) return true
   const roles = details ? await findRoles(db, clientId, heldBack(code)) : await rolesOfUser(db, clientId, userId)
   return roles.length > 0
 }

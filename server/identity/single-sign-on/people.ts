@@ -1,5 +1,6 @@
 import { addUserRole } from '../access/account-store.ts'
 import { voidCodes } from '../access/code-store.ts'
+import { findProvisioned } from '../access/provisioned-store.ts'
 import { grantsOf } from '../access/principal-store.ts'
 import { endImpersonationsBy } from '../access/session-store.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
@@ -43,6 +44,11 @@ export async function enter(db: Db, settings: KeptSettings, claims: Claims): Pro
   const present = found.user
   if (present && !open.has(present.status))
     return new Refused(`The account is ${present.status}. Ask an administrator of your company.`, present)
+  if (present && (await findProvisioned(db, clientId, present.id))?.active === false)
+    return new Refused(
+      'The directory of your company says that you are inactive. Ask an administrator of your company.',
+      present,
+    )
   const roles = await wantedRoles(db, settings, claims, present)
   if (roles.left === 0) {
     if (present) await change(db, clientId, present, roles)

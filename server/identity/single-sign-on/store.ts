@@ -137,9 +137,10 @@ export function lockBySubject(db: Db, { clientId, issuer, subject }: Subject): P
  * Someone who has only named the address is not meant.
  */
 export function lockByAddress(db: Db, clientId: number, email: string): Promise<UserRow | undefined> {
-  const isAwaited = sql<SqlBool>`app_user.status in ('UNCONFIRMED', 'FORCE_CHANGE_PASSWORD') and exists (
+  const isAwaited = sql<SqlBool>`app_user.status in ('UNCONFIRMED', 'FORCE_CHANGE_PASSWORD') and (exists (
     select from user_role join role on role.id = user_role."roleId"
-    where user_role."userId" = app_user.id and role."clientId" = ${clientId})`
+    where user_role."userId" = app_user.id and role."clientId" = ${clientId}) or exists (
+    select from scim_user where scim_user."userId" = app_user.id and scim_user."clientId" = ${clientId}))`
   return db
     .selectFrom('app_user')
     .select(userColumns)

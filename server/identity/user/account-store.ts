@@ -79,11 +79,13 @@ export async function freeClaimed(db: Db, email: string): Promise<void> {
 
 const isClaim = (email: string | undefined) => sql<SqlBool>`
   coalesce(lower(app_user.username) = lower(${email ?? null}), false) and app_user.status = 'UNCONFIRMED'
-  and not exists (select from user_role where user_role."userId" = app_user.id)`
+  and not exists (select from user_role where user_role."userId" = app_user.id)
+  and not exists (select from scim_user where scim_user."userId" = app_user.id)`
 
 const isLapsed = sql<SqlBool>`
   app_user.status = 'UNCONFIRMED' and app_user."createdAt" < now() - interval '7 days'
   and not exists (select from user_role where user_role."userId" = app_user.id)
+  and not exists (select from scim_user where scim_user."userId" = app_user.id)
   and not exists (select from user_code where user_code."userId" = app_user.id and purpose = 'INVITE'
     and "usedAt" is null and "expiresAt" > now())`
 
@@ -167,13 +169,21 @@ export async function changeAddress(
 /** Someone who was archived begins anew: nothing that the account could do before comes back with it. */
 export async function takeAllRights(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_role').where('userId', '=', userId).execute()
-  await db
+  await revokeKeysOf(db, userId)
+  await db.updateTable('app_user').set({ defaultClientId: null }).where('id', '=', userId).execute()
+}
+
+/** Revokes the keys that a user has made, at one client or everywhere, and returns their ids. */
+export async function revokeKeysOf(db: Db, userId: string, clientId?: number): Promise<string[]> {
+  const revoked = await db
     .updateTable('api_key')
     .set({ revokedAt: sql<string>`now()` })
     .where('creatorId', '=', userId)
     .where('revokedAt', 'is', null)
+    .$if(clientId !== undefined, (keys) => keys.where('clientId', '=', clientId ?? 0))
+    .returning('id')
     .execute()
-  await db.updateTable('app_user').set({ defaultClientId: null }).where('id', '=', userId).execute()
+  return revoked.map(({ id }) => id)
 }
 
 /** Gives a default client to a user who has none. */

@@ -17,6 +17,7 @@ export async function emptyAccount(
   await db.deleteFrom('user_second_factor').where('userId', '=', userId).execute()
   await db.deleteFrom('user_passkey').where('userId', '=', userId).execute()
   await db.deleteFrom('user_preference').where('userId', '=', userId).execute()
+  await db.deleteFrom('scim_user').where('userId', '=', userId).execute()
   await db.deleteFrom('user_role').where('userId', '=', userId).execute()
   await sql`delete from outbox where payload ->> 'userId' = ${userId}`.execute(db)
   await db

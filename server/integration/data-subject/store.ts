@@ -43,6 +43,7 @@ export const leftOut = {
   parcel_shop_listing: ofCarriers,
   refresh_token: 'has a hash alone',
   role: 'names permissions',
+  scim_user: withAccount,
   session: withAccount,
   shipment_day_progress: ofCarriers,
   shop: 'is set up for a program, and deleted',

@@ -73,7 +73,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
 
 export const statusOf = ({ kind }: ApiError): number => statuses[kind]
 
-function headersOf({ kind, retrySeconds, allow, place }: ApiError): Record<string, string> {
+export function headersOf({ kind, retrySeconds, allow, place }: ApiError): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     ...(kind === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),

@@ -16,14 +16,17 @@ export function addBodyReaders(app: FastifyInstance): void {
     'text/plain': (text: string) => text.trim(),
     'text/csv': (text: string) => text,
   }
-  for (const [type, read] of Object.entries(readers))
-    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
-      try {
-        done(null, bytes.length === 0 ? absentBody(request.routeOptions.config.facts) : read(textOf(bytes)))
-      } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)))
-      }
-    })
+  for (const [type, read] of Object.entries(readers)) addBodyReader(app, type, read)
+}
+
+export function addBodyReader(app: FastifyInstance, type: string, read: (text: string) => unknown): void {
+  app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, bytes.length === 0 ? absentBody(request.routeOptions.config.facts) : read(textOf(bytes)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
 }
 
 /** What a request without a body says: where it may be left out, an object whose attributes all have their defaults. */
@@ -39,7 +42,7 @@ function textOf(bytes: Buffer): string {
 /** Escapes that may stand for NUL, half a surrogate pair or an underscore, and the name that reaches prototypes. */
 const suspicious = /\\u(?:0000|[dD][89a-fA-F]|005[fF])|__proto__/
 
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
