@@ -80,6 +80,7 @@ interface Tables {
   sales_order: SalesOrderTable
   sales_order_shipment: SalesOrderShipmentTable
   sales_product: SalesProductTable
+  scim_user: ScimUserTable
   session: SessionTable
   shipment: ShipmentTable
   shipment_batch: ShipmentBatchTable
@@ -1005,6 +1006,7 @@ export interface RoleTable {
   createdBy: Nullable<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  externalId: Nullable<string>
 }
 
 export interface SalesOrderTable {
@@ -1045,6 +1047,17 @@ export interface SalesProductTable {
   ownerId: Nullable<number>
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
+}
+
+export interface ScimUserTable {
+  clientId: Given<number>
+  userId: Given<string>
+  userName: Given<string>
+  externalId: Nullable<string>
+  active: Optional<boolean>
+  heldRoleIds: Optional<string[]>
+  createdAt: Optional<string, string | Date>
+  modifiedAt: Optional<string, string | Date>
 }
 
 export interface SessionTable {

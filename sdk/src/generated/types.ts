@@ -1151,7 +1151,7 @@ export interface ApiKeyCreate {
   side?: ApiKeySide
 
   /**
-   * What the key is for. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
+   * What the key is for. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses. A key for provisioning has users:admin, may have roles:admin, and is LOCAL.
    * @default "SECRET"
    */
   kind?: ApiKeyKind
@@ -1201,7 +1201,7 @@ export interface ApiKeyCreate {
 }
 
 /** Every ApiKeyKind that the contract knows. */
-export const apiKeyKindValues = ['SECRET', 'PUBLIC', 'APPLICATION'] as const
+export const apiKeyKindValues = ['SECRET', 'PUBLIC', 'APPLICATION', 'PROVISIONING'] as const
 
 /**
  * What the key is for. It cannot be changed.
@@ -1209,6 +1209,7 @@ export const apiKeyKindValues = ['SECRET', 'PUBLIC', 'APPLICATION'] as const
  * - `SECRET`: Stays on a server of yours, and may have any permission.
  * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
  * - `APPLICATION`: Program of a partner, which exchanges id and key for short-lived access tokens at POST /oauth/token.
+ * - `PROVISIONING`: Directory of a company, such as Entra ID or Okta, which creates, changes and deactivates users and gives them roles by groups (SCIM 2.0). It opens /scim/v2 and nothing else.
  */
 export type ApiKeyKind = (typeof apiKeyKindValues)[number]
 
@@ -25542,7 +25543,7 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIG
  * - `REQUESTED`: Somebody switched it off.
  * - `FAILING`: No delivery succeeded for three days.
  * - `GONE`: It responded with 410, which says that it wants no more.
- * - `RIGHTS_LOST`: The user or API key that created it may no longer read the client's events. Somebody who may switches it on again.
+ * - `RIGHTS_LOST`: The user who created it is archived, or the user or API key that created it may no longer read the client's events. Somebody who may switches it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 

@@ -443,6 +443,20 @@ describe('a webhook endpoint', () => {
     expect(await deliveriesOf(gone.path, { state: 'PENDING' })).toEqual([])
   })
 
+  it('stops when its maker has left', async () => {
+    const maker = await person('leaving-maker', clients.nordlys, ['webhooks:admin', 'events:read'])
+    const { body } = await call('createWebhookEndpoint', { by: maker, body: { name: 'Feed', url: `${origin}/left` } })
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(1)
+    await call('updateUser', { by, body: { username: maker.username, status: 'ARCHIVED' } })
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(1)
+    const { body: shown } = await call('getWebhookEndpoint', { by, path: { webhookEndpointId: body.id } })
+    expect(shown).toMatchObject({ enabled: false, disabledReason: 'RIGHTS_LOST' })
+  })
+
   it('receives what its maker may read, and stops when they may no longer', async () => {
     const maker = await person('maker', clients.nordlys, ['webhooks:admin'])
     const [role] = await db.selectFrom('user_role').select('roleId').where('userId', '=', maker.userId).execute()

@@ -28,7 +28,7 @@ import type {
 /**
  * List the users of the active client.
  *
- * Returns the users who have a role at the active client, in any state, archived ones included. Users of parent or child clients are not listed. `q` searches user name, e-mail address, first name and last name. The order is ascending by the time of creation unless `sort` and `order` say otherwise, and users without a last name come last when sorted by it.
+ * Returns the users who have a role at the active client or whom its directory has provisioned, in any state, archived ones included. Users of parent or child clients are not listed. `q` searches user name, e-mail address, first name and last name. The order is ascending by the time of creation unless `sort` and `order` say otherwise, and users without a last name come last when sorted by it.
  *
  * Permission: users:admin.
  *
@@ -88,7 +88,7 @@ export const createUser: (
  *
  * A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
  *
- * The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken; `deleteUser` deletes them too. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
+ * The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final, unless the person is invited again or reactivated by the directory of the client. API keys and applications that the user created stop working, and webhook endpoints that the user created are switched off with the next event (`RIGHTS_LOST`). User name and e-mail address stay taken; `deleteUser` deletes them too. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
  *
  * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user are changed only by someone who has every permission that the user has.
  *
