@@ -136,20 +136,45 @@ const cuts = fc.array(fc.record({ part: fc.nat(5), along: fc.nat(2), at: fc.inte
   maxLength: 4,
 })
 
+const cutBox = { length: 400, width: 300, height: 200, maxWeight: 20_000, cost: 100 }
+
+/** The pieces of a box that was cut, without a rest. */
+function cutInto(chosen: readonly { readonly part: number; readonly along: number; readonly at: number }[]): Kind[] {
+  const pieces = [{ ...like, length: 400, width: 300, height: 200, count: 1 }]
+  for (const { part, along, at } of chosen) {
+    const [piece] = pieces.splice(part % pieces.length, 1)
+    if (!piece) throw new Error('There is no such piece')
+    const name = (['length', 'width', 'height'] as const)[along] ?? 'length'
+    const first = Math.max(1, Math.round((piece[name] * at) / 100))
+    pieces.push({ ...piece, [name]: first }, { ...piece, [name]: piece[name] - first })
+  }
+  return pieces
+}
+
 it('needs one parcel for up to five pieces that a box was cut into without a rest', () => {
   fc.assert(
     fc.property(cuts, (chosen) => {
-      const pieces = [{ ...like, length: 400, width: 300, height: 200, count: 1 }]
-      for (const { part, along, at } of chosen) {
-        const [piece] = pieces.splice(part % pieces.length, 1)
-        if (!piece) throw new Error('There is no such piece')
-        const name = (['length', 'width', 'height'] as const)[along] ?? 'length'
-        const first = Math.max(1, Math.round((piece[name] * at) / 100))
-        pieces.push({ ...piece, [name]: first }, { ...piece, [name]: piece[name] - first })
-      }
-      const box = { length: 400, width: 300, height: 200, maxWeight: 20_000, cost: 100 }
-      expect(pack(pieces, [box], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)
+      expect(pack(cutInto(chosen), [cutBox], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)
     }),
     { numRuns: 200 },
+  )
+})
+
+it.each([
+  [2, 3, 2],
+  [3, 1, 1],
+])('needs as many parcels as boxes were cut into up to seven pieces: %i', (boxes, most, least) => {
+  const few = fc.array(fc.record({ part: fc.nat(5), along: fc.nat(2), at: fc.integer({ min: 30, max: 70 }) }), {
+    minLength: least,
+    maxLength: most,
+  })
+  fc.assert(
+    fc.property(fc.array(few, { minLength: boxes, maxLength: boxes }), (all) => {
+      const pieces = all.flatMap(cutInto).slice(0, 7)
+      const { parcels, left } = pack(pieces, [cutBox], 'FEWEST_PARCELS', Infinity)
+      expect(left.some((count) => count > 0)).toBe(false)
+      expect(parcels.length).toBeLessThanOrEqual(boxes)
+    }),
+    { numRuns: 30 },
   )
 })

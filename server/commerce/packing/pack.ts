@@ -28,6 +28,8 @@ const triesForStep = 2
 /** A basket has few pieces, whose fillings take little time. */
 const mostOfFew = 20
 const triesForFew = 24
+/** Of so few pieces every way to share them out among parcels is looked at. */
+const mostShared = 7
 
 type Choice = 'VOLUME' | 'COST'
 
@@ -84,8 +86,57 @@ function packAlike(kinds: readonly Kind[], containers: readonly Container[], goa
   if (single && goal === 'FEWEST_PARCELS') return whole(single, kinds)
   const packings = (['VOLUME', 'COST'] as const).map((choice) => inTurns(kinds, containers, choice, until))
   if (single) packings.push(whole(single, kinds))
+  // Where not one holds all, two are the fewest.
+  else if (packings.every(({ parcels }) => parcels.length > 2)) packings.push(...sharedOut(kinds, containers, until))
   return packings.reduce((best, other) => (compare(other, best, containers, goal) < 0 ? other : best))
 }
+
+/**
+ * The fewest parcels for a few pieces, by all the ways to share them out: filling one parcel after the other leaves those
+ * for the last that go with nothing. Nothing where there are more pieces, or one of them fits nowhere.
+ */
+function sharedOut(kinds: readonly Kind[], containers: readonly Container[], until: number): Packed[] {
+  if (sum(kinds.map(({ count }) => count)) > mostShared) return []
+  const holders = new Map<string, PackedContainer | undefined>()
+  const best = new Map<string, readonly PackedContainer[] | undefined>()
+
+  function holderOf(counts: readonly number[]): PackedContainer | undefined {
+    const key = counts.join()
+    if (!holders.has(key)) {
+      if (performance.now() > until) return undefined
+      const contents = kinds.map((kind, index) => ({ ...kind, count: counts[index] ?? 0 }))
+      holders.set(key, inOne(contents, containers, until))
+    }
+    return holders.get(key)
+  }
+
+  function bestOf(counts: readonly number[]): readonly PackedContainer[] | undefined {
+    const first = counts.findIndex((count) => count > 0)
+    if (first === -1) return []
+    const key = counts.join()
+    if (!best.has(key)) {
+      let fewest: readonly PackedContainer[] | undefined
+      // The first piece goes into some parcel, so only those are looked at that have it.
+      for (const share of sharesOf(counts).filter((one) => (one[first] ?? 0) > 0)) {
+        const holder = holderOf(share)
+        const rest = holder && bestOf(counts.map((count, index) => count - (share[index] ?? 0)))
+        if (holder && rest && (!fewest || rest.length + 1 < fewest.length)) fewest = [holder, ...rest]
+      }
+      best.set(key, fewest)
+    }
+    return best.get(key)
+  }
+
+  const parcels = bestOf(kinds.map(({ count }) => count))
+  return parcels ? [{ parcels, left: kinds.map(() => 0) }] : []
+}
+
+/** All parts of so many of each kind. */
+const sharesOf = (counts: readonly number[]): readonly number[][] =>
+  counts.reduce<number[][]>(
+    (shares, count) => shares.flatMap((share) => Array.from({ length: count + 1 }, (_, some) => [...share, some])),
+    [[]],
+  )
 
 const whole = (single: PackedContainer, kinds: readonly Kind[]): Packed => ({
   parcels: [single],
