@@ -85,7 +85,8 @@ function queriesOf(operation: Operation): readonly (readonly [string, Call['quer
     ...parameters.flatMap((parameter) => {
       const { name } = parameter
       // It is read with its filter, and the days of a count with their end.
-      if (name === 'value' || (operation.id === 'countShipments' && name === 'created_after')) return []
+      if (name === 'value' || /^count(?:OnTime)?Shipments (?:created|promised)_after$/.test(`${operation.id} ${name}`))
+        return []
       if (name === 'filterType')
         return (parameter.schema.enum ?? []).map((filterType) => [name, { filterType, value: 'THEIR417' }] as const)
       if (name === 'order' && sorts)
