@@ -15,6 +15,9 @@ const axe = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-
 /** What a scheme of colours can change. Everything else is the same in the dark as in the light. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
+/** What the width of a screen can change of elements that are there at any width. */
+const rulesOfLayout = ['target-size', 'scrollable-region-focusable']
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
@@ -37,6 +40,10 @@ export async function violations(
 /** What axe holds against the colours of parts. */
 export const violationsOfColours = (page: Page, parts: readonly string[] = ['html']): Promise<string[]> =>
   found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } }, true)
+
+/** What axe holds against places and sizes, of a page whose names, roles and colours were looked at before. */
+export const violationsOfLayout = (page: Page, parts: readonly string[]): Promise<string[]> =>
+  found(page, parts, { runOnly: { type: 'rule', values: rulesOfLayout } })
 
 /** Sections of the reference that are alike but for what the contract says. */
 const alike = '.operation, [id^="enum-"]'

@@ -47,7 +47,9 @@ describe('everyone', () => {
       await page.setViewportSize({ width, height: 800 })
       await site.load(page, state.name)
       if (state.name !== '/api-reference') await layOut(page, '.error-code, .tag, .operation')
-      for (const [index, colorScheme] of state.schemes.entries()) {
+      // What is narrower has the same colours.
+      const schemesHere = width === state.widths[0] ? state.schemes : state.schemes.slice(0, 1)
+      for (const [index, colorScheme] of schemesHere.entries()) {
         const where = `${colorScheme} at ${width} px`
         await page.emulateMedia({ colorScheme })
         await settle(page)
@@ -89,11 +91,15 @@ describe('everyone', () => {
     expect(await violationsInBoth(small, ['#header', '#side'])).toEqual([])
   })
 
-  it.each(['havn', 'lodestar'])('can read the colours of %s', { timeout: 60_000 }, async (tenant) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await site.open('/overview', { colorScheme })
+  it('can read the colours of each tenant', { timeout: 60_000 }, async () => {
+    const page = await site.open('/overview')
+    for (const tenant of ['havn', 'lodestar']) {
       await page.evaluate((id) => (document.documentElement.dataset['tenant'] = id), tenant)
-      expect(await violations(page)).toEqual([])
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme })
+        await settle(page)
+        expect(await violationsOfColours(page), `${tenant} in ${colorScheme}`).toEqual([])
+      }
     }
   })
 
@@ -116,10 +122,13 @@ describe('everyone', () => {
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
   })
 
-  it.each([769, 820, 1000, 1100])('can see all names in the header at %i px', async (width) => {
-    const page = await site.open('/overview', { viewport: { width, height: 800 } })
-    const names = page.locator('.pages')
-    expect(await names.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+  it('can see all names in the header at any width', async () => {
+    const page = await site.open('/overview')
+    for (const width of [769, 820, 1000, 1100]) {
+      await page.setViewportSize({ width, height: 800 })
+      const hidden = await page.locator('.pages').evaluate((box) => box.scrollWidth - box.clientWidth)
+      expect(hidden, `${width} px`).toBeLessThanOrEqual(0)
+    }
   })
 
   it.each(['/overview', `/api-reference${create}`])('can read all code of %s at 1280 px', async (address) => {

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodeOf } from '../../sdk/testing/nodes.ts'
 import { Packed } from '../../sdk/testing/packed.ts'
 import { readGuides } from '../build/guide-files.ts'
@@ -16,18 +16,7 @@ import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guid
 import { deskTests } from './desk.ts'
 import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
-import {
-  card,
-  codeOf,
-  field,
-  openConsole,
-  operation,
-  reference,
-  send,
-  sendAndWait,
-  text,
-  typeCode,
-} from './console-page.ts'
+import { reference } from './console-page.ts'
 
 /** The built site as `make start` serves it, on the real server with the demo's data. */
 
@@ -46,26 +35,6 @@ afterAll(async () => {
   await browser?.close()
   await demo?.close()
 }, 30_000)
-
-/** The console on an operation, with what the page says of errors. */
-async function consoleOf(id: string): Promise<Page & { said: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
-  const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
-  await page.goto(`${address}/api-reference/${operation(id).tag}`)
-  await page.waitForSelector('html[data-ready]')
-  await openConsole(page, id)
-  return Object.assign(page, { said })
-}
-
-/** With the account that the server offers since it runs on the demo's data. */
-async function logIn(page: Page): Promise<void> {
-  await page.click('.console-panel .field button:has-text("Log in")')
-  await page.click('button:has-text("Use the demo account")')
-  await page.waitForSelector('[role=dialog]', { state: 'detached' })
-}
 
 describe('the site on the server', () => {
   const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -228,62 +197,6 @@ describe('the site for machines', () => {
     await client.close()
     const headers = { origin: 'https://elsewhere.example' }
     expect((await fetch(`${address}/mcp/docs`, { method: 'POST', headers })).status).toBe(403)
-  })
-})
-
-describe('the console on the server', { timeout: 60_000 }, () => {
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
-  it('logs in, creates a shipment, sends its id on, registers it and shows its label', async () => {
-    const page = await consoleOf('createShipment')
-    await logIn(page)
-    await sendAndWait(page)
-    expect(await text(page, '.outcome .status')).toBe('201')
-    await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
-    const created: { id: string } = JSON.parse(await codeOf(page, 'console-response'))
-
-    await page.click('.next button:text-is("registerShipment")')
-    await page.waitForSelector('.console-panel h2:text-is("registerShipment")')
-    expect(await page.inputValue(field('path', 'shipmentId'))).toBe(created.id)
-    await sendAndWait(page)
-    expect(await text(page, '.outcome .status')).toBe('200')
-    await page.waitForSelector('.agreement.fits')
-
-    await page.click('.next button:text-is("createShipmentLabel")')
-    await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
-    await typeCode(page, 'console-body', '{"type":"PDF"}')
-    await sendAndWait(page)
-    await page.waitForSelector('.label-pages canvas:has-text("Göteborg"):has-text("SANDBOX")')
-    expect(page.said).toEqual([])
-  })
-
-  it('explains what is missing, with every error of the server', async () => {
-    const page = await consoleOf('createAddress')
-    await sendAndWait(page)
-    expect(await text(page, '.outcome .status')).toBe('401')
-    expect(await text(page, '.why .message')).not.toBe('')
-    expect(await page.locator('.why button').textContent()).toBe('Log in')
-    await logIn(page)
-    await typeCode(page, 'console-body', '{"colour":1,"postCode":"12345678901"}')
-    await page.click(send)
-    await page.waitForSelector('.outcome .status:text("400")')
-    const errors = await page.locator('.details li').allTextContents()
-    expect(errors.join('\n')).toContain('colour')
-    expect(errors.join('\n')).toContain('postCode')
-    await page.waitForSelector('.agreement.fits')
-  })
-
-  it('shows a list as rows to fold, and an export as a table', async () => {
-    const page = await consoleOf('listShipments')
-    await logIn(page)
-    await sendAndWait(page)
-    await page.waitForSelector('.agreement.fits')
-    await page.click('#console >> role=tab[name="Folded"]')
-    expect(await page.locator('.json-key:text-is("hits")').count()).toBe(1)
-    await page.locator(card('exportShipmentsCsv')).click()
-    await page.waitForSelector('.console-panel h2:text-is("exportShipmentsCsv")')
-    await sendAndWait(page)
-    expect(await page.locator('.console-panel thead th').allTextContents()).toContain('shipmentState')
   })
 })
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carrierFacts } from '../build/carrier-facts.ts'
 import { remedies } from '../guides/remedies.ts'
-import { send, text, typeCode, wide } from './console-page.ts'
+import { codeOf, field, send, text, typeCode, wide } from './console-page.ts'
 import type { Demo } from './demo-server.ts'
 
 interface Steps {
@@ -19,6 +19,8 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
     let context: BrowserContext
     let page: Page
     let steps: Steps
+    /** What the page says of errors. */
+    let said: string[]
     const table: Record<string, Steps> = {}
 
     const click = async (target: string | Locator) => {
@@ -49,6 +51,9 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       context = await browser.newContext(wide)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: demo.address })
       page = await context.newPage()
+      said = []
+      page.on('console', (message) => said.push(message.text()))
+      page.on('pageerror', (error) => said.push(error.message))
       await page.goto(`${demo.address}/overview`)
       await ready()
       steps = { clicks: 0, typed: 0 }
@@ -73,13 +78,18 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       await click('button:has-text("Use the demo account")')
       await page.waitForSelector('[role=dialog]', { state: 'detached' })
       await call('201')
+      await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
+      const created: { id: string } = JSON.parse(await codeOf(page, 'console-response'))
       await click('.next button:text-is("registerShipment")')
       await page.waitForSelector('.console-panel h2:text-is("registerShipment")')
+      expect(await page.inputValue(field('path', 'shipmentId'))).toBe(created.id)
       await call('200')
+      await page.waitForSelector('.agreement.fits')
       await click('.next button:text-is("createShipmentLabel")')
       await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
       await call('200')
-      await page.waitForSelector('.label-pages :is(canvas, svg)')
+      await page.waitForSelector('.label-pages canvas:has-text("Göteborg"):has-text("SANDBOX")')
+      expect(said).toEqual([])
       expect(steps.clicks).toBeLessThanOrEqual(10)
       expect(steps.typed).toBeLessThanOrEqual(1)
     })
@@ -88,13 +98,18 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       await page.goto(`${started().demo.address}/api-reference#api-AddressBook-createAddress`)
       await ready()
       await page.click('[data-operation="createAddress"] .try')
-      await page.click('.console-panel .field button:has-text("Log in")')
+      await page.click(send)
+      await page.waitForSelector('.outcome .status:text-is("401")')
+      expect(await text(page, '.why .message')).not.toBe('')
+      await page.click('.why button:text-is("Log in")')
       await page.click('button:has-text("Use the demo account")')
       await page.waitForSelector('[role=dialog]', { state: 'detached' })
-      await typeCode(page, 'console-body', '{"postCode":"12345678901"}')
+      await typeCode(page, 'console-body', '{"colour":1,"postCode":"12345678901"}')
       await page.click(send)
       await page.waitForSelector('.outcome .status:text-is("400")')
+      await page.waitForSelector('.agreement.fits')
       expect(await link('VALIDATION_FAILED', '.why').count()).toBe(1)
+      expect(await page.locator('.details li').allTextContents()).toContainEqual(expect.stringContaining('colour'))
       const about = page.locator('.details li').filter({ hasText: 'postCode' }).getByRole('link')
       const code = (await about.textContent()) ?? ''
       await click(about)
