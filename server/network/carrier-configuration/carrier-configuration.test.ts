@@ -243,7 +243,9 @@ describe('carrier fields', () => {
             ? 'https://8.8.8.8/ups'
             : name === 'accountNumber'
               ? '12345E'
-              : `${name}-1-of-nordlys`,
+              : name === 'paperlessInvoices'
+                ? 'YES'
+                : `${name}-1-of-nordlys`,
       ),
     )
     const secrets = new Set(body.filter(({ sensitive }) => sensitive).map(({ name }) => name))
