@@ -11,6 +11,8 @@ export interface IdentityProvider {
   readonly secret: string
   /** Signs a person in as a browser does, from the page where it begins to the address where it ends. */
   enter(authorizationUrl: string, account: Account): Promise<URL>
+  /** Paths that were asked for, in order. */
+  readonly asked: string[]
   /** Stops responding, or does so again. */
   readonly isDown: { now: boolean }
 }
@@ -18,6 +20,7 @@ export interface IdentityProvider {
 /** The provider of npm's oidc-provider, certified by the OpenID Foundation, on a free port of this machine. */
 export async function identityProvider(redirectUri: string, settings: Configuration = {}): Promise<IdentityProvider> {
   const isDown = { now: false }
+  const asked: string[] = []
   let current: Account = { sub: 'nobody' }
   const server = http.createServer()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -46,6 +49,7 @@ export async function identityProvider(redirectUri: string, settings: Configurat
   })
   const serve = provider.callback()
   server.on('request', (request, response) => {
+    asked.push(new URL(request.url ?? '/', issuer).pathname)
     if (isDown.now) return void request.socket.destroy()
     if (request.url?.startsWith('/interaction/'))
       return void provider.interactionFinished(request, response, { login: { accountId: current.sub } })
@@ -57,6 +61,7 @@ export async function identityProvider(redirectUri: string, settings: Configurat
     issuer,
     clientId,
     secret,
+    asked,
     isDown,
     async enter(authorizationUrl, account) {
       current = account

@@ -17,18 +17,42 @@ const timeoutMs = 10_000
 /** No response is longer than this, in bytes. */
 const longest = 1_000_000
 
-/** Reads what a provider says of itself, and how it wants to be asked. */
+/** What providers say of themselves, until it is out of date. A log-in needs it twice. */
+const discovered = new Map<string, { readonly metadata: oidc.ServerMetadata; readonly until: number }>()
+const mostDiscovered = 500
+const [shortestMs, usualMs, longestMs] = [60_000, 600_000, 3_600_000]
+
+/** As long as the provider says, within reason: a change there must not lock a company out for a day. */
+function lifetimeOf(response: Response): number {
+  const [, seconds] = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('cache-control') ?? '') ?? []
+  return seconds === undefined ? usualMs : Math.min(longestMs, Math.max(shortestMs, Number(seconds) * 1000))
+}
+
+const keyOf = (issuer: string, isPrivateAllowed: boolean) => `${issuer} ${isPrivateAllowed}`
+
+/** Reads what a provider says of itself, unless it is known, and how it wants to be asked. */
 async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAllowed: boolean) {
   const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest })
+  let lifetime = usualMs
   // Nothing but forms is sent to a provider.
-  const fetch: oidc.CustomFetch = (url, { method, headers, body }) =>
-    call(new Request(url, { method, headers, ...(body instanceof URLSearchParams && { body }) }))
+  const fetch: oidc.CustomFetch = async (url, { method, headers, body }) => {
+    const response = await call(new Request(url, { method, headers, ...(body instanceof URLSearchParams && { body }) }))
+    lifetime = lifetimeOf(response)
+    return response
+  }
   const extras = isPrivateAllowed ? [oidc.allowInsecureRequests] : []
-  const found = await oidc.discovery(new URL(issuer), oidcClientId, undefined, oidc.None(), {
-    [oidc.customFetch]: fetch,
-    execute: extras,
-  })
-  const metadata = found.serverMetadata()
+  const key = keyOf(issuer, isPrivateAllowed)
+  const known = discovered.get(key)
+  let metadata = known && known.until > Date.now() ? known.metadata : undefined
+  if (!metadata) {
+    const found = await oidc.discovery(new URL(issuer), oidcClientId, undefined, oidc.None(), {
+      [oidc.customFetch]: fetch,
+      execute: extras,
+    })
+    metadata = found.serverMetadata()
+    if (discovered.size >= mostDiscovered) discovered.clear()
+    discovered.set(key, { metadata, until: Date.now() + lifetime })
+  }
   // RFC 8414: who says nothing takes Basic.
   const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
   const authentication = isPosted ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
@@ -41,6 +65,8 @@ async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAll
 /** Why an issuer cannot be used, in words for whoever has entered it; nothing where it can. */
 export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): Promise<string | undefined> {
   try {
+    // Who changes the settings wants to know how it is now.
+    discovered.delete(keyOf(issuer, isPrivateAllowed))
     const metadata = (
       await open({ issuer, oidcClientId: 'waybill', secret: 'none' }, isPrivateAllowed)
     ).serverMetadata()
@@ -70,6 +96,8 @@ export async function authorizationUrl(
     })
     return url.href
   } catch (error) {
+    // What is known may be why, so the next log-in asks again.
+    discovered.delete(keyOf(registration.issuer, isPrivateAllowed))
     throw refusalOf(error, registration.issuer)
   }
 }
@@ -100,6 +128,8 @@ export async function claimsOf(
     if (provider.serverMetadata().userinfo_endpoint === undefined) return claims
     return { ...(await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims }
   } catch (error) {
+    // What is known may be why, so the next log-in asks again.
+    discovered.delete(keyOf(registration.issuer, isPrivateAllowed))
     throw refusalOf(error, registration.issuer)
   }
 }

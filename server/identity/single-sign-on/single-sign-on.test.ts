@@ -37,6 +37,7 @@ async function enter(account: Account) {
   const { authorizationUrl, attempt } = await start()
   return complete(attempt, await provider.enter(authorizationUrl, account))
 }
+const lookUps = () => provider.asked.filter((one) => one.endsWith('/openid-configuration')).length
 let count = 0
 const accountOf = (name: string, more: object = {}): Account => ({
   sub: `subject-${name}-${++count}`,
@@ -255,14 +256,27 @@ describe('a log-in through the company', () => {
     expect((await call('startSingleSignOn', { body: { clientId: nordlys } })).status).toBe(200)
   })
 
+  it('asks the provider for its configuration once, until it is out of date', async () => {
+    const first = lookUps()
+    await configure()
+    expect(lookUps() - first).toBe(1)
+    for (const name of ['one', 'two']) expect((await enter(accountOf(`known-${name}`))).status).toBe(200)
+    expect(lookUps() - first).toBe(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+    await start()
+    await start()
+    expect(lookUps() - first).toBe(2)
+  })
+
   it('says when the provider is down or refuses the secret', async () => {
     await configure()
     const { authorizationUrl, attempt } = await start()
     const back = await provider.enter(authorizationUrl, accountOf('unlucky'))
     provider.isDown.now = true
+    // What the provider says of itself is known, until a log-in fails.
     const down = [
-      await call('startSingleSignOn', { body: { username: 'a@nordlys.example' } }),
       await complete(attempt, back),
+      await call('startSingleSignOn', { body: { username: 'a@nordlys.example' } }),
     ]
     provider.isDown.now = false
     for (const one of down) {
