@@ -207,7 +207,7 @@ describe('the file of an export', () => {
     expect(file).toBe(text)
     const lineOf = ({ id }: { id: string }) => file.split('\r\n').find((one) => one.startsWith(id))
     expect(lineOf(insured)).toMatch(/,,,2499\.5,DKK,,$/)
-    expect(lineOf(delivered)).toMatch(/,2026-11-05T19:00:00\.000\+09:00,10\.5,SEK,1249\.5,DKK,,,,$/)
+    expect(lineOf(delivered)).toMatch(/,2026-11-05T19:00:00\.000\+09:00,10\.5,SEK,1249\.5,DKK,,,,,,$/)
 
     // Who was only attempted was not delivered.
     const query = { delivered_after: '2026-11-05', delivered_before: '2026-11-06' }

@@ -196,6 +196,7 @@ export const columns: Readonly<Record<string, Place>> = {
   orderExternalId: 'REFERENCE',
   orderNumbers: 'REFERENCE',
   parcelReferences: 'MACHINE',
+  toCountry: 'MACHINE',
   promiseCreatedBy: 'MACHINE',
   promiseState: 'MACHINE',
   promiseUpdatedBy: 'MACHINE',

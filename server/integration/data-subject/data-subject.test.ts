@@ -152,6 +152,7 @@ const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   shipment: { trackingUrl: undefined },
   shipment_report: { shipmentId: undefined },
   shipment_day: { day: '2026-01-01' },
+  delivery_time: { month: '2026-01-01' },
   shop_fulfillment: { dueAt: new Date() },
   webhook_delivery: { dueAt: new Date() },
   mail_suppression: { email, reason: 'BOUNCED', detail: sentence },
