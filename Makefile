@@ -11,7 +11,7 @@ built := openapi/generated/openapi.json
 # A sixth of all packages, for one target: it is installed when that is asked for.
 stryker := @stryker-mutator/core@10.1.1 @stryker-mutator/vitest-runner@10.1.1
 
-.PHONY: help docs build start test check demo shop mock dev generate pack packages release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures citus clean
+.PHONY: help docs build start test check demo shop mock dev generate pack packages release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures citus pin dependencies clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -141,6 +141,12 @@ mutation: $(built) ## Try what no unit test would miss: changes money, access, n
 pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures, and draw the labels of the README.
 	@node server/dev/testing/label-pictures.ts
 	@node docs-ui/pictures.ts
+
+pin: $(installed) ## Write the digests of the images behind their tags in server/deploy, as their registries have them now (needs Docker).
+	@node .ci/pin.ts
+
+dependencies: $(installed) ## List what the server, SDK and site need, with licence, last release and advisories (ONLY=pg,fastify: some).
+	@node .ci/dependencies.ts "$(ONLY)"
 
 clean: ## Remove what was installed, built and stored.
 	rm -rf node_modules */node_modules docs-ui/dist server/dist sdk/dist sdk/maps sdk/cli/dist .data

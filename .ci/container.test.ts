@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +7,8 @@ import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../server/config.ts'
 import { compiledFolder } from '../server/platform/process/compiled.ts'
 import { chartOf } from './chart.ts'
+import { dependencies } from './dependencies.ts'
+import { pinned } from './pin.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string) => readFileSync(`${root}/${name}`, 'utf8')
@@ -17,6 +20,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
 }
 
 /** What Compose puts in for `${NAME:?…}`. */
@@ -85,8 +89,16 @@ describe('compose.yaml', () => {
     for (const list of ['.dockerignore', '.gitignore']) expect(read(list)).toMatch(/^(\*\*\/)?\.env$/m)
   })
 
+  it('lets nothing have more rights than it needs, and believes the proxy alone', () => {
+    for (const [name, service] of Object.entries(services))
+      expect([name, service]).toMatchObject([name, { cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }])
+    const config = readConfig({ NODE_ENV: 'production', ...filled(services['api']?.environment) })
+    expect(config.trustedProxies.filter((proxy) => !(proxy in services))).toEqual([])
+    expect(config.trustedProxies).toEqual(['proxy'])
+  })
+
   it('has PostgreSQL 18 and a mail catcher', () => {
-    expect(services['database']?.image).toBe('postgres:18')
+    expect(services['database']?.image).toMatch(/^postgres:18(?:@sha256:|$)/)
     expect(services['mail']?.image).toMatch(/^axllent\/mailpit:/)
   })
 })
@@ -96,12 +108,36 @@ describe('the manifests for Kubernetes', () => {
 
   it('give settings that there are', () => {
     const { data } = objects.find(({ kind }) => kind === 'ConfigMap')
-    const secrets = filled({
-      DATABASE_URL: 'postgres://database/waybill',
-      WAYBILL_TOKEN_SECRET: '${TOKEN_SECRET:?}',
-      WAYBILL_ENCRYPTION_SECRET: '${ENCRYPTION_SECRET:?}',
+    const folder = mkdtempSync(path.join(tmpdir(), 'waybill-secrets-'))
+    const files = Object.entries<string>(data).filter(([name]) => name.endsWith('_FILE'))
+    const written = files.map(([name, file]) => {
+      const ours = path.join(folder, path.basename(file))
+      writeFileSync(ours, name === 'DATABASE_URL_FILE' ? 'postgres://database/waybill' : `${name}-0123456789-abcdef`)
+      return [name, ours]
     })
-    expect(readConfig({ NODE_ENV: 'production', ...data, ...secrets }).drainMs).toBe(10_000)
+    const config = readConfig({ NODE_ENV: 'production', ...data, ...Object.fromEntries(written) })
+    rmSync(folder, { recursive: true })
+    expect(config).toMatchObject({ drainMs: 10_000, databaseUrl: 'postgres://database/waybill' })
+    for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment')) {
+      const { containers, volumes } = spec.template.spec
+      expect(containers[0].envFrom).toEqual([{ configMapRef: { name: 'waybill' } }])
+      const { mountPath } = containers[0].volumeMounts.find(({ name }: { name: string }) => name === 'secrets')
+      expect(files.map(([, file]) => path.dirname(file))).toEqual(files.map(() => mountPath))
+      expect(volumes).toContainEqual({ name: 'secrets', secret: { secretName: 'waybill', defaultMode: 0o440 } })
+    }
+  })
+
+  it('believe the pods of the ingress alone, which alone reach the API', () => {
+    const { data } = objects.find(({ kind }) => kind === 'ConfigMap')
+    const proxies = objects.find(({ metadata }) => metadata.name === 'waybill-proxies')
+    expect(data.WAYBILL_TRUSTED_PROXIES).toBe(`${proxies.metadata.name}.${proxies.metadata.namespace}.svc`)
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec)
+    expect(policies.filter(({ ingress }) => ingress === undefined)).toMatchObject([
+      { podSelector: { matchLabels: { app: 'waybill' } }, policyTypes: ['Ingress'] },
+    ])
+    const open = policies.flatMap(({ ingress = [] }) => ingress)
+    expect(open).toHaveLength(1)
+    expect(open[0].from).toMatchObject([{ podSelector: { matchLabels: proxies.spec.selector } }])
   })
 
   it('run nothing as root, and wait longer than a process takes to stop', () => {
@@ -115,6 +151,34 @@ describe('the manifests for Kubernetes', () => {
 })
 
 const objectsIn = (text: string) => parseAllDocuments(text).map((one) => one.toJS())
+
+const digest = (last: string) => `sha256:${last.padStart(64, '0')}`
+
+describe('pinned images', () => {
+  const all = ['Dockerfile', 'compose.yaml'].map((name) => read(`server/deploy/${name}`)).join('')
+
+  it('have the digest of today behind their tag, which another one replaces', () => {
+    const asked: string[] = []
+    const once = pinned(all, (image) => (asked.push(image), digest('1')))
+    expect([...new Set(asked)].toSorted()).toEqual([
+      expect.stringMatching(/^axllent\/mailpit:/),
+      'caddy:2',
+      'node:24-trixie-slim',
+      'postgres:18',
+    ])
+    expect(once).toContain(`FROM node:24-trixie-slim@${digest('1')} AS manifests`)
+    expect(once).toMatch(/^  image: waybill$/m)
+    expect(pinned(once, () => digest('2'))).toBe(once.replaceAll(digest('1'), digest('2')))
+    expect(all.match(/^FROM manifests AS build$/m)).not.toBeNull()
+    expect(once).toMatch(/^FROM manifests AS build$/m)
+  })
+})
+
+it('the list of dependencies has a licence and a version for each', () => {
+  const listed = dependencies()
+  expect(listed.find(({ name }) => name === 'fastify')).toMatchObject({ licence: 'MIT', of: ['server'] })
+  expect(listed.filter(({ licence, version }) => licence === '' || version === '')).toEqual([])
+})
 
 describe('the chart', () => {
   const chart = chartOf('1.2.0')

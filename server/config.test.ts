@@ -106,6 +106,17 @@ describe('readConfig', () => {
   })
 })
 
+const read = (value: string) => readConfig({ WAYBILL_TRUSTED_PROXIES: value, ...secrets }).trustedProxies
+
+describe('trusted proxies', () => {
+  it('are names, addresses and networks', () => {
+    const given = ['proxy.ingress.svc', 'proxy', '10.2.3.4', '10.2.0.0/16', 'fd00::/8', '::1']
+    expect(read(given.join(', '))).toEqual(given)
+    for (const wrong of ['10.2.0/16', '10.2.0.0/33', '10.2.0.0/', '300.1.1.1', 'fd00::/129', 'proxy/8', '*', 'a/b/c'])
+      expect(() => read(wrong)).toThrow('WAYBILL_TRUSTED_PROXIES must be names, addresses or networks')
+  })
+})
+
 describe('describeSettings', () => {
   it('tells every setting, once', () => {
     const names = describeSettings()

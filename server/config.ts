@@ -4,6 +4,7 @@ import { keptSecrets } from './kernel/kept-secrets.ts'
 import {
   companyPrefix,
   databaseUrl,
+  hosts,
   list,
   longSecret,
   oneOf,
@@ -122,9 +123,9 @@ const settings = {
   },
   trustedProxies: {
     env: 'WAYBILL_TRUSTED_PROXIES',
-    read: list,
+    read: hosts,
     default: '',
-    says: 'Addresses or networks (10.0.0.0/8) whose X-Forwarded-* headers are believed, separated by commas.',
+    says: 'Names, addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-* headers are believed, separated by commas. A name is looked up every five seconds.',
   },
   corsOrigins: {
     env: 'WAYBILL_CORS_ORIGINS',

@@ -27,7 +27,7 @@ export async function restoreTo(
 ): Promise<void> {
   const base = await findBase(archiveFolder, until)
   const load = async () => {
-    await mkdir(dataFolder, { recursive: true })
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 })
     const user = process.getuid?.() === 0 ? await ordinaryUser(join(dataFolder, 'postgres')) : undefined
     await placeBase(base, dataFolder, user)
     try {

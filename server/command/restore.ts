@@ -43,7 +43,7 @@ export async function besideWhatIsThere<T>(
   load: () => Promise<T>,
   names: readonly string[] = ['postgres', ...filesOfFolder],
 ): Promise<T> {
-  await mkdir(dataFolder, { recursive: true })
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   const held = names.filter((name) => existsSync(join(dataFolder, name)))
   if (held.length > 0 && !mayReplace)
     throw new RestoreError(

@@ -8,7 +8,7 @@ export function keptSecrets(dataFolder: string, names: readonly string[]): Recor
   const kept = readSecrets(file)
   const made = Object.fromEntries(names.map((name) => [name, kept[name] ?? randomBytes(32).toString('base64url')]))
   if (names.every((name) => kept[name] !== undefined)) return made
-  mkdirSync(dataFolder, { recursive: true })
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const exclusive = Object.keys(kept).length === 0
   try {
     writeFileSync(file, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`, {

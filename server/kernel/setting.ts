@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { DatabaseUrlError, readDatabaseUrl } from './database-url.ts'
 
@@ -43,6 +44,19 @@ export function list(value: string): readonly string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+}
+
+/** Names, addresses and networks of machines. */
+export function hosts(value: string): readonly string[] {
+  return list(value).map((entry) => {
+    const [address = '', prefix, ...more] = entry.split('/')
+    const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const isNetwork = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
+    const isName = prefix === undefined && /^(?=.*[a-z])[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(address)
+    if (more.length > 0 || !(isName || (longest > 0 && isNetwork)))
+      throw new Unreadable(`names, addresses or networks such as proxy.internal,10.2.3.4,10.2.0.0/16`)
+    return entry
+  })
 }
 
 export function url(...protocols: string[]) {

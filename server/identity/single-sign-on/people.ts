@@ -5,6 +5,7 @@ import { grantsOf } from '../access/principal-store.ts'
 import { endImpersonationsBy } from '../access/session-store.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { ApiError, forbidden } from '../../kernel/error.ts'
+import { inOneLine } from '../../kernel/one-line.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { savepoint } from '../../platform/store/savepoint.ts'
 import { keepingAdministrators } from '../role/administrators.ts'
@@ -165,12 +166,7 @@ async function change(
 
 /** A name as it may be kept: in one line, and not longer than ours are. */
 const nameOf = (claim: unknown): string | undefined =>
-  typeof claim === 'string'
-    ? claim
-        .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
-        .trim()
-        .slice(0, 60) || undefined
-    : undefined
+  typeof claim === 'string' ? inOneLine(claim).slice(0, 60) || undefined : undefined
 
 async function create(db: Db, clientId: number, email: string, claims: Claims): Promise<UserRow> {
   await freeClaimed(db, email)

@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
+import { inOneLine } from '../../kernel/one-line.ts'
 
 type Schemas = components['schemas']
 
@@ -20,7 +21,9 @@ export interface AddressParts {
 }
 
 /** A recipient as orders have it. What only helps to reach him and cannot be read is left out rather than refused. */
-export function recipientOf(parts: AddressParts): Schemas['AddressParty'] {
+export function recipientOf(typed: AddressParts): Schemas['AddressParty'] {
+  const lines = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, inOneLine(value)]))
+  const parts = { ...typed, ...lines }
   const { addressLine1, city, country, state, phone, email } = parts
   const names = { firstName: parts.firstName, lastName: parts.lastName, company: parts.company }
   const named = names.lastName === '' ? { ...names, firstName: '', lastName: names.firstName } : names

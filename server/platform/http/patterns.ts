@@ -1,11 +1,12 @@
 /** The patterns of the contract in words, for whoever broke one. A test holds that none is missing. */
 export const patternNames: Readonly<Record<string, string>> = {
   '^[^\\u0000]*$': 'must not hold the character NUL',
-  '^[^\\u0000-\\u001f\\u007f]*$': 'must be one line without control characters, such as tabs and line breaks',
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$':
+    'must be one line without control characters, such as tabs, line breaks and marks of the direction of writing',
   '^[^\\u0000-\\u001f\\u007f=[\\]]*$': 'must have no equals sign, square bracket or control character',
   '^[^\\u0000-\\u001f\\u007f=[\\]]{1,40}=[^\\u0000]{1,500}$': 'must be a key and its value, such as sales_channel=web',
   '^[^\\u0000]+$': 'must not be empty nor hold the character NUL',
-  '^[^\\s\\u0000-\\u001f\\u007f/.][^\\s\\u0000-\\u001f\\u007f/]*$':
+  '^[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069/.][^\\s\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069/]*$':
     'must hold neither white space, control characters nor a slash, and not begin with a dot',
   '^[\\x21-\\x7e]+$': 'must hold nothing but visible ASCII characters, without spaces',
   '^[!-~]*$': 'must hold nothing but visible ASCII characters, without spaces, or be empty',

@@ -14,6 +14,7 @@ import { failureOf, replyWithFailure } from './failure.ts'
 import { serializers } from './log.ts'
 import { ignoreBody } from './media-types.ts'
 import { Methods } from './methods.ts'
+import { Proxies } from './proxies.ts'
 import { type Facts, isStream } from './handler.ts'
 import { type Limit, limitRequests } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
@@ -31,10 +32,11 @@ const maxParamLength = 4_096
 /** A server that returns every error in the contract's shape, also where no route or handler was reached. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, prefix, operations, logger } = options
+  const proxies = new Proxies(config.trustedProxies)
   const app: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, serializers } }),
     bodyLimit: config.bodyLimit,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: config.trustedProxies.length > 0 && ((peer) => proxies.trusts(peer)),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
@@ -51,6 +53,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
   })
 
+  app.addHook('onReady', () => proxies.begin())
+  app.addHook('onClose', async () => proxies.end())
   app.setErrorHandler(replyWithFailure)
   const limit = await limitRequests(app, config.requestsPerMinute)
   /** Refuses what never becomes a request with hooks. */

@@ -175,7 +175,7 @@ export async function findBase(archive: string, until: Date | undefined): Promis
 /** Puts a copy in the place of a data folder, to be taken on from there. */
 export async function placeBase({ folder }: Base, dataFolder: string, user: Place['user']): Promise<void> {
   const data = join(dataFolder, 'postgres')
-  await mkdir(dataFolder, { recursive: true })
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await cp(join(folder, 'postgres'), data, { recursive: true })
   await mkdir(join(data, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   await mkdir(join(data, 'pg_wal', 'summaries'), { recursive: true, mode: 0o700 })

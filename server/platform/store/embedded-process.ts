@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fchmodSync, openSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -116,6 +116,8 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
   for (;;) {
     await disarmStalePid(place)
     const log = openSync(place.log, 'a', 0o600)
+    // One of an earlier version could be read by everybody.
+    fchmodSync(log, 0o600)
     const before = (await stat(place.log)).size
     const child = await start(place, 'postgres', [...args, '-k', '{folder}'], log)
     closeSync(log)

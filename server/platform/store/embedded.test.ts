@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -190,6 +190,19 @@ describe('startEmbedded', () => {
     await chmod(closed, 0o700)
     const embedded = await start(closed)
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
+  })
+
+  it('keeps its folder and files to its owner, also those that all could read before', async () => {
+    const folder = await emptyFolder()
+    await chmod(folder, 0o755)
+    await writeFile(join(folder, 'postgres.log'), 'of an earlier version\n', { mode: 0o644 })
+    await start(folder)
+    const modes = await Promise.all(
+      ['', 'postgres', 'postgres.log'].map(async (name) => ((await stat(join(folder, name))).mode & 0o777).toString(8)),
+    )
+    expect(modes).toEqual(['700', '700', '600'])
+    for (const name of await readdir(folder))
+      expect([name, (await stat(join(folder, name))).mode & 0o002]).toEqual([name, 0])
   })
 
   it('refuses the folder of another version in words', async () => {

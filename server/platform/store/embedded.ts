@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { openSync } from 'node:fs'
-import { mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
@@ -33,7 +33,9 @@ export interface Embedded {
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   try {
-    await mkdir(dataFolder, { recursive: true })
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+    // As root on other systems than Linux, PostgreSQL runs as a user who has to walk through.
+    if (process.platform === 'linux' || process.getuid?.() !== 0) await chmod(dataFolder, 0o700)
     return await startIn(await realpath(dataFolder), options)
   } catch (error) {
     throw orFullDisk(error, dataFolder)

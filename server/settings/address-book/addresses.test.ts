@@ -368,7 +368,17 @@ describe('an address', () => {
     const odd = { company: 'Ængste & "Søn" <b>\\ \u2028 𝕏 ^XZ ~', addressLine1: "'; drop table address; --" }
     const { body } = await create(odd)
     expect(body).toMatchObject(odd)
-    for (const company of ['a\0b', 'a\nb', 'a\tb', '\u001b[31mred', 'a\u007f', 'Bcc: x\r\n']) {
+    for (const company of [
+      'a\0b',
+      'a\nb',
+      'a\tb',
+      '\u001b[31mred',
+      'a\u007f',
+      'a\u009b1m',
+      'ab\u202excod',
+      'a\u200fb',
+      'Bcc: x\r\n',
+    ]) {
       const created = await call('createAddress', { by: freja, body: { ...lamps, company } })
       expect(errorsOf(created)).toEqual(['PATTERN company'])
       const changed = await call('patchAddress', { by: freja, path: { addressId: body.id }, body: { company } })

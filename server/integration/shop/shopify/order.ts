@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../kernel/one-line.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import { amountIn, priceOf, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
@@ -57,7 +58,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
       currencyCode: currency,
       tags: [...new Set(tags.split(',').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 100),
       ...(recipient && { recipient }),
-      ...(name && { orderNumber: name.slice(0, 60) }),
+      ...(name && { orderNumber: inOneLine(name).slice(0, 60) }),
       ...(note && { deliveryInstructions: note.slice(0, 250) }),
       ...(chosen && { carrierProduct: chosen }),
       ...(shippingPrice && { shippingPrice }),
@@ -99,7 +100,7 @@ function lineOf({ id, sku, variant_id: variant, name, price, ...line }: Line, cu
       sku: sku?.trim() || String(variant ?? id),
       quantity,
       ...(left !== undefined && { left }),
-      ...(name && { name: name.slice(0, 200) }),
+      ...(name && { name: inOneLine(name).slice(0, 200) }),
       ...(unitPrice !== undefined && { unitPrice }),
     },
   ]

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../../kernel/one-line.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import { amountIn, priceOf, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
@@ -62,7 +63,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
       placedAt: timeOf(order.date_created_gmt).toISOString(),
       currencyCode: currency,
       ...(recipient && { recipient }),
-      ...(number && { orderNumber: number.slice(0, 60) }),
+      ...(number && { orderNumber: inOneLine(number).slice(0, 60) }),
       ...(note && { deliveryInstructions: note.slice(0, 250) }),
       ...(shippingPrice && { shippingPrice }),
     },
@@ -75,7 +76,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
           lineId: String(lineId),
           sku: sku?.trim() || String(line.variation_id || line.product_id || lineId),
           quantity,
-          ...(name && { name: name.slice(0, 200) }),
+          ...(name && { name: inOneLine(name).slice(0, 200) }),
           ...(unitPrice !== undefined && { unitPrice }),
         },
       ]

@@ -1,0 +1,6 @@
+/** A name that comes from elsewhere, without the characters that names do not hold (see the patterns of the contract). */
+export const inOneLine = (name: string): string =>
+  name
+    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim()
