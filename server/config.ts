@@ -4,9 +4,9 @@ import { keptSecrets } from './kernel/kept-secrets.ts'
 import {
   companyPrefix,
   databaseUrl,
-  hosts,
   list,
   longSecret,
+  machines,
   oneOf,
   replicaUrl,
   type Setting,
@@ -123,7 +123,7 @@ const settings = {
   },
   trustedProxies: {
     env: 'WAYBILL_TRUSTED_PROXIES',
-    read: hosts,
+    read: machines,
     default: '',
     says: 'Names, addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-* headers are believed, separated by commas. A name is looked up every five seconds.',
   },

@@ -47,7 +47,7 @@ export function list(value: string): readonly string[] {
 }
 
 /** Names, addresses and networks of machines. */
-export function hosts(value: string): readonly string[] {
+export function machines(value: string): readonly string[] {
   return list(value).map((entry) => {
     const [address = '', prefix, ...more] = entry.split('/')
     const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import type { Permission } from '../../generated/operations.ts'
 import { badRequest, forbidden, invalid, unauthorized } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -68,7 +69,7 @@ export class Access {
     // A public key is used from everywhere, and its use does not depend on the address.
     if (isKey(token)) return this.#callerByKey(token, clientId, isPublicKey(token) ? '' : address)
     const known = this.#known.get(token)
-    if (known && known.freshUntil > Date.now()) {
+    if (known && isFresh(known)) {
       const caller = known.callers.get(clientId ?? '')
       if (caller) return caller
     }
@@ -79,7 +80,7 @@ export class Access {
   recheck(authorization: string | undefined, clientId: string, address: string): Caller | Promise<Caller> {
     const token = bearerOf(authorization)
     const known = this.#known.get(token)
-    if (known && known.seenAt + recheckListenersMs < Date.now()) this.#known.delete(token)
+    if (known && known.seenAt + recheckListenersMs < elapsedMs()) this.#known.delete(token)
     return this.callerOf(authorization, clientId, address)
   }
 
@@ -98,7 +99,7 @@ export class Access {
   }
 
   #callerByKey(key: string, clientId: string | undefined, address: string): Caller | Promise<Caller> {
-    const now = Date.now()
+    const now = elapsedMs()
     const seen = this.#keys.get(key)
     if (seen && seen.freshUntil > now)
       return seen.callers.get(`${address} ${clientId ?? ''}`) ?? this.#findCallerByKey(seen, clientId, address)
@@ -173,17 +174,17 @@ export class Access {
   }
 
   async #holderOf(token: string, refusal: (expiredAt?: Date) => Error): Promise<KnownToken> {
-    const now = Date.now()
+    const now = elapsedMs()
     const seen = this.#known.get(token)
-    if (seen && seen.freshUntil > now) return seen
-    const claims = seen && seen.claims.exp * 1000 > now ? seen.claims : undefined
+    if (seen && isFresh(seen)) return seen
+    const claims = seen && !isOver(seen) ? seen.claims : undefined
     const verified = claims ? { claims } : this.tokens.verify(token)
     if (!verified.claims) throw refusal(verified.expiredAt)
-    const { sub, sid, exp } = verified.claims
+    const { sub, sid } = verified.claims
     const principal = await findPrincipal(this.#db, sub, sid)
     this.#known.delete(token)
     if (!principal) throw refusal()
-    const freshUntil = Math.min(now + recheckMs, exp * 1000)
+    const freshUntil = now + recheckMs
     const known = { claims: verified.claims, seenAt: now, freshUntil, principal, callers: new Map() }
     if (this.#known.size >= mostTokens) this.#forgetOldest()
     this.#known.set(token, known)
@@ -215,6 +216,11 @@ export class Access {
     }
   }
 }
+
+const isOver = ({ claims }: KnownToken) => claims.exp * 1000 <= Date.now()
+
+/** A token ends by the clock, and what is remembered of it by what has passed. */
+const isFresh = (known: KnownToken) => known.freshUntil > elapsedMs() && !isOver(known)
 
 /** The token of a request. */
 export function bearerOf(authorization: string | undefined): string {

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as client from 'openid-client'
 import { clients, testApp, type Person } from '../../dev/testing/app.ts'
+import { pass } from '../../dev/testing/elapsed.ts'
 import { permissions } from '../../generated/operations.ts'
 
 const { app, call, db, person } = await testApp()
 const admin = await person('oauthadmin', clients.nordlys, permissions, 'CHILDREN')
-afterEach(() => void vi.useRealTimers())
 
 type Form = Readonly<Record<string, string>>
 const post = async (url: string, form: Form | string, headers: Form = {}) => {
@@ -87,7 +87,7 @@ describe('an application', () => {
         .where('id', 'in', (eb) => eb.selectFrom('user_role').select('roleId').where('userId', '=', maker.userId))
         .execute()
     await setRole(['shipments:read'])
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 })
+    pass(2_000)
     expect((await call('listAddresses', { by: as(token) })).status).toBe(403)
     expect((await call('listShipments', { by: as(token) })).status).toBe(200)
     expect((await ask(application)).body.scope).toBe('shipments:read')
@@ -95,7 +95,7 @@ describe('an application', () => {
     await setRole([])
     expect(outcome(await ask(application))).toEqual([400, 'invalid_scope'])
     await db.updateTable('app_user').set({ status: 'ARCHIVED' }).where('id', '=', maker.userId).execute()
-    vi.setSystemTime(Date.now() + 2_000)
+    pass(2_000)
     expect((await call('listShipments', { by: as(token) })).status).toBe(401)
     expect(outcome(await ask(application))).toEqual([401, 'invalid_client'])
   })
@@ -240,7 +240,7 @@ describe('an application', () => {
     const revoked = await post('/oauth/revoke', { token, token_type_hint: 'access_token' }, basic(application))
     expect([revoked.status, revoked.body]).toEqual([200, undefined])
     expect((await introspect(application)).body).toEqual({ active: false })
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 })
+    pass(2_000)
     expect((await call('listAddresses', { by: as(token) })).status).toBe(401)
     // Its secret is no token, and ends otherwise.
     await post('/oauth/revoke', { token: application.secret }, basic(application))

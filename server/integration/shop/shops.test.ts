@@ -317,6 +317,15 @@ describe('orders of Shopify', () => {
     ])
   })
 
+  it('come without the characters that names do not hold', async () => {
+    const typed = { ...address, first_name: 'As\u202etrid\t', city: '\u200fGöteborg\u0085' }
+    await fromShopify(shopifyOrder(1099, { shipping_address: typed, name: '#1099\n' }))
+    expect(await orderOf(1099)).toMatchObject({
+      orderNumber: '#1099',
+      recipient: { firstName: 'Astrid', city: 'Göteborg' },
+    })
+  })
+
   it('are taken only with the signature of the shop, and from one that is on', async () => {
     const order = shopifyOrder(1002)
     expect((await fromShopify(order, { secret: 'another-secret' })).statusCode).toBe(401)

@@ -13,6 +13,7 @@ import {
   handleWhen,
   retry,
 } from 'cockatiel'
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -140,25 +141,25 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     } catch (error) {
       if (error instanceof CredentialsRefused) {
         if (error.fields.length === 0) error.fields = needed
-        state.refused = { error, until: Date.now() + lockedMs }
+        state.refused = { error, until: elapsedMs() + lockedMs }
       }
       if (error instanceof CarrierUnavailable && error.retryAfter !== undefined)
-        Object.assign(state, { pausedUntil: Date.now() + error.retryAfter * 1000, pausedFor: error.reason })
+        Object.assign(state, { pausedUntil: elapsedMs() + error.retryAfter * 1000, pausedFor: error.reason })
       throw error
     }
   }
 
   function mayBeCalled(state: PurposeState): void {
-    const left = state.pausedUntil - Date.now()
+    const left = state.pausedUntil - elapsedMs()
     // Timers may end a little early.
     if (left > 50)
       throw new CarrierUnavailable(
         carrier.id,
         state.pausedFor,
-        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${new Date(state.pausedUntil).toISOString()}`,
+        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${new Date(Date.now() + left).toISOString()}`,
         { mayHaveRegistered: false, retryAfter: Math.ceil(left / 1000) },
       )
-    if (state.refused && Date.now() < state.refused.until) throw state.refused.error
+    if (state.refused && elapsedMs() < state.refused.until) throw state.refused.error
   }
 
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */

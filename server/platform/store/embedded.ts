@@ -13,7 +13,7 @@ import {
   database,
   EmbeddedError,
   inUse,
-  orFullDisk,
+  orDisk,
   type Place,
   port,
   role,
@@ -34,12 +34,18 @@ export interface Embedded {
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-    // As root on other systems than Linux, PostgreSQL runs as a user who has to walk through.
-    if (process.platform === 'linux' || process.getuid?.() !== 0) await chmod(dataFolder, 0o700)
+    await closeToOthers(dataFolder)
     return await startIn(await realpath(dataFolder), options)
   } catch (error) {
-    throw orFullDisk(error, dataFolder)
+    throw orDisk(error, dataFolder)
   }
+}
+
+/** A folder of somebody else's, such as a volume that is shared by a group, stays as it is. */
+async function closeToOthers(folder: string): Promise<void> {
+  const own = process.getuid?.()
+  // As root on other systems than Linux, PostgreSQL runs as a user who has to walk through.
+  if ((await stat(folder)).uid === own && (own !== 0 || process.platform === 'linux')) await chmod(folder, 0o700)
 }
 
 async function startIn(folder: string, options: EmbeddedOptions): Promise<Embedded> {
@@ -117,7 +123,7 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
         return
       } catch (error) {
         if (stopping) return
-        const trouble = orFullDisk(error, root)
+        const trouble = orDisk(error, root)
         options.onTrouble?.(trouble instanceof Error ? trouble.message : String(trouble))
         await sleep(500)
       }

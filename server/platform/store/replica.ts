@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import { type Connection, openDatabase, type PoolSettings, type Store } from './connection.ts'
 import type { Db } from './database.ts'
 
@@ -39,17 +40,17 @@ export function openReplica(
 
   return {
     async current() {
-      if (Date.now() < restingUntil) return undefined
+      if (elapsedMs() < restingUntil) return undefined
       try {
         const wanted = await written()
-        const limit = Date.now() + waitMs
+        const limit = elapsedMs() + waitMs
         while ((await replayed()) < wanted) {
-          if (Date.now() >= limit) return undefined
+          if (elapsedMs() >= limit) return undefined
           await sleep(lookMs)
         }
         return store
       } catch {
-        restingUntil = Date.now() + restMs
+        restingUntil = elapsedMs() + restMs
         return undefined
       }
     },

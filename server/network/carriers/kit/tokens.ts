@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { elapsedMs } from '../../../kernel/elapsed.ts'
 import { isRehearsal } from './rehearsal.ts'
 import { basic } from './responses.ts'
 
@@ -59,7 +60,7 @@ export class Tokens<Account extends object> {
     if (isRehearsal()) return '-'
     const key = keyOf(account)
     const kept = this.#kept.get(key)
-    if (kept && Date.now() < kept.freshUntil) return (await kept.token).value
+    if (kept && elapsedMs() < kept.freshUntil) return (await kept.token).value
     return (await this.#renew(key, account).token).value
   }
 
@@ -88,7 +89,7 @@ export class Tokens<Account extends object> {
     try {
       const { lifetime } = await kept.token
       // A token that lives no longer than the head start is good for half its life.
-      kept.freshUntil = Date.now() + Math.max(lifetime * 1_000 - headStartMs, lifetime * 500)
+      kept.freshUntil = elapsedMs() + Math.max(lifetime * 1_000 - headStartMs, lifetime * 500)
     } catch {
       if (this.#kept.get(key) === kept) this.#kept.delete(key)
     }
