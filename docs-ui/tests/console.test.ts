@@ -295,7 +295,7 @@ describe('the console beyond the specification', () => {
     expect(await page.locator('.console-panel th').allTextContents()).toContain('weight')
     await page.click('#console >> role=tab[name="Headers"]')
     expect(await text(page, '.headers')).toContain('"v1"')
-    reply({ status: 201, body: '{"id":5}' })
+    reply({ status: 201, body: JSON.stringify({ ...JSON.parse(example('createShipment', 201)), id: 5 }) })
     await sendAndWait(page)
     await page.waitForSelector('.differs :text("id must be a string")')
   })
