@@ -1,9 +1,55 @@
 import type { Contract, Json, Operation, Schema } from '../model.ts'
-import { header, printJson } from './text.ts'
+import { header } from './text.ts'
 
-/** A value of TypeScript that is plain JSON. The strings of a contract cannot end it. */
-const constant = (name: string, type: string, value: unknown): string =>
-  `export const ${name}: ${type} = ${printJson(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`
+type Constant = readonly [name: string, type: string, value: unknown]
+
+/** Shorter ones cost more as a name than where they stand. */
+const worthSharing = 80
+
+/**
+ * Values of TypeScript that are plain JSON. The strings of a contract cannot end them. What stands in them several times,
+ * such as an address of many examples, is written once: a package would be a third larger otherwise.
+ */
+function constants(...all: readonly Constant[]): string {
+  const seen = new Map<string, unknown>()
+  const repeated = new Map<string, string>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const key = JSON.stringify(value)
+    if (seen.has(key)) return void (key.length >= worthSharing && repeated.set(key, ''))
+    seen.set(key, value)
+    for (const member of Object.values(value)) look(member)
+  }
+  for (const [, , value] of all) look(value)
+  // A part of a part is shorter, and comes before it.
+  const parts = [...repeated.keys()].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  for (const [index, key] of parts.entries()) repeated.set(key, `part${index + 1}`)
+
+  const print = (value: unknown, top = false): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+    const name = top ? undefined : repeated.get(JSON.stringify(value))
+    if (name !== undefined) return name
+    if (Array.isArray(value)) return `[${value.map((item) => print(item)).join(', ')}]`
+    const members = Object.entries(value).flatMap(([key, member]) =>
+      member === undefined ? [] : [`${JSON.stringify(key)}: ${print(member)}`],
+    )
+    return `{ ${members.join(', ')} }`
+  }
+  return withoutLineEnds(
+    [
+      ...parts.map((key) => `const ${repeated.get(key)} = ${print(seen.get(key), true)} as const`),
+      ...all.map(([name, type, value]) => `export const ${name}: ${type} = ${printMembers(value, print)}`),
+    ].join('\n'),
+  )
+}
+
+const withoutLineEnds = (text: string) => text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** A line for each member, so that a diff shows which one has changed. */
+const printMembers = (value: unknown, print: (value: unknown) => string): string =>
+  `{\n${Object.entries(Object(value))
+    .map(([key, member]) => `  ${JSON.stringify(key)}: ${print(member)},`)
+    .join('\n')}\n}`
 
 /** sdk/src/generated/schemas.ts: what requests may hold, for those who want to check before they send. */
 export function emitSdkSchemas(contract: Contract): string {
@@ -11,8 +57,19 @@ export function emitSdkSchemas(contract: Contract): string {
   return `${header}
 import type { Rule, RequestRules } from '../core/rules.ts'
 
-${constant('schemas', 'Readonly<Record<string, Rule>>', Object.fromEntries(named.map(({ name, schema }) => [name, ruleOf(schema)])))}
-${constant('requests', 'Readonly<Record<string, RequestRules>>', Object.fromEntries(contract.operations.flatMap((operation) => requestOf(operation))))}`
+${constants(
+  [
+    'schemas',
+    'Readonly<Record<string, Rule>>',
+    Object.fromEntries(named.map(({ name, schema }) => [name, ruleOf(schema)])),
+  ],
+  [
+    'requests',
+    'Readonly<Record<string, RequestRules>>',
+    Object.fromEntries(contract.operations.flatMap((operation) => requestOf(operation))),
+  ],
+)}
+`
 }
 
 function requestOf({ id, body, parameters }: Operation): (readonly [string, unknown])[] {
@@ -101,23 +158,29 @@ export function emitSdkExamples(contract: Contract): string {
   return `${header}
 import type { ExampleResponse, ExampleOperation } from '../core/examples.ts'
 
-/** Responses that several operations give. */
-${constant('sharedResponses', 'Readonly<Record<string, readonly ExampleResponse[]>>', Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))))}
-${constant(
-  'operations',
-  'Readonly<Record<string, ExampleOperation>>',
-  Object.fromEntries(
-    contract.operations.map(({ id, method, path, responses }) => [
-      id,
-      {
-        method,
-        path,
-        responses: responses.filter((response) => response.shared === undefined).flatMap(responsesOf),
-        shared: responses.flatMap((response) => response.shared ?? []),
-      },
-    ]),
-  ),
-)}`
+${constants(
+  [
+    'sharedResponses',
+    'Readonly<Record<string, readonly ExampleResponse[]>>',
+    Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),
+  ],
+  [
+    'operations',
+    'Readonly<Record<string, ExampleOperation>>',
+    Object.fromEntries(
+      contract.operations.map(({ id, method, path, responses }) => [
+        id,
+        {
+          method,
+          path,
+          responses: responses.filter((response) => response.shared === undefined).flatMap(responsesOf),
+          shared: responses.flatMap((response) => response.shared ?? []),
+        },
+      ]),
+    ),
+  ],
+)}
+`
 }
 
 /** Headers that a caller acts on. */
