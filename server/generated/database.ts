@@ -90,6 +90,7 @@ interface Tables {
   shipment_event: ShipmentEventTable
   shipment_export: ShipmentExportTable
   shipment_export_part: ShipmentExportPartTable
+  shipment_number: ShipmentNumberTable
   shipment_proof: ShipmentProofTable
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
@@ -101,6 +102,7 @@ interface Tables {
   spent_challenge: SpentChallengeTable
   sscc_counter: SsccCounterTable
   tracker: TrackerTable
+  tracking_link: TrackingLinkTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_identity: UserIdentityTable
@@ -1090,7 +1092,6 @@ export interface ShipmentTable {
   relabellingCustomerReference: Nullable<string>
   registration: Nullable<object>
   registrationAttempt: Optional<number>
-  registrationDueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
   content: Given<object>
   carrier: Nullable<string>
@@ -1218,6 +1219,12 @@ export interface ShipmentExportPartTable {
   content: Given<string>
 }
 
+export interface ShipmentNumberTable {
+  clientId: Given<number>
+  number: Given<string>
+  shipmentId: Given<string>
+}
+
 export interface ShipmentProofTable {
   clientId: Given<number>
   shipmentId: Given<string>
@@ -1243,6 +1250,8 @@ export interface ShipmentReportTable {
   deliveryTimeInDays: Nullable<number>
   countedDelivery: Nullable<string, string | Date>
   countedDays: Nullable<number>
+  modifiedAt: Nullable<string, string | Date>
+  registrationDueAt: Nullable<string, string | Date>
 }
 
 export interface ShipmentTrackingTable {
@@ -1359,6 +1368,12 @@ export interface TrackerTable {
   createdAt: Optional<string, string | Date>
   changedAt: Optional<string, string | Date>
   dueAt: Nullable<string, string | Date>
+}
+
+export interface TrackingLinkTable {
+  clientId: Given<number>
+  token: Given<string>
+  shipmentId: Given<string>
 }
 
 export interface UnusedRegistrationTable {

@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Metadata } from '../kernel/metadata.ts'
 import { hasMetadata } from '../platform/store/metadata.ts'
 import { shipmentsWith } from '../shipping/shipment/list-store.ts'
-import { shipmentNames } from '../shipping/shipment/column-store.ts'
+import { idsNumbered, shipmentNames } from '../shipping/shipment/column-store.ts'
 
 /** From then, inclusive, to then, exclusive. */
 export interface Range {
@@ -60,7 +60,7 @@ export function conditionsOf(filter: ShipmentFilter, clientIds: readonly number[
     ...oneOf(sql.ref('senderCountry'), filter.senderCountries),
     ...oneOf(sql.ref('recipientCountry'), filter.recipientCountries),
     ...oneOf(sql.ref('shipmentType'), filter.shipmentType === undefined ? undefined : [filter.shipmentType]),
-    ...(q.trim() === '' ? [] : [shipmentsWith(q.trim())]),
+    ...(q.trim() === '' ? [] : [shipmentsWith(q.trim(), clientIds)]),
     ...(filter.metadata === undefined ? [] : [hasMetadata(filter.metadata)]),
     ...(references === undefined ? [] : [hasReference(references, clientIds)]),
     ...(orderNumber === undefined
@@ -83,10 +83,10 @@ export const withReport = sql`shipment_report join shipment
 export const conjunction = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** As the index has it. What it finds goes by one of the names but for case and spaces. */
-/** Shipments with one of these among all their names, by index. */
-export const named = (references: readonly string[]) =>
-  sql<SqlBool>`${shipmentNames} && array(select plain_reference(name) from unnest(${textArray(references)}) as name)`
+/** Shipments with one of these among all their names but for case and spaces, by index. */
+const named = (references: readonly string[], clientIds: readonly number[]) =>
+  sql<SqlBool>`(${shipmentNames} && array(select plain_reference(name) from unnest(${textArray(references)}) as name)
+    or id = any(${idsNumbered(sql`= any(${[...clientIds]}::int[])`, textArray(references))}))`
 
 const upper = (references: readonly string[]) =>
   sql`array(select upper(name) from unnest(${textArray(references)}) as name)`
@@ -94,7 +94,7 @@ const upper = (references: readonly string[]) =>
 /** Found first and by themselves, since nothing tells PostgreSQL how few they are. */
 export const isNamed = (references: readonly string[], clientIds: readonly number[], id = sql.ref('shipment.id')) =>
   sql<SqlBool>`${id} = any(array(
-    select id from shipment where "clientId" = any(${[...clientIds]}::int[]) and ${named(references)}))`
+    select id from shipment where "clientId" = any(${[...clientIds]}::int[]) and ${named(references, clientIds)}))`
 
 const hasReference = (references: readonly string[], clientIds: readonly number[]) =>
   sql<SqlBool>`${isNamed(references, clientIds)} and (

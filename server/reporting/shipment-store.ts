@@ -1,13 +1,13 @@
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
-import { consignmentsColumn, daysLate } from '../shipping/shipment/column-store.ts'
+import { consignmentsColumn, daysLate, idsNumbered } from '../shipping/shipment/column-store.ts'
 import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Content } from '../shipping/shipment/content.ts'
 import type { ReportedState, ReportedProgress } from '../shipping/report/report.ts'
 import type { ShipmentState } from '../shipping/shipment/states.ts'
 import type { Db } from '../platform/store/database.ts'
-import { conditionsOf, named, withReport, type Conditions, type ShipmentFilter } from './filter-store.ts'
+import { conditionsOf, withReport, type Conditions, type ShipmentFilter } from './filter-store.ts'
 import { lifecycleOf } from './lifecycle.ts'
 import type { Whole } from '../kernel/whole.ts'
 
@@ -141,7 +141,7 @@ type Row = Whole<{
 const rowsOf = (db: Db, wanted: Expression<unknown>) =>
   sql<Row>`
     with wanted as materialized (${wanted})
-    select shipment."clientId", shipment.id, shipment."createdAt", "createdBy", "modifiedAt", "modifiedBy",
+    select shipment."clientId", shipment.id, shipment."createdAt", "createdBy", shipment."modifiedAt", "modifiedBy",
       "reportedState", shipment."shipmentState", "shipmentType", "carrierReference", "carrierIntegrationReference", registration, "relabellingCustomerReference",
       content, "firstTrackingEventDate", "firstDeliveryEventDate", shipment."deliveredAt", "lateSince", ${daysLate} as "daysLate", "lastEventDate", "lastEventCode",
       "deliveryTimeInDays", "movedAt", "truckClosedAt", shipment_report.parcels as "ownParcels",
@@ -212,7 +212,8 @@ export async function findByParcelNumbers(
       select id, "createdAt",
         array(select plain_reference(name) from unnest(array_append("parcelReferences", "carrierReference")) as name) as numbers
       from shipment
-      where "clientId" = ${clientId} and ${named(numbers.flatMap(spellings))}
+      where "clientId" = ${clientId}
+        and id = any(${idsNumbered(sql`= ${clientId}`, sql.val(numbers.flatMap(spellings)))})
     )
     select number, match.id from given
     cross join lateral (

@@ -4,7 +4,7 @@ import type { components } from '../../openapi/generated/types.ts'
 import { clients } from '../dev/testing/app.ts'
 import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
-import { completeShipments } from '../dev/testing/shipment-rows.ts'
+import { completeShipments, keepNumbers } from '../dev/testing/shipment-rows.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -363,6 +363,7 @@ describe('getShipmentReport', () => {
     const [older, newer] = [await register({ customerReference: 'AWB-CUSTOMER' }), await register()]
     await sql`update shipment set "carrierReference" = 'jjd 01', "parcelReferences" = '{jjd 01}'
       where id in (${older.id}, ${newer.id})`.execute(db)
+    await keepNumbers(db)
     const { body } = await call('getShipmentReport', {
       by: freja,
       query: { parcelAwbs: ['JJD01', 'AWB-CUSTOMER'] },

@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { workbookData } from '../../dev/testing/workbook.ts'
+import { keepNumbers } from '../../dev/testing/shipment-rows.ts'
 
 type Schemas = components['schemas']
 type Row = readonly [
@@ -252,6 +253,7 @@ describe('importCarrierInvoices', () => {
     const { id } = await registered()
     const parcels = ['LI-PARCEL-1', 'LI-PARCEL-2']
     await db.updateTable('shipment').set({ parcelReferences: parcels }).where('id', '=', id).execute()
+    await keepNumbers(db)
     const number = nextNumber()
     await send(csv(parcels.map((reference) => [number, reference, 'FREIGHT', 24.75, 4.2])))
     expect(await reasons(number)).toEqual([])

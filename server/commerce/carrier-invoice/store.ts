@@ -178,13 +178,13 @@ async function insertLines(
     from json_to_recordset(${JSON.stringify(sent)}::json) as line(row int, "carrierReference" text, scanned text,
       type text, charge text, net numeric, weight numeric, zone text)
     left join lateral (
-      select id from (
-        select id, "createdAt" from shipment where "clientId" = ${clientId} and carrier = ${carrier}
-          and "carrierReference" in (line."carrierReference", line.scanned)
-        union all
-        select id, "createdAt" from shipment where "clientId" = ${clientId} and carrier = ${carrier}
-          and "parcelReferences" && array[line."carrierReference", line.scanned]
-      ) as named order by "createdAt" desc, id desc limit 1
+      select shipment.id from shipment_number as named
+      join shipment on shipment."clientId" = named."clientId" and shipment.id = named."shipmentId"
+      where named."clientId" = ${clientId} and carrier = ${carrier}
+        and named.number in (plain_reference(line."carrierReference"), plain_reference(line.scanned))
+        and (shipment."carrierReference" in (line."carrierReference", line.scanned)
+          or shipment."parcelReferences" && array[line."carrierReference", line.scanned])
+      order by shipment."createdAt" desc, shipment.id desc limit 1
     ) as match on true`.execute(db)
 }
 

@@ -9,6 +9,7 @@ import { program } from '../../dev/testing/programs.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 import { createShipments } from './batch.ts'
+import { ageAttempts } from '../../dev/testing/shipment-rows.ts'
 
 const { app, byId: call, carriers, config, connection, db, jobs, people, sandbox } = await openShipping()
 const by = people.freja
@@ -55,11 +56,7 @@ async function age(): Promise<void> {
   await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
     db,
   )
-  await sql`
-    update shipment set "registrationDueAt" = "registrationDueAt" - interval '1 minute', registration = (registration::jsonb ||
-      jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - interval '1 minute',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
-    where registration ->> 'status' = 'PENDING'`.execute(db)
+  await ageAttempts(db, 60)
 }
 
 const order = (externalId: string, over: object) => ({

@@ -6,7 +6,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
-import { shipmentNames } from '../../shipping/shipment/column-store.ts'
+import { idsNumbered, shipmentNames } from '../../shipping/shipment/column-store.ts'
 import type { Item, OrderedLine } from './goods.ts'
 
 type Schemas = components['schemas']
@@ -288,7 +288,10 @@ export async function listNamed(db: Db, clientId: number, number: string): Promi
       sql<string | null>`content #>> '{recipient,contactInfo,email}'`.as('email'),
     ])
     .where('clientId', '=', clientId)
-    .where(sql<boolean>`${shipmentNames} @> array[upper(replace(${number}, ' ', ''))]`)
+    .where(
+      sql<boolean>`(${shipmentNames} @> array[plain_reference(${number})]
+        or id = any(${idsNumbered(sql`= ${clientId}`, sql`array[${number}]`)}))`,
+    )
     .where('trackingUrl', 'is not', null)
     .where('returnOf', 'is', null)
     .orderBy('createdAt', 'desc')

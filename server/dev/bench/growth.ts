@@ -7,6 +7,7 @@ import { findShipment, findShipmentByReference } from '../../shipping/shipment/s
 import { eventCases, eventsOfEach, fillEvents, measureExport, mebibytes } from './growth-events.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
+import { completeShipments } from '../testing/shipment-rows.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ const insert = (from: number) => sql`
     "senderCountry", "recipientCountry", search, content)
   select "clientId", ${begin.toISOString()}::timestamptz + n * ${apartMs}::float8 * interval '1 millisecond', 'freja', 'DELIVERED', 'REGISTERED', 'REGULAR',
     'CR' || n, array['CR' || n], 'POSTNORD_DK', 'POSTNORD_DK_17', 'ORDER-' || n, n::text, array[n::text], 'DK', 'SE',
-    fold_text(E'\\x01cr' || n || E'\\x01order-' || n || E'\\x01' || n || E'\\x02' || "firstName" || ' ' || "lastName"),
+    fold_text(E'\\x01\\x01order-' || n || E'\\x01' || n || E'\\x02' || "firstName" || ' ' || "lastName"),
     format(${content}::text, "firstName", "lastName", n % 90, n, n)::json
   from generate_series(${from}::int, ${from + step - 1}::int) as n
   cross join lateral (select case when n % 5 = 0 then ${big}::int else 2 + (n / 3 * 7) % ${clients - 1} end as "clientId",
@@ -49,8 +50,6 @@ const insert = (from: number) => sql`
 
 /** The same table in parts, with the same indexes on each. */
 async function partition(db: Db): Promise<void> {
-  // It is unique over all clients, which no index of a table in parts can be.
-  await sql`drop index "shipment_trackingToken"`.execute(db)
   await sql`alter table shipment rename to whole`.execute(db)
   await sql`
     create table shipment (like whole including defaults including constraints including generated including indexes)
@@ -69,7 +68,8 @@ async function fill(db: Db): Promise<void> {
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
   for (let from = 1; from <= shipments; from += step) await insert(from).execute(db)
   for (const { definition } of rows) await sql.raw(definition.replace(' ON ONLY ', ' ON ')).execute(db)
-  await sql`vacuum (analyze) shipment`.execute(db)
+  await completeShipments(db)
+  await sql`vacuum (analyze)`.execute(db)
 }
 
 const first: ListQuery = { sort: 'createdAt', order: 'desc', perPage: 25, from: 0, secret: 'x'.repeat(32) }

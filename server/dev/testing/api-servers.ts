@@ -9,6 +9,7 @@ import type { Sandbox } from '../../network/carriers/sandbox/server.ts'
 import type { TestApp } from './app.ts'
 import { untilDone } from './database.ts'
 import { program } from './programs.ts'
+import { ageAttempts } from './shipment-rows.ts'
 
 export interface Server {
   readonly address: string
@@ -150,11 +151,7 @@ export async function apiServers(
         .set({ leaseUntil: sql<string>`"leaseUntil" - ${age}` })
         .where('state', '=', 'started')
         .execute()
-      await sql`
-        update shipment set "registrationDueAt" = "registrationDueAt" - ${age}, registration = (registration::jsonb ||
-          jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - ${age},
-            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
-        where registration ->> 'status' = 'PENDING'`.execute(db)
+      await ageAttempts(db, seconds)
       await db
         .updateTable('relabelling')
         .set({

@@ -17,6 +17,9 @@ const inOne: Readonly<Record<string, string>> = {
   webhook_delivery: 'endpointId',
 }
 
+/** By which the fullest of several rows is known that are changed in place, and so move. */
+const fullest: Readonly<Record<string, string>> = { shipment: 'trackingUrl', shipment_report: 'lastEventDate' }
+
 /** What people make by hand, which stays as few as they are. */
 const few: ReadonlySet<string> = new Set([
   'api_key',
@@ -84,7 +87,7 @@ export async function copyRows(db: Db, clientId: number, { from, to }: { from: n
       await sql`
         insert into ${sql.table(table)} (${sql.join(given.map(({ name }) => sql.ref(name)))})
         select ${sql.join(given.map((column, place) => valueOf(column, place)))}
-        from (select * from ${sql.table(table)} where "clientId" = ${clientId} order by ctid limit 1) as one,
+        from (select * from ${sql.table(table)} where "clientId" = ${clientId} order by ${fullest[table] ? sql`${sql.ref(fullest[table])} is null, ` : sql``}ctid limit 1) as one,
           generate_series(${from + 1}::int, ${to}::int) as n
         on conflict do nothing`.execute(tx)
     }

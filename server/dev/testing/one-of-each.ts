@@ -10,6 +10,7 @@ import { insertPickup, updatePickupRow } from '../../shipping/pickup/store.ts'
 import { insertTrackers } from '../../shipping/tracker/store.ts'
 import { type Call, clients, operationOf, type TestApp } from './app.ts'
 import { exampleCall } from './example.ts'
+import { keepNumbers } from './shipment-rows.ts'
 
 /** Attributes that name something of a client, in a path or a body. Those of people and their rights are left out. */
 export type Ids = Readonly<Record<string, string>>
@@ -129,6 +130,7 @@ async function keepReturnRequest({ db }: TestApp, clientId: number, shipmentId: 
   const items = [{ parcelIndex: 0, description: 'Lamp', quantity: 1 }]
   const trackingUrl = `https://waybill.example/track/${id.replaceAll('-', '').slice(0, 22)}`
   await db.updateTable('shipment').set({ trackingUrl }).where('id', '=', shipmentId).execute()
+  await keepNumbers(db)
   await insertReturnRequest(db, clientId, { id, shipmentId, items, reason: 'DAMAGED', language: 'da' }, new Date())
   return id
 }

@@ -4,7 +4,7 @@ import { columnsOf, searchedText, type Content } from '../../shipping/shipment/c
 
 /**
  * Gives shipments that were inserted by hand, in thousands, what the store writes beside their content: the columns
- * that are searched and counted by, and the row of the report.
+ * that are searched and counted by, the row of the report, and the rows of its numbers and its link.
  */
 export async function completeShipments(db: Db): Promise<void> {
   for (;;) {
@@ -20,15 +20,16 @@ export async function completeShipments(db: Db): Promise<void> {
         "customerReference" = made."customerReference", "orderNumber" = made."orderNumber",
         "orderNumbers" = made."orderNumbers", "senderCountry" = made."senderCountry",
         "recipientCountry" = made."recipientCountry", metadata = made.metadata,
-        search = fold_text(E'\\x01' || coalesce(shipment."carrierReference", '') || replace(replace(made.searched, '<1>', E'\\x01'), '<2>', E'\\x02'))
+        search = fold_text(E'\\x01' || replace(replace(made.searched, '<1>', E'\\x01'), '<2>', E'\\x02'))
       from json_to_recordset(${JSON.stringify(made)}::json)
         as made("clientId" int, id uuid, carrier text, "productId" text, "customerReference" text, "orderNumber" text,
           "orderNumbers" text[], "senderCountry" text, "recipientCountry" text, metadata jsonb, searched text)
       where shipment."clientId" = made."clientId" and shipment.id = made.id`.execute(db)
   }
+  await keepNumbers(db)
   const { rows: fresh } = await sql<{ clientId: number; day: Date }>`
-    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt", "reportedState")
-      select "clientId", id, "createdAt", "shipmentState", closed, reported_state("shipmentState", null, closed)
+    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt", "reportedState", "modifiedAt")
+      select "clientId", id, "createdAt", "shipmentState", closed, reported_state("shipmentState", null, closed), "modifiedAt"
       from shipment cross join lateral (select case when "carrierReference" is not null
         then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end as closed offset 0) as truck
       where not exists (
@@ -39,6 +40,34 @@ export async function completeShipments(db: Db): Promise<void> {
   const days = new Map(fresh.map(({ clientId, day }) => [`${clientId} ${String(day).slice(0, 10)}`, { clientId, day }]))
   for (const { clientId, day } of days.values())
     await sql`select recount_shipment_day(${clientId}::int, ${day}::timestamptz)`.execute(db)
+}
+
+/** Keeps the numbers and the tracking links of shipments that were changed by hand as the store does. */
+export async function keepNumbers(db: Db): Promise<void> {
+  await sql`
+    insert into shipment_number ("clientId", number, "shipmentId")
+    select distinct "clientId", plain_reference(number), id
+    from shipment cross join unnest(array_append("parcelReferences", "carrierReference")) as number
+    where number is not null
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into tracking_link ("clientId", token, "shipmentId")
+    select "clientId", right("trackingUrl", 22), id from shipment where "trackingUrl" is not null
+    on conflict do nothing`.execute(db)
+}
+
+/** As if all pending attempts to register had begun so much earlier. */
+export async function ageAttempts(db: Db, seconds: number): Promise<void> {
+  const age = sql`make_interval(secs => ${seconds})`
+  await sql`
+    with aged as (
+      update shipment set registration = (registration::jsonb || jsonb_build_object('attemptedAt', to_char(
+        (registration ->> 'attemptedAt')::timestamptz at time zone 'UTC' - ${age}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+      where registration ->> 'status' = 'PENDING'
+      returning "clientId", id
+    )
+    update shipment_report as report set "registrationDueAt" = "registrationDueAt" - ${age} from aged
+    where report."clientId" = aged."clientId" and report."shipmentId" = aged.id`.execute(db)
 }
 
 /** PostgreSQL's JSON takes control characters only as escapes, which json_to_recordset reads as they are. */

@@ -46,10 +46,12 @@ export const leftOut = {
   scim_user: withAccount,
   session: withAccount,
   shipment_day_progress: ofCarriers,
+  shipment_number: 'has numbers of carriers alone, which their shipments have as well',
   shop: 'is set up for a program, and deleted',
   single_sign_on: 'has the identity provider of a company, and is deleted',
   spent_challenge: 'has a random number alone',
   sscc_counter: ofCarriers,
+  tracking_link: 'has random tokens alone',
   user_code: withAccount,
   user_passkey: withAccount,
   user_preference: withAccount,
@@ -331,10 +333,14 @@ export async function eraseRows(
     // Others who keep a copy in step learn of it.
     if (table.columns.some(({ name }) => name === 'modifiedAt')) set.push(sql`"modifiedAt" = now()`)
     const wanted = [...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.size > 0)]
-    const { numAffectedRows = 0n } = await sql`
+    const { rows: after } = await sql<{ clientId: number }>`
       update ${sql.table(table.name)} set ${sql.join(set)}
-      where ctid = ${row.rowAt}::tid and (${sql.join(wanted, sql` or `)})`.execute(db)
-    changed += Number(numAffectedRows)
+      where ctid = ${row.rowAt}::tid and (${sql.join(wanted, sql` or `)}) returning "clientId"`.execute(db)
+    changed += after.length
+    if (table.name === 'shipment')
+      for (const { clientId } of after)
+        await sql`update shipment_report set "modifiedAt" = now()
+          where "clientId" = ${clientId} and "shipmentId" = ${row['id']}::uuid`.execute(db)
   }
   return { erased: changed, missed: places.length - rows.length }
 }

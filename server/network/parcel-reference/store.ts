@@ -12,11 +12,21 @@ export const byReference = (db: Db, clientId: Expression<number>, reference: Exp
       .select(['id', 'createdAt', sql.lit(number).as('kind')])
       .where('clientId', '=', clientId)
       .where(condition)
+  const isOfCarrier = sql<boolean>`${sql.ref('carrierReference')} in (${reference}, ${scanned})`
+  const numbered = db
+    .selectFrom('shipment_number as named')
+    .innerJoin('shipment', (join) =>
+      join.onRef('shipment.clientId', '=', 'named.clientId').onRef('shipment.id', '=', 'named.shipmentId'),
+    )
+    .select(['shipment.id', 'shipment.createdAt', sql<number>`case when ${isOfCarrier} then 1 else 3 end`.as('kind')])
+    .distinct()
+    .where('named.clientId', '=', clientId)
+    .where(sql<boolean>`named.number in (plain_reference(${reference}), plain_reference(${scanned}))`)
+    .where(sql<boolean>`(${isOfCarrier} or ${sql.ref('parcelReferences')} && array[${reference}, ${scanned}])`)
   return db
     .selectFrom(
-      kind(1, sql`${sql.ref('carrierReference')} in (${reference}, ${scanned})`)
+      numbered
         .unionAll(kind(2, sql`${sql.ref('customerReference')} = ${reference}`))
-        .unionAll(kind(3, sql`${sql.ref('parcelReferences')} && array[${reference}, ${scanned}]`))
         .unionAll(kind(4, sql`${sql.ref('relabellingCustomerReference')} = ${reference}`))
         .as('match'),
     )

@@ -13,6 +13,7 @@ import { CarrierRefusal, CredentialsRefused, type Carrier } from '../../network/
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { papers } from '../../platform/print/paper.ts'
 import { runBatches } from './work.ts'
+import { ageAttempts } from '../../dev/testing/shipment-rows.ts'
 
 type Schemas = components['schemas']
 type Row = Schemas['BatchRow']
@@ -189,11 +190,7 @@ async function age(): Promise<void> {
   await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
     db,
   )
-  await sql`
-    update shipment set "registrationDueAt" = "registrationDueAt" - interval '1 minute', registration = (registration::jsonb ||
-      jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - interval '1 minute',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
-    where registration ->> 'status' = 'PENDING'`.execute(db)
+  await ageAttempts(db, 60)
 }
 
 describe('a batch whose carrier does not let the client in', () => {

@@ -154,7 +154,8 @@ function folded(
     const outcome = foldParcels(base, shipment.events, shipment.parcelReferences ?? [])
     outcomes.set(shipment.id, outcome)
     const report = reportOf(base, shipment.events, shipment.parcelReferences ?? [])
-    return { shipmentId: shipment.id, shipmentState: outcome.state, ...report }
+    const modifiedAt = isAsBefore(shipment, outcome) ? undefined : change.modifiedAt
+    return { shipmentId: shipment.id, shipmentState: outcome.state, modifiedAt, ...report }
   })
   const report = reportsUpdate(db, clientId, reports)
   const changed = shipments.flatMap((shipment) => {

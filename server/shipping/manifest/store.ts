@@ -102,18 +102,21 @@ export const claimManifests = (db: Db, now: Date, count: number, seconds: number
 /** Shipments of a carrier that wait for a manifest, the oldest first. */
 export async function findWaiting(db: Db, clientId: number, carrier: string, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('shipment')
+    .selectFrom('shipment_report as report')
+    .innerJoin('shipment', (join) =>
+      join.onRef('shipment.clientId', '=', 'report.clientId').onRef('shipment.id', '=', 'report.shipmentId'),
+    )
     .select('id')
-    .where('clientId', '=', clientId)
+    .where('report.clientId', '=', clientId)
+    .where('report.shipmentState', '=', 'REGISTERED')
     .where('carrier', '=', carrier)
-    .where('shipmentState', '=', 'REGISTERED')
     .where('manifestId', 'is', null)
     .where('cancelled', 'is', null)
     .where('cancellationDueAt', 'is', null)
     .where('carrierReference', 'is not', null)
     .where(sql<boolean>`content -> 'externalShipment' is null`)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .orderBy('report.createdAt')
+    .orderBy('report.shipmentId')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)

@@ -1,10 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
+import { reportChanges } from '../shipment/trace-store.ts'
 
-/** As the index `shipment_lateDue` has it. */
+/**
+ * As the index `shipment_lateDue` has it, but for the number, which would rewrite all indexes when it becomes known. A
+ * draft gets a later promise as it is registered: those whose day has long passed are drafts that nobody registers.
+ */
 const mayBeLate = sql<boolean>`"promisedUntil" is not null and "lateSince" is null and "carrierReference" is not null
-  and "deliveredAt" is null and cancelled is null`
+  and "deliveredAt" is null and cancelled is null and "promisedUntil" > now() - interval '90 days'`
 
 /** Read in the index of promises that are still to be kept, which begins with those that were to be first. */
 export const isAnyLate: RawBuilder<SqlBool> = sql<SqlBool>`exists (
@@ -43,9 +47,15 @@ const update = prepared((db, arg: Arguments<{ clientId: number; ids: string; now
         .where(sql<boolean>`id = any(array(select json_array_elements_text(${arg.ids}::json)::uuid))`)
         .where(mayBeLate)
         .returning(['clientId', 'id', 'shipmentState', 'carrier', 'carrierReference', 'customerReference'])
-        .returning(['exception', 'metadata', sql<string>`content #>> '{deliveryPromise,latest}'`.as('promised')]),
+        .returning([
+          'exception',
+          'metadata',
+          'modifiedAt',
+          sql<string>`content #>> '{deliveryPromise,latest}'`.as('promised'),
+        ]),
     )
     .with('told', told)
+    .with('reported', () => reportChanges(false))
     .selectFrom('changed')
     .select('id'),
 )

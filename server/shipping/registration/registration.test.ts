@@ -222,9 +222,13 @@ describe('reconcileRegistrations', () => {
       .set({
         registration: JSON.stringify({ status: 'PENDING', source: 'SANDBOX', attemptedAt }) as never,
         registrationAttempt: 1,
-        registrationDueAt: attemptedAt,
       })
       .where('id', '=', id)
+      .execute()
+    await db
+      .updateTable('shipment_report')
+      .set({ registrationDueAt: attemptedAt })
+      .where('shipmentId', '=', id)
       .execute()
     expect((await register(id)).json().error).toBe('REGISTRATION_IN_PROGRESS')
     await age(id, 22)

@@ -11,7 +11,7 @@ const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[
     .from(
       sql<Row>`json_to_recordset(${arg.reports}::json)`.as<'next'>(
         sql`next("shipmentId" uuid, "shipmentState" text, "firstTrackingEventDate" timestamptz, "firstDeliveryEventDate" timestamptz,
-          "lastEventDate" timestamptz, "lastEventCode" text, "movedAt" timestamptz, parcels json)`,
+          "lastEventDate" timestamptz, "lastEventCode" text, "movedAt" timestamptz, parcels json, "modifiedAt" timestamptz)`,
       ),
     )
     .set((set) => ({
@@ -28,6 +28,7 @@ const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[
       lastEventCode: set.ref('next.lastEventCode'),
       movedAt: set.ref('next.movedAt'),
       parcels: set.ref('next.parcels'),
+      modifiedAt: sql<string>`coalesce(next."modifiedAt", shipment_report."modifiedAt")`,
     }))
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`shipment_report."shipmentId" = any(${arg.ids}::uuid[])`)
@@ -38,11 +39,14 @@ interface Row extends Required<Omit<Report, 'parcels'>> {
   readonly shipmentId: string
   readonly shipmentState: ShipmentState
   readonly parcels: NonNullable<Report['parcels']>
+  readonly modifiedAt: string
 }
 
 export interface ShipmentReport extends Report {
   readonly shipmentId: string
   readonly shipmentState: ShipmentState
+  /** Where the shipment changes with it. */
+  readonly modifiedAt?: Date | undefined
 }
 
 /** Writes what is reported of locked shipments. */

@@ -4,6 +4,7 @@ import { prepared, together, type Arguments, type Call, type Db } from '../../pl
 import { consignmentsColumn } from './column-store.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
+import { numbersInsert, linksInsert } from './number-store.ts'
 import { foldedSearch, ownColumns, plainColumns, type ShipmentRow, printShipment } from './store.ts'
 import { orderedAsColumn, ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
 
@@ -14,7 +15,6 @@ export interface ShipmentChange {
   /** Where the fold of events starts from now on, unless that stays as it is. */
   base?: { state: ShipmentState; since: Date | null }
   shipmentType?: Shipment['shipmentType']
-  /** A carrier reference comes with the content, since both are searched together. */
   content?: Content
   carrierReference?: string
   carrierIntegrationReference?: string
@@ -38,22 +38,20 @@ const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'ca
 function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
   return prepared((db, arg: Arguments<Record<string, unknown>>) => {
     const given = (name: string) => sql<never>`${arg[name] ?? null}`
-    const written = columns.map((name): [string, Expression<never>] => [
-      name,
-      jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name),
-    ])
-    const carrierReference = columns.includes('carrierReference')
-      ? sql<string | null>`${given('carrierReference')}::text`
-      : sql.ref<string | null>('carrierReference')
+    const written = columns
+      .filter((name) => name !== 'registrationDueAt')
+      .map((name): [string, Expression<never>] => [
+        name,
+        jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name),
+      ])
+    const isNumbered = columns.includes('carrierReference')
     const changed = db
       .with('changed', (query) =>
         query
           .updateTable('shipment')
           .set({
             ...Object.fromEntries(written),
-            ...(columns.includes('content') && {
-              search: foldedSearch(carrierReference, sql`${given('searched')}::text`),
-            }),
+            ...(columns.includes('content') && { search: foldedSearch(sql`${given('searched')}::text`) }),
           })
           .where('clientId', '=', given('clientId'))
           .where('id', '=', given('id'))
@@ -64,18 +62,24 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
           .returning(tracedColumns),
       )
       .with('told', shipmentEvents)
+      .with('reported', () =>
+        reportChanges(
+          columns.some((name) => reported.has(name)),
+          columns.includes('registrationDueAt') ? sql`${given('registrationDueAt')}::timestamptz` : undefined,
+        ),
+      )
     const select = (from: typeof changed) =>
       from
         .selectFrom('changed')
         .select(changedColumns)
-        .select(columns.includes('carrierReference') ? hasEvents : sql<boolean>`false`.as('hasEvents'))
-    return columns.some((name) => reported.has(name))
-      ? select(changed.with('reported', reportChanges))
+        .select(isNumbered ? hasEvents : sql<boolean>`false`.as('hasEvents'))
+    return isNumbered
+      ? select(changed.with('numbered', numbersInsert('changed')).with('linked', linksInsert('changed')))
       : select(changed)
   })
 }
 
-/** What the row of the report depends on, unless it follows from tracking events. */
+/** What the state in the report depends on, unless it follows from tracking events. */
 const reported: ReadonlySet<string> = new Set(['carrierReference', 'cancelled', 'baseState', 'baseAt'])
 
 const changedColumns = [

@@ -10,9 +10,17 @@ export const consignmentsColumn = sql<string | null>`case when "carrierReference
   'consignments',
 )
 
-/** Every name that a shipment goes by, upper case and without blanks: what the index `shipment_names` holds. */
-export const shipmentNames = sql<string[]>`shipment_names("carrierReference", "parcelReferences", "customerReference",
+/** Every name that its client gave a shipment, upper case and without blanks: what the index `shipment_names` holds. */
+export const shipmentNames = sql<string[]>`shipment_names(null, null, "customerReference",
   "relabellingCustomerReference", "orderNumbers")`
+
+/**
+ * The shipments that carriers know, themselves or a parcel of theirs, by one of these numbers, whatever its case and
+ * blanks. `ofClient` says of whom: `= 1`. A shipment that was booked elsewhere may have had the number before.
+ */
+export const idsNumbered = (ofClient: Expression<unknown>, numbers: Expression<unknown>) =>
+  sql<string[]>`array(select named."shipmentId" from shipment_number as named where named."clientId" ${ofClient}
+    and named.number = any(array(select plain_reference(one) from unnest(${numbers}::text[]) as one)))`
 
 /** The state that a report shows, which is that of its shipment until a truck takes it. */
 export const reportedStateOf = (

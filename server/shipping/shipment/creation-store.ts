@@ -8,6 +8,7 @@ import { prepared, type Arguments, type Call, type Database, type Db } from '../
 import { gathered } from '../../platform/store/gathering.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
+import { linksInsert, numbersInsert } from './number-store.ts'
 import { foldedSearch, printShipment } from './store.ts'
 
 export interface NewShipment {
@@ -76,7 +77,6 @@ const columnTypes = {
   trackingUrl: 'text',
   registration: 'json',
   registrationAttempt: 'int',
-  registrationDueAt: 'timestamptz',
   carrier: 'text',
   productId: 'text',
   customerReference: 'text',
@@ -93,6 +93,7 @@ const columnTypes = {
 const sentTypes = {
   ...columnTypes,
   ...reportTypes,
+  registrationDueAt: 'timestamptz',
   searched: 'text',
   booking: 'smallint',
   key: 'text',
@@ -151,10 +152,7 @@ const isRight = (clientId: Expression<number>, bookings: Expression<string>) => 
     and (not "unlessRefused" or ${mayUse(clientId, ofBooking('carrier'), ofBooking('productId'))}))`
 
 const insertedColumns = [...columns, 'search'] as const
-const given = [
-  ...columns.map((name) => ofSent(name).as(name)),
-  foldedSearch(ofSent('carrierReference'), ofSent('searched')).as('search'),
-]
+const given = [...columns.map((name) => ofSent(name).as(name)), foldedSearch(ofSent('searched')).as('search')]
 
 const freshColumns = [
   'clientId',
@@ -165,6 +163,8 @@ const freshColumns = [
   'registrationAttempt',
   'carrierReference',
   'parcelReferences',
+  'trackingUrl',
+  'modifiedAt',
   'carrier',
   'customerReference',
   'metadata',
@@ -208,15 +208,20 @@ const reportColumns = [
   'lastEventDate',
   'lastEventCode',
   'movedAt',
+  'modifiedAt',
+  'registrationDueAt',
 ] as const
 
 const createdReports = sql`
   select "clientId", id, fresh."createdAt", fresh."shipmentState", truck.closed,
     ${reportedStateOf(sql.ref('fresh.shipmentState'), sql.ref('movedAt'), sql.ref('truck.closed'))},
     ${daysBetween(sql.ref('firstTrackingEventDate'), sql.ref('firstDeliveryEventDate'))},
-    "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt"
+    "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt",
+    fresh."modifiedAt", "registrationDueAt"
   from fresh
-  join (select id, ${sql.join(Object.keys(reportTypes).map((name) => sql.ref(name)))} from wanted) as reported using (id)
+  join (
+    select id, "registrationDueAt", ${sql.join(Object.keys(reportTypes).map((name) => sql.ref(name)))} from wanted
+  ) as reported using (id)
   cross join lateral (
     select case when "carrierReference" is not null then ${closedTruckAt} end as closed offset 0
   ) as truck`
@@ -236,6 +241,8 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
         .columns(reportColumns)
         .expression(sql<never>`${createdReports}`),
     )
+    .with('numbered', numbersInsert('fresh'))
+    .with('linked', linksInsert('fresh'))
     .selectFrom('fresh')
     .select(['id', consignmentsColumn])
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isAnyDue } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -9,16 +10,21 @@ export interface DueShipment {
   readonly id: string
 }
 
-export const isAnyShipmentDue = (column: DueColumn) => isAnyDue({ table: 'shipment', due: column })
+/** Registering is frequent, and so its time is in the narrow row of the report. */
+const places = {
+  registrationDueAt: { table: 'shipment_report', id: 'shipmentId' },
+  cancellationDueAt: { table: 'shipment', id: 'id' },
+} as const
+
+export const isAnyShipmentDue = (column: DueColumn) => isAnyDue({ table: places[column].table, due: column })
 
 const most = 200
 
 /** Shipments of all clients whose time in a column has come, the longest due first. */
-export const findDue = (db: Db, column: DueColumn, now: Date): Promise<DueShipment[]> =>
-  db
-    .selectFrom('shipment')
-    .select(['clientId', 'id'])
-    .where(column, '<=', now.toISOString())
-    .orderBy(column)
-    .limit(most)
-    .execute()
+export async function findDue(db: Db, column: DueColumn, now: Date): Promise<DueShipment[]> {
+  const { table, id } = places[column]
+  const { rows } = await sql<DueShipment>`
+    select "clientId", ${sql.ref(id)} as id from ${sql.table(table)}
+    where ${sql.ref(column)} <= ${now.toISOString()}::timestamptz order by ${sql.ref(column)} limit ${most}`.execute(db)
+  return rows
+}

@@ -91,20 +91,25 @@ const usualStates = ['DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED']
 /** A filter, or what is known of its value before it is sent, so that an index of few shipments is found by it. */
 type Condition = keyof Filters | 'rareStates' | 'notCancelled' | 'notLate'
 
-/** Each as a condition on the values of all filters that a query has, which come as one JSON object. */
-const conditions: Readonly<Record<Condition, (filters: Expression<string>) => Expression<SqlBool>>> = {
-  states: (filters) => oneOf('shipmentState', filters, 'states'),
+/**
+ * Each as a condition on the values of all filters that a query has, which come as one JSON object. What events change is
+ * in the narrow row of the report.
+ */
+const conditions: Readonly<
+  Record<Condition, (filters: Expression<string>, lead: (column: string) => Expression<unknown>) => Expression<SqlBool>>
+> = {
+  states: (filters) => oneOf('report.shipmentState', filters, 'states'),
   rareStates: (filters) =>
-    sql`(${oneOf('shipmentState', filters, 'states')}
-      and "shipmentState" not in (${sql.join(usualStates.map((state) => sql.lit(state)))}))`,
+    sql`(${oneOf('report.shipmentState', filters, 'states')}
+      and report."shipmentState" not in (${sql.join(usualStates.map((state) => sql.lit(state)))}))`,
   exceptions: (filters) => sql`(exception is not null and ${oneOf('exception', filters, 'exceptions')})`,
   carriers: (filters) => oneOf('carrier', filters, 'carriers'),
   products: (filters) => oneOf('productId', filters, 'products'),
   senderCountries: (filters) => oneOf('senderCountry', filters, 'senderCountries'),
   recipientCountries: (filters) => oneOf('recipientCountry', filters, 'recipientCountries'),
   customerReference: (filters) => sql`"customerReference" = ${valueOf(filters, 'customerReference')}`,
-  createdAfter: (filters) => sql`"createdAt" >= ${valueOf(filters, 'createdAfter')}::timestamptz`,
-  createdBefore: (filters) => sql`"createdAt" < ${valueOf(filters, 'createdBefore')}::timestamptz`,
+  createdAfter: (filters, lead) => sql`${lead('createdAt')} >= ${valueOf(filters, 'createdAfter')}::timestamptz`,
+  createdBefore: (filters, lead) => sql`${lead('createdAt')} < ${valueOf(filters, 'createdBefore')}::timestamptz`,
   cancelled: () => sql`cancelled is not null`,
   notCancelled: () => sql`cancelled is null`,
   late: () => isLate,
@@ -133,6 +138,17 @@ const isFilter = (name: string): name is keyof Filters => Object.hasOwn(conditio
 type Search = 'none' | 'indexed' | 'short' | 'plain'
 
 type Start = 'offset' | 'afterKey' | 'afterAbsent'
+
+/** What the report has of a shipment. */
+const ofReport: ReadonlySet<Condition> = new Set(['states', 'rareStates'])
+const isInReport = (condition: Condition) =>
+  ofReport.has(condition) || condition === 'createdAfter' || condition === 'createdBefore'
+
+interface Key {
+  readonly id: string
+  readonly key: string | null
+  readonly absent: boolean
+}
 
 /** Everything that changes the SQL; each combination is built and planned once. */
 interface Variant {
@@ -166,48 +182,44 @@ const jsonAsText = { json: (text: string) => text }
  */
 function buildPage({ sort, order, search, typed, filtered, start, counting }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
+    const isByState = filtered.some((condition) => ofReport.has(condition))
+    const isOfReport = sort === 'modifiedAt' || (isByState && sort === 'createdAt')
+    const isOnlyReport = isOfReport && !typed && search === 'none' && filtered.every(isInReport)
+    const lead = (column: string) => sql.ref(`${isOfReport ? 'report' : 'shipment'}.${column}`)
+    const id = sql<string>`${lead(isOfReport ? 'shipmentId' : 'id')}`
+    const both = sql`shipment_report as report join shipment
+      on shipment."clientId" = report."clientId" and shipment.id = report."shipmentId"`
+    const from = isOnlyReport ? sql`shipment_report as report` : isOfReport || isByState ? both : sql`shipment`
     const matching = () =>
-      db
-        .selectFrom('shipment')
-        .where('clientId', '=', arg.clientId)
-        .$if(typed, (query) => query.where(sql<boolean>`"shipmentType" = ${arg.shipmentType}`))
-        .$if(search !== 'none', (query) => query.where(found(arg.q, search)))
-        .where((eb) => eb.and(filtered.map((condition) => conditions[condition](arg.filters))))
-    const counted = db
-      .selectFrom(
-        matching()
-          .select(sql.lit(1).as('one'))
-          .limit(counting === 'beyond' ? countedRows + beyondDoubt : countedRows)
-          .as('matching'),
-      )
-      .select((count) => count.fn.countAll<number>().as('total'))
-    const key = sql.ref<string | null>(sort)
+      sql`from ${from} where ${sql.join(
+        [
+          sql`${lead('clientId')} = ${arg.clientId}`,
+          ...(typed ? [sql`"shipmentType" = ${arg.shipmentType}`] : []),
+          ...(search === 'none' ? [] : [found(arg.q, search, sql`= ${arg.clientId}`)]),
+          ...filtered.map((condition) => conditions[condition](arg.filters, lead)),
+        ],
+        sql` and `,
+      )}`
+    const most = sql.lit(counting === 'beyond' ? countedRows + beyondDoubt : countedRows)
+    const counted = sql<number>`(select count(*) from (select 1 ${matching()} limit ${most}) as matching)`
+    const key = sql`${lead(sort)}`
     const type = sql.raw(sort === 'customerReference' ? 'text' : 'timestamptz')
     const [beyond, upTo] = order === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
     const direction = sql.raw(order)
     const isPast = start === 'afterAbsent'
-    const wanted =
-      start === 'offset' ? sql<number>`(${arg.limit}::int + ${arg.offset}::int)` : sql<number>`${arg.limit}::int`
-    const valued = matching()
-      .select(['id', key.as('key'), sql<boolean>`false`.as('absent')])
-      .$if(sort !== 'createdAt', (query) => query.where(key, 'is not', null))
-      .$if(isPast, (query) => query.where(sql<boolean>`false`))
-      .$if(start === 'afterKey', (query) =>
-        query
-          .where(sql<boolean>`${key} ${upTo} ${arg.key}::${type}`)
-          .where(
-            sql<boolean>`(${key} ${beyond} ${arg.key}::${type} or (${key} = ${arg.key}::${type} and id > ${arg.id}::uuid))`,
-          ),
-      )
-      .orderBy(sql`${key} ${direction}`)
-      .orderBy('id')
-      .limit(wanted)
-    const absent = matching()
-      .select(['id', key.as('key'), sql<boolean>`true`.as('absent')])
-      .where(key, 'is', null)
-      .$if(isPast, (query) => query.where(sql<boolean>`id > ${arg.id}::uuid`))
-      .orderBy('id')
-      .limit(sql<number>`${wanted} - (select count(*) from valued)`)
+    const wanted = start === 'offset' ? sql`(${arg.limit}::int + ${arg.offset}::int)` : sql`${arg.limit}::int`
+    const since = {
+      offset: sql``,
+      afterKey: sql`and ${key} ${upTo} ${arg.key}::${type}
+        and (${key} ${beyond} ${arg.key}::${type} or (${key} = ${arg.key}::${type} and ${id} > ${arg.id}::uuid))`,
+      afterAbsent: sql`and false`,
+    }[start]
+    const valued = sql<Key>`(select ${id} as id, ${key} as key, false as absent ${matching()}
+      ${sort === 'createdAt' ? sql`` : sql`and ${key} is not null`} ${since}
+      order by ${key} ${direction}, ${id} limit ${wanted})`
+    const absent = sql<Key>`(select ${id} as id, ${key} as key, true as absent ${matching()}
+      and ${key} is null ${isPast ? sql`and ${id} > ${arg.id}::uuid` : sql``}
+      order by ${id} limit ${wanted} - (select count(*) from valued))`
     const inOrder = sql`absent, key ${direction}, page.id`
     return db
       .with(
@@ -221,8 +233,8 @@ function buildPage({ sort, order, search, typed, filtered, start, counting }: Va
       .with(
         (name) => name('page').materialized(),
         (query) => {
-          const both = query.selectFrom('valued').selectAll()
-          const page = sort === 'createdAt' ? both : both.unionAll(query.selectFrom('absent').selectAll())
+          const values = query.selectFrom('valued').selectAll()
+          const page = sort === 'createdAt' ? values : values.unionAll(query.selectFrom('absent').selectAll())
           return query
             .selectFrom(page.as('page'))
             .selectAll()
@@ -233,10 +245,10 @@ function buildPage({ sort, order, search, typed, filtered, start, counting }: Va
       )
       .selectFrom('page')
       .innerJoin('shipment', 'shipment.id', 'page.id')
-      .where('clientId', '=', arg.clientId)
+      .where('shipment.clientId', '=', arg.clientId)
       .select(listedColumns)
       .$if(sort === 'customerReference', (query) => query.select('customerReference'))
-      .select(counting === 'none' ? sql.lit(countedRows).as('total') : counted.as('total'))
+      .select((counting === 'none' ? sql.lit(countedRows) : counted).as('total'))
       .orderBy(inOrder)
   }, jsonAsText)
 }
@@ -245,23 +257,29 @@ function buildPage({ sort, order, search, typed, filtered, start, counting }: Va
  * References are found by how they begin, the recipient by what it holds, each by an index of its own. Less than three letters have
  * to begin a word of it. The patterns stand
  * in queries of their own, so that they are made once and not for every row. `marked` says the same again, for texts that
- * no index finds, and so that PostgreSQL does not expect too many rows.
+ * no index finds, and so that PostgreSQL does not expect too many rows. `ofClient` says whose: `= 1`.
  */
-function found(q: Expression<string>, search: Search): Expression<SqlBool> {
-  const marked = sql<SqlBool>`(search like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
+function found(q: Expression<string>, search: Search, ofClient: Expression<unknown>): Expression<SqlBool> {
+  const references = sql`${sql.lit('\u0001')} || lower(coalesce("carrierReference", '')) || search`
+  const marked = sql<SqlBool>`(${references} like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
     or search like (select ${sql.lit('%\u0002')} || containing(${q})))`
   if (search === 'plain') return marked
-  const begins = [1, 2, 3].map((place) => {
+  const begins = [2, 3].map((place) => {
     const reference = sql`searched_reference(search, ${sql.lit(place)})`
     return sql`(${reference} ~>=~ (select fold_text(${q})) and ${reference} ~<~ (select fold_text(${q}) || chr(1114111)))`
   })
+  const number = sql`plain_reference(fold_text(${q}))`
+  const numbered = sql`shipment.id = any(array(
+    select named."shipmentId" from shipment_number as named where named."clientId" ${ofClient}
+      and named.number >= ${number} and named.number < ${number} || chr(1114111)))`
   const recipient = sql`split_part(search, ${sql.lit('\u0002')}, 2)`
   const holds = search === 'short' ? beginsWith(recipient, q) : sql`${recipient} like (select containing(${q}))`
-  return sql`(${sql.join([...begins, holds], sql` or `)}) and ${marked}`
+  return sql`(${sql.join([...begins, numbered, holds], sql` or `)}) and ${marked}`
 }
 
-/** Which shipments have a text, for queries that are not prepared. */
-export const shipmentsWith = (text: string): Expression<SqlBool> => found(sql.val(text), searchFor(text))
+/** Which shipments of these clients have a text, for queries that are not prepared. */
+export const shipmentsWith = (text: string, clientIds: readonly number[]): Expression<SqlBool> =>
+  found(sql.val(text), searchFor(text), sql`= any(${[...clientIds]}::int[])`)
 
 function searchFor(text: string): Search {
   if (text === '') return 'none'

@@ -6,6 +6,7 @@ import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Content, Shipment } from './content.ts'
+import { tokenIn } from './tracking-url.ts'
 
 export interface ShipmentRow {
   id: string
@@ -108,8 +109,9 @@ export async function findShipment(db: Db, clientId: number, id: string): Promis
   return row && printShipment(clientId, row)
 }
 
-export const foldedSearch = (carrierReference: Expression<string | null>, searched: Expression<string>) =>
-  sql<string>`lower(unaccent('unaccent'::regdictionary, E'\\x01' || coalesce(${carrierReference}, '') || ${searched}))`
+/** Behind a mark that numbers of carriers once followed. */
+export const foldedSearch = (searched: Expression<string>) =>
+  sql<string>`lower(unaccent('unaccent'::regdictionary, E'\\x01' || ${searched}))`
 
 /** A shipment that no one else changes before the transaction ends. */
 export interface LockedShipment {
@@ -117,14 +119,13 @@ export interface LockedShipment {
   readonly printed: Printed<Shipment>
   readonly base: { readonly state: string; readonly since?: string }
   readonly registrationAttempt: number
-  readonly registrationDueAt?: string
 }
 
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
   db
     .selectFrom('shipment')
     .select(shipmentColumns)
-    .select(['baseState', 'baseAt', 'registrationAttempt', 'registrationDueAt'])
+    .select(['baseState', 'baseAt', 'registrationAttempt'])
     .where('clientId', '=', arg.clientId)
     .where('id', '=', arg.id)
     .forUpdate(),
@@ -139,7 +140,6 @@ export async function lockShipment(db: Db, clientId: number, id: string): Promis
     printed,
     base: { state: row.baseState, since: row.baseAt ?? undefined },
     registrationAttempt: row.registrationAttempt,
-    registrationDueAt: row.registrationDueAt ?? undefined,
   }
 }
 
@@ -158,9 +158,23 @@ export async function deleteShipmentRow(db: Db, clientId: number, id: string): P
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
     .where('id', '=', id)
-    .returning(['createdAt', 'orderId', 'returnOf', 'returns'])
+    .returning(['createdAt', 'orderId', 'returnOf', 'returns', 'carrierReference', 'parcelReferences', 'trackingUrl'])
     .executeTakeFirst()
   if (!row) return
+  const { carrierReference, parcelReferences = [], trackingUrl } = row
+  const numbers = [...parcelReferences, ...(carrierReference === undefined ? [] : [carrierReference])]
+  await db
+    .deleteFrom('shipment_number')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`number = any(array(select plain_reference(one) from unnest(${numbers}::text[]) as one))`)
+    .where('shipmentId', '=', id)
+    .execute()
+  if (trackingUrl !== undefined)
+    await db
+      .deleteFrom('tracking_link')
+      .where('clientId', '=', clientId)
+      .where('token', '=', tokenIn(trackingUrl))
+      .execute()
   await sql`select recount_shipment_day(${clientId}::int, ${row.createdAt}::timestamptz)`.execute(db)
   // Its pieces are open again.
   if (row.orderId)
@@ -256,8 +270,9 @@ export async function findByTrackingToken(
   const row = await db
     .selectFrom('shipment')
     .select(['clientId', ...shipmentColumns])
-    .where('trackingUrl', 'is not', null)
-    .where(sql<string>`right("trackingUrl", 22)`, '=', token)
+    .where(
+      sql<boolean>`("clientId", id) in (select "clientId", "shipmentId" from tracking_link where token = ${token})`,
+    )
     .executeTakeFirst()
   return row && { clientId: row.clientId, shipment: parse(printShipment(row.clientId, row)) }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 import type { ShipmentState } from './states.ts'
@@ -50,21 +50,28 @@ export const shipmentEvents = eventsOf({
 })
 
 /**
- * Reports of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on; a number may be known from a
- * truck that was closed before. States that follow from tracking events are reported with those.
+ * What the report has of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on; a number may be
+ * known from a truck that was closed before. States that follow from tracking events are reported with those.
  */
-export const reportChanges = () => sql<Record<string, unknown>>`(
-  update shipment_report as report set
-    "shipmentState" = case when "isRebased" then changed."shipmentState" else report."shipmentState" end,
-    "truckClosedAt" = case when "isNowCancelled" then null else coalesce(closed, report."truckClosedAt") end,
-    "reportedState" = case when "isNowCancelled" then 'ERROR' else reported_state(
-      case when "isRebased" then changed."shipmentState" else report."shipmentState" end,
-      "movedAt", coalesce(closed, report."truckClosedAt")) end
-  from changed cross join lateral (
-    select case when "isNumbered" then closed_truck_at(changed."clientId", array_append(changed."parcelReferences", changed."carrierReference")) end
-      as closed) as truck
-  where report."clientId" = changed."clientId" and report."shipmentId" = changed.id
-    and ("isNowCancelled" or closed is not null or ("isRebased" and report."shipmentState" <> changed."shipmentState")))`
+export function reportChanges(changesState: boolean, registrationDueAt?: Expression<unknown>) {
+  const due = registrationDueAt ? sql`, "registrationDueAt" = ${registrationDueAt}` : sql``
+  if (!changesState)
+    return sql<Record<string, unknown>>`(
+      update shipment_report as report set "modifiedAt" = changed."modifiedAt" ${due} from changed
+      where report."clientId" = changed."clientId" and report."shipmentId" = changed.id)`
+  const state = sql`case when "isRebased" then changed."shipmentState" else report."shipmentState" end`
+  return sql<Record<string, unknown>>`(
+    update shipment_report as report set "modifiedAt" = changed."modifiedAt" ${due},
+      "shipmentState" = ${state},
+      "truckClosedAt" = case when "isNowCancelled" then null else coalesce(closed, report."truckClosedAt") end,
+      "reportedState" = case when "isNowCancelled" then 'ERROR'
+        when closed is null and not "isRebased" then report."reportedState"
+        else reported_state(${state}, "movedAt", coalesce(closed, report."truckClosedAt")) end
+    from changed cross join lateral (
+      select case when "isNumbered" then closed_truck_at(changed."clientId", array_append(changed."parcelReferences", changed."carrierReference")) end
+        as closed) as truck
+    where report."clientId" = changed."clientId" and report."shipmentId" = changed.id)`
+}
 
 /** How a shipment of an order was before it changed, in what its order depends on. */
 export interface OrderedAs {

@@ -5,6 +5,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Outcome } from '../shipment/states.ts'
+import { idsNumbered } from '../shipment/column-store.ts'
 import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import type { OwnNumber, ReadTracker } from './rules.ts'
 import { isAnyTrackingDue } from '../tracking/tracking-store.ts'
@@ -51,7 +52,7 @@ export async function findOwnNumbers(
   const { rows } = await sql<OwnNumber & { readonly numbers: readonly string[] }>`
     select id as "shipmentId", carrier, coalesce("parcelReferences", '{}') || "carrierReference" as numbers
     from shipment
-    where "clientId" = ${clientId}
+    where "clientId" = ${clientId} and id = any(${idsNumbered(sql`= ${clientId}`, sql.val(wanted))})
       and ("carrierReference" = any(${wanted}::text[]) or "parcelReferences" && ${wanted}::text[])
     order by "createdAt" limit 2000`.execute(db)
   return new Map(
