@@ -10,6 +10,11 @@ interface OtherCode {
 /** Codes that no example of the contract shows, with what the server says. Those without a status stand beside a field. */
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
+  ACCOUNT_MISMATCH: {
+    message:
+      'Shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10 is registered with account germany and not with the default account. Send it separately',
+    in: ['createPickup', 'updatePickup', 'createManifest'],
+  },
   NOT_RETURNABLE: {
     status: 409,
     message:

@@ -89,6 +89,7 @@ export const remedies: Readonly<Record<string, string>> = {
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
   CARRIER_NOT_TRACKED: 'Register the shipment with Waybill, which then knows where it is.',
+  ACCOUNT_MISMATCH: 'Send the shipments of each account in a call of their own: `registration.account` names it.',
   CARRIER_MISMATCH: 'Send the shipments of each carrier in a call of their own.',
   CARRIER_NOT_ENABLED:
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',

@@ -263,6 +263,8 @@ export interface CarrierFieldTable {
   keyId: Given<string>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Nullable<string>
+  account: Optional<string>
+  appliesTo: Nullable<object>
 }
 
 export interface CarrierInvoiceTable {
@@ -777,6 +779,7 @@ export interface PickupTable {
   failures: Optional<number>
   dueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
+  account: Nullable<string>
 }
 
 export interface ProductTable {

@@ -1129,7 +1129,7 @@ export interface CarrierConfigurationHandlers {
   getCarrierFields: Handler<
     {
       path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
-      query: {}
+      query: { account?: string }
       header: { 'if-none-match'?: string; clientid?: number }
       body: undefined
     },
@@ -1140,7 +1140,7 @@ export interface CarrierConfigurationHandlers {
   setCarrierFields: Handler<
     {
       path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
-      query: {}
+      query: { account?: string }
       header: { 'if-match'?: string; clientid?: number }
       body: Schemas['ClientConfigurationUpdate']
     },
@@ -1151,7 +1151,7 @@ export interface CarrierConfigurationHandlers {
   deleteCarrierFields: Handler<
     {
       path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
-      query: {}
+      query: { account?: string }
       header: { 'if-match'?: string; clientid?: number }
       body: undefined
     },
@@ -1162,7 +1162,7 @@ export interface CarrierConfigurationHandlers {
   checkCarrierFields: Handler<
     {
       path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
-      query: {}
+      query: { account?: string }
       header: { clientid?: number }
       body: undefined
     },

@@ -188,6 +188,7 @@ export interface ColumnTypes {
     carrier: Schemas['Carrier']
   }
   carrier_field: {
+    appliesTo: Schemas['CarrierAccountRule']
     carrier: Schemas['Carrier']
     type: Schemas['CarrierConfigurationType']
   }

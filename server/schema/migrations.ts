@@ -21,6 +21,7 @@ import * as decimalsOfCurrencies from './steps/1470-decimals-of-currencies.ts'
 import * as returnRequestsByTime from './steps/1480-return-requests-by-time.ts'
 import * as provisioning from './steps/1500-provisioning.ts'
 import * as promisesKept from './steps/1530-promises-kept.ts'
+import * as carrierAccounts from './steps/1531-carrier-accounts.ts'
 import * as shipmentNumbers from './steps/1570-shipment-numbers.ts'
 
 /**
@@ -50,5 +51,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1480-return-requests-by-time': returnRequestsByTime,
   '1500-provisioning': provisioning,
   '1530-promises-kept': promisesKept,
+  '1531-carrier-accounts': carrierAccounts,
   '1570-shipment-numbers': shipmentNumbers,
 }

@@ -75,7 +75,7 @@ export default function Carriers({ path: [opened], query }: PageProps) {
           profiles.map(async (profile) => {
             // Only these have an account that one could have.
             const configuration = profile.live
-              ? await getCarrierFields(connection, profile.carrier, 'shipping', { signal })
+              ? await getCarrierFields(connection, profile.carrier, 'shipping', {}, { signal })
               : undefined
             const definitions = configuration?.resolvedClient
               ? await listCarrierFieldDefinitions(connection, profile.carrier, 'shipping', { signal })
@@ -216,7 +216,7 @@ const loadCredentials = async (
 ) => {
   const [definitions, configuration] = await Promise.all([
     listCarrierFieldDefinitions(connection, carrier, type, { signal }),
-    getCarrierFields(connection, carrier, type, { signal }),
+    getCarrierFields(connection, carrier, type, {}, { signal }),
   ])
   return { definitions, configuration }
 }

@@ -2355,6 +2355,65 @@ export const carrierValues = [
  */
 export type Carrier = (typeof carrierValues)[number]
 
+/** One of several accounts with a carrier, and the shipments that it is used for. */
+export interface CarrierAccount {
+  /**
+   * Your own name of an account with a carrier, if you have several.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account: string
+
+  appliesTo: CarrierAccountRule
+}
+
+/** Shipments that an account is used for. All attributes that are given must match; values of one attribute are alternatives. */
+export interface CarrierAccountRule {
+  /**
+   * Countries that the shipment leaves from.
+   *
+   * 1 to 250 items.
+   */
+  senderCountries?: string[]
+
+  /**
+   * Beginnings of the sender's postal code, such as those of a warehouse. Spaces and hyphens are ignored.
+   *
+   * 1 to 100 items.
+   */
+  senderPostCodes?: string[]
+
+  /**
+   * Products of the carrier.
+   *
+   * 1 to 100 items.
+   */
+  products?: string[]
+
+  /**
+   * Keys with their values that the metadata of the shipment must have, all of them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
+   * Who pays the freight. A shipment that does not say so is paid by the sender.
+   *
+   * 1 to 3 items.
+   */
+  freightPayers?: PayerType[]
+
+  /**
+   * Terms of trade in the customs data of the shipment.
+   *
+   * 1 to 20 items.
+   */
+  termsOfTrade?: TermsOfTrade[]
+}
+
 /** Every CarrierCapability that the contract knows. */
 export const carrierCapabilityValues = [
   'HOME_DELIVERY',
@@ -4097,6 +4156,24 @@ export interface ClientConfiguration {
   resolvedClient?: Client
 
   /**
+   * The account of the request. Absent for the default account.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
+
+  /** Shipments that the account is used for. Absent for the default account, and for the fields of type `events`. */
+  appliesTo?: CarrierAccountRule
+
+  /**
+   * Named accounts of the client and of those above it, in the order in which they are tried. Only with the default account and the type `shipping`. Absent if there are none.
+   *
+   * 1 to 200 items.
+   */
+  accounts?: CarrierAccount[]
+
+  /**
    * Values in the order of the field definitions. Empty when no client has any.
    *
    * At most 100 items.
@@ -4106,6 +4183,9 @@ export interface ClientConfiguration {
 
 /** All values of the client for the carrier and type. They replace the ones it had. */
 export interface ClientConfigurationUpdate {
+  /** Shipments that the account is used for. Required with `account` for the type `shipping`, and not allowed otherwise. */
+  appliesTo?: CarrierAccountRule
+
   /**
    * One entry per field, each name once.
    *
@@ -14711,6 +14791,14 @@ export interface Pickup {
    */
   carrier: Carrier
 
+  /**
+   * Account of the carrier configuration that the pick-up is booked with, which is that of its shipments. Absent for the default account.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
+
   source: CarrierSource
 
   /**
@@ -22030,6 +22118,14 @@ export interface ShipmentRegistration {
   attemptedAt: string
 
   /**
+   * Account of the carrier configuration that the carrier was called with. Absent for the default account.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
+
+  /**
    * The carrier's own code of a refusal.
    *
    * 1 to 100 characters.
@@ -26181,6 +26277,50 @@ export interface ListClientCarriersQuery {
    * @example true
    */
   enabled?: boolean
+}
+
+/** The query of getCarrierFields. */
+export interface GetCarrierFieldsQuery {
+  /**
+   * Name of one of several accounts with the carrier. Without it the default account is meant.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
+}
+
+/** The query of setCarrierFields. */
+export interface SetCarrierFieldsQuery {
+  /**
+   * Name of one of several accounts with the carrier. Without it the default account is meant.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
+}
+
+/** The query of deleteCarrierFields. */
+export interface DeleteCarrierFieldsQuery {
+  /**
+   * Name of one of several accounts with the carrier. Without it the default account is meant.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
+}
+
+/** The query of checkCarrierFields. */
+export interface CheckCarrierFieldsQuery {
+  /**
+   * Name of one of several accounts with the carrier. Without it the default account is meant.
+   *
+   * 1 to 40 characters.
+   * @example "germany"
+   */
+  account?: string
 }
 
 /** The query of listRelabellingLogs. */

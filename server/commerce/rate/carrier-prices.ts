@@ -1,7 +1,7 @@
 import { credentialsSay } from '../../shipping/shipment/carrier-outcome.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
-import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { accountsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -42,15 +42,27 @@ export async function askCarriers(
     const leaveOut = (code: string, message: string) =>
       leftOut.push(...its.map(({ product }) => new LeftOut(product, [reason(code, message)])))
     try {
-      const credentials = await credentialsOf(app, caller.clientId, carrier, 'shipping')
+      const accounts = await accountsOf(app, caller.clientId, carrier, 'shipping')
       const { sender, recipient, delivery, parcels } = content
-      const productIds = its.map(({ product }) => product.id)
-      const rates = await app.carriers[carrier].rates?.(
-        { sender, recipient, delivery, parcels, date: day, productIds },
-        { credentials, signal },
+      // The account may depend on the product.
+      const byAccount = Map.groupBy(
+        its.map(({ product }) => {
+          const shipment = { ...content, carrierProduct: { carrier, productId: product.id } }
+          return { productId: product.id, chosen: accounts.forShipment(shipment) }
+        }),
+        ({ chosen }) => chosen.account,
       )
+      const asked = await Promise.all(
+        [...byAccount.values()].map((own) =>
+          app.carriers[carrier].rates?.(
+            { sender, recipient, delivery, parcels, date: day, productIds: own.map(({ productId }) => productId) },
+            { credentials: own[0]?.chosen.credentials ?? {}, signal },
+          ),
+        ),
+      )
+      const rates = asked.flatMap((prices) => prices ?? [])
       for (const bookable of its) {
-        const rate = rates?.find(({ productId }) => productId === bookable.product.id)
+        const rate = rates.find(({ productId }) => productId === bookable.product.id)
         if (rate) prices.push({ ...priceOf(rate, carrier, day), bookable })
         else leftOut.push(new LeftOut(bookable.product, [reason('NO_PRICE', `${carrier} has no price for it`)]))
       }

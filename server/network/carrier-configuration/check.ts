@@ -11,9 +11,9 @@ type Check = components['schemas']['CarrierFieldsCheck']
 const callLimitMs = 15_000
 
 /** Tries the values in force with their carrier. */
-export async function checked({ app, caller }: Context, carrier: CarrierId, type: FieldType): Promise<Check> {
+export async function checked({ app, caller }: Context, carrier: CarrierId, type: FieldType, account?: string): Promise<Check> {
   const called = app.carriers[carrier]
-  const credentials = await credentialsOf(app, caller.clientId, carrier, type)
+  const credentials = await credentialsOf(app, caller.clientId, carrier, type, account)
   const isPlayed = isOfTestSide(credentials) || Object.keys(credentials).length === 0
   const isConfigured = !isPlayed && (called.isConfigured?.(credentials) ?? true)
   const said = (outcome: Check['outcome'], about: Partial<Check> = {}): Check => ({

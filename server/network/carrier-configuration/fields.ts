@@ -18,6 +18,25 @@ export function shownFields(definitions: readonly CarrierField[], values: FieldV
   })
 }
 
+/** A named account says which shipments it is for, and the default account is for the others. */
+export function accountErrors(
+  type: FieldType,
+  account: string,
+  appliesTo: Schemas['CarrierAccountRule'] | undefined,
+): FieldError[] {
+  const isNamed = account !== '' && type === 'shipping'
+  if (isNamed === (appliesTo !== undefined)) return []
+  return isNamed
+    ? [{ code: 'REQUIRED', defaultMessage: 'appliesTo is required with account', field: 'appliesTo' }]
+    : [
+        {
+          code: 'NOT_ALLOWED',
+          defaultMessage: 'appliesTo is only valid for the shipping fields of a named account',
+          field: 'appliesTo',
+        },
+      ]
+}
+
 /** Names that the carrier does not have, and names that come twice. */
 export function nameErrors(
   carrier: CarrierId,

@@ -6,11 +6,11 @@ import { claimTermsOf } from '../carriers/data/claim-terms.ts'
 import { pickUpHoursOf } from '../carriers/data/pick-up-hours.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
-import { ApiError, mustHaveNone } from '../../kernel/error.ts'
+import { ApiError, invalid, mustHaveNone } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { checked } from './check.ts'
-import { addressErrors, keptValues, maskErrors, nameErrors, placeErrors, shownFields, valueErrors } from './fields.ts'
+import { accountErrors, addressErrors, keptValues, maskErrors, nameErrors, placeErrors, shownFields, valueErrors } from './fields.ts'
 import {
   deleteFields,
   findCarrierSettings,
@@ -21,7 +21,6 @@ import {
   writeFields,
   type CarrierId,
   type FieldType,
-  type FieldValues,
 } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
@@ -70,21 +69,24 @@ export const carrierConfigurationHandlers = {
     return { clientId, carrier, enabled }
   },
 
-  getCarrierFields: ({ path: { carrier, type } }, ctx) => configuration(ctx.db, ctx, carrier, type),
+  getCarrierFields: ({ path: { carrier, type }, query }, ctx) =>
+    configuration(ctx.db, ctx, carrier, type, query.account),
 
-  async setCarrierFields({ path: { carrier, type }, body: { fields } }, ctx) {
+  async setCarrierFields({ path: { carrier, type }, query: { account = '' }, body: { fields, appliesTo } }, ctx) {
     const { caller, app } = ctx
     const { clientId } = caller
     const definitions = app.carriers[carrier].fields[type]
     // Asked before the transaction, since a name server may take its time.
     const errors = [
+      ...accountErrors(type, account, appliesTo),
       ...nameErrors(carrier, type, definitions, fields),
       ...valueErrors(app.carriers[carrier], fields),
       ...(app.config.allowPrivateAddresses ? [] : await addressErrors(fields)),
     ]
     return ctx.transaction(async (db) => {
-      const own = await lockOwnFields(db, app.config, clientId, carrier, type)
-      ctx.mustMatch(await configuration(db, ctx, carrier, type))
+      const own = await lockOwnFields(db, app.config, clientId, carrier, type, account)
+      ctx.mustMatch(await configuration(db, ctx, carrier, type, account))
+      if (!own && account !== '') await mustHaveRoom(db, ctx, carrier, type)
       const allErrors = [
         ...errors,
         ...maskErrors(clientId, definitions, fields, own),
@@ -92,31 +94,31 @@ export const carrierConfigurationHandlers = {
       ]
       mustHaveNone(allErrors)
       const values = keptValues(definitions, fields, own)
-      await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx))
+      await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx), { account, appliesTo })
       ctx.did({
         action: 'carrier-field.set',
-        subjectId: `${carrier}/${type}`,
+        subjectId: subjectOf(carrier, type, account),
         details: { names: Object.keys(values) },
       })
-      return shownTo(db, ctx, clientId, carrier, type, values)
+      return configuration(db, ctx, carrier, type, account)
     })
   },
 
-  checkCarrierFields: ({ path: { carrier, type } }, ctx) => checked(ctx, carrier, type),
+  checkCarrierFields: ({ path: { carrier, type }, query }, ctx) => checked(ctx, carrier, type, query.account),
 
-  deleteCarrierFields: ({ path: { carrier, type } }, ctx) =>
+  deleteCarrierFields: ({ path: { carrier, type }, query: { account = '' } }, ctx) =>
     ctx.transaction(async (db) => {
       const { clientId } = ctx.caller
-      const own = await lockOwnFields(db, ctx.app.config, clientId, carrier, type)
+      const own = await lockOwnFields(db, ctx.app.config, clientId, carrier, type, account)
       if (!own)
         throw new ApiError(
           'notFound',
           'NOT_FOUND',
-          `Client ${clientId} has no ${type} fields of its own for ${carrier}.`,
+          `Client ${clientId} has no ${type} fields of its own for ${carrier}${account === '' ? '' : ` and account ${account}`}.`,
         )
-      ctx.mustMatch(await shownTo(db, ctx, clientId, carrier, type, own))
-      await deleteFields(db, clientId, carrier, type)
-      ctx.did({ action: 'carrier-field.delete', subjectId: `${carrier}/${type}` })
+      ctx.mustMatch(await configuration(db, ctx, carrier, type, account))
+      await deleteFields(db, clientId, carrier, type, account)
+      ctx.did({ action: 'carrier-field.delete', subjectId: subjectOf(carrier, type, account) })
     }),
 } satisfies CarrierConfigurationHandlers
 
@@ -154,27 +156,46 @@ function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schema
   mustHaveNone(errors)
 }
 
+/** How many named accounts a client may have with a carrier. */
+const mostAccounts = 20
+
+async function mustHaveRoom(db: Db, { app, caller: { clientId } }: Context, carrier: CarrierId, type: FieldType) {
+  const { accounts } = await findFields(db, app.config, clientId, carrier, type)
+  const own = accounts.filter((one) => one.clientId === clientId && one.account !== '')
+  if (own.length >= mostAccounts)
+    throw invalid(
+      [
+        {
+          code: 'TOO_MANY',
+          defaultMessage: `Client ${clientId} has ${mostAccounts} accounts with ${carrier} already. Delete one first`,
+          field: 'account',
+        },
+      ],
+      'query',
+    )
+}
+
+const subjectOf = (carrier: CarrierId, type: FieldType, account: string) =>
+  [carrier, type, ...(account === '' ? [] : [account])].join('/')
+
 /** The values in force for the active client, without its secrets. */
 async function configuration(
   db: Db,
   ctx: Context,
   carrier: CarrierId,
   type: FieldType,
+  account = '',
 ): Promise<Whole<Schemas['ClientConfiguration']>> {
-  const found = await findFields(db, ctx.app.config, ctx.caller.clientId, carrier, type)
-  return found
-    ? shownTo(db, ctx, found.clientId, carrier, type, found.values)
-    : { resolvedClient: undefined, fields: [] }
-}
-
-async function shownTo(
-  db: Db,
-  { app }: Context,
-  owner: number,
-  carrier: CarrierId,
-  type: FieldType,
-  values: FieldValues,
-): Promise<Whole<Schemas['ClientConfiguration']>> {
-  const resolvedClient = await findResolvedClient(db, owner)
-  return { resolvedClient, fields: shownFields(app.carriers[carrier].fields[type], values) }
+  const { app, caller } = ctx
+  const { accounts, found } = await findFields(db, app.config, caller.clientId, carrier, type, account)
+  const others = accounts.flatMap((one) =>
+    one.appliesTo ? [{ account: one.account, appliesTo: one.appliesTo }] : [],
+  )
+  return {
+    resolvedClient: found && (await findResolvedClient(db, found.clientId)),
+    account: account === '' ? undefined : account,
+    appliesTo: found?.appliesTo,
+    accounts: account === '' && others.length > 0 ? others : undefined,
+    fields: found ? shownFields(app.carriers[carrier].fields[type], found.values) : [],
+  }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import type { AccountRule } from './accounts.ts'
 import { changingRates } from '../rate-change-store.ts'
 
 type Schemas = components['schemas']
@@ -79,35 +80,60 @@ const selectFields = prepared((db, arg: Arguments<{ clientId: number; carrier: C
         .on('client.testOf', 'is', null),
     )
     .select(['client.testOf', 'carrier_field.clientId', 'carrier_field.sealed', 'carrier_field.keyId'])
+    .select(['carrier_field.account', 'carrier_field.appliesTo'])
     .where('client.id', '=', arg.clientId)
     .orderBy(nearness('carrier_field.clientId'), 'desc')
-    .limit(1),
+    .orderBy('carrier_field.account'),
 )
 
-/** The client's own values of a carrier's fields, else those of its nearest ancestor that has some, decrypted. */
+/** The account of a client or one above it. The default one has no name. */
+export interface Account {
+  readonly clientId: number
+  readonly account: string
+  readonly appliesTo?: AccountRule
+}
+
+/** The accounts that a client may use with a carrier, those of the nearest client first, and how their values are read. */
+export interface Accounts {
+  readonly isTest: boolean
+  readonly all: readonly Account[]
+  readonly valuesOf: (account: Account) => FieldValues
+}
+
+export async function findAccounts(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+): Promise<Accounts> {
+  const rows = await selectFields(db, { clientId, carrier, type })
+  const sealedBy = new Map<Account, Sealed>()
+  for (const { clientId: owner, sealed, keyId, account, appliesTo } of rows)
+    if (owner != null && sealed != null && keyId != null)
+      sealedBy.set({ clientId: owner, account: account ?? '', ...(appliesTo && { appliesTo }) }, { sealed, keyId })
+  return {
+    isTest: rows[0]?.testOf != null,
+    all: [...sealedBy.keys()],
+    valuesOf(account) {
+      const sealed = sealedBy.get(account)
+      return sealed ? opened(secrets, sealed, placeOf(account.clientId, carrier, type, account.account)) : {}
+    },
+  }
+}
+
+/** The client's own values of an account, the default one if it has no name, else those of its nearest ancestor, decrypted. */
 export async function findFields(
   db: Db,
   secrets: EncryptionSecrets,
   clientId: number,
   carrier: CarrierId,
   type: FieldType,
-): Promise<FoundFields | undefined> {
-  return (await findAccount(db, secrets, clientId, carrier, type)).found
-}
-
-/** The same, and whether the client is a test side, which has none. */
-export async function findAccount(
-  db: Db,
-  secrets: EncryptionSecrets,
-  clientId: number,
-  carrier: CarrierId,
-  type: FieldType,
-): Promise<{ readonly isTest: boolean; readonly found: FoundFields | undefined }> {
-  const [row] = await selectFields(db, { clientId, carrier, type })
-  const { testOf, clientId: owner, sealed, keyId } = row ?? {}
-  if (owner == null || sealed == null || keyId == null) return { isTest: testOf != null, found: undefined }
-  const values = opened(secrets, { sealed, keyId }, placeOf(owner, carrier, type))
-  return { isTest: false, found: { clientId: owner, values } }
+  name = '',
+): Promise<{ readonly accounts: readonly Account[]; readonly found: (FoundFields & Account) | undefined }> {
+  const { all, valuesOf } = await findAccounts(db, secrets, clientId, carrier, type)
+  const found = all.find(({ account }) => account === name)
+  return { accounts: all, found: found && { ...found, values: valuesOf(found) } }
 }
 
 /** Those of the carriers for which the client, or one above it, has filled in how it ships. */
@@ -136,8 +162,9 @@ export async function lockOwnFields(
   clientId: number,
   carrier: CarrierId,
   type: FieldType,
+  account: string,
 ): Promise<FieldValues | undefined> {
-  const place = placeOf(clientId, carrier, type)
+  const place = placeOf(clientId, carrier, type, account)
   // A row that does not exist yet cannot be locked, and two first writers must not pass each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier_field ${place}`}, 0))`.execute(db)
   const row = await db
@@ -146,6 +173,7 @@ export async function lockOwnFields(
     .where('clientId', '=', clientId)
     .where('carrier', '=', carrier)
     .where('type', '=', type)
+    .where('account', '=', account)
     .forUpdate()
     .executeTakeFirst()
   return row && opened(secrets, row, place)
@@ -159,25 +187,34 @@ export async function writeFields(
   type: FieldType,
   values: FieldValues,
   { now, username }: Change,
+  { account, appliesTo }: Omit<Account, 'clientId'> = { account: '' },
 ): Promise<void> {
   const row = {
-    ...seal(secrets, JSON.stringify(values), placeOf(clientId, carrier, type)),
+    ...seal(secrets, JSON.stringify(values), placeOf(clientId, carrier, type, account)),
+    appliesTo: appliesTo ? json(appliesTo) : null,
     modifiedAt: now,
     modifiedBy: username,
   }
   await db
     .insertInto('carrier_field')
-    .values({ clientId, carrier, type, ...row })
-    .onConflict((existing) => existing.columns(['clientId', 'carrier', 'type']).doUpdateSet(row))
+    .values({ clientId, carrier, type, account, ...row })
+    .onConflict((existing) => existing.columns(['clientId', 'carrier', 'type', 'account']).doUpdateSet(row))
     .execute()
 }
 
-export async function deleteFields(db: Db, clientId: number, carrier: CarrierId, type: FieldType): Promise<void> {
+export async function deleteFields(
+  db: Db,
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+  account = '',
+): Promise<void> {
   await db
     .deleteFrom('carrier_field')
     .where('clientId', '=', clientId)
     .where('carrier', '=', carrier)
     .where('type', '=', type)
+    .where('account', '=', account)
     .execute()
 }
 
@@ -186,17 +223,18 @@ export async function resealFields(db: Db, secrets: EncryptionSecrets): Promise<
   const keyId = presentKeyId(secrets)
   const stale = await db
     .selectFrom('carrier_field')
-    .select(['clientId', 'carrier', 'type', 'sealed', 'keyId'])
+    .select(['clientId', 'carrier', 'type', 'account', 'sealed', 'keyId'])
     .where('keyId', '!=', keyId)
     .execute()
-  for (const { clientId, carrier, type, ...row } of stale) {
-    const place = placeOf(clientId, carrier, type)
+  for (const { clientId, carrier, type, account, ...row } of stale) {
+    const place = placeOf(clientId, carrier, type, account)
     await db
       .updateTable('carrier_field')
       .set(seal(secrets, unseal(secrets, row, place), place))
       .where('clientId', '=', clientId)
       .where('carrier', '=', carrier)
       .where('type', '=', type)
+      .where('account', '=', account)
       .where('sealed', '=', row.sealed) // unless it was written in the meantime
       .execute()
   }
@@ -212,7 +250,8 @@ export function findResolvedClient(db: Db, clientId: number): Promise<Whole<Sche
     .executeTakeFirst()
 }
 
-const placeOf = (clientId: number, carrier: CarrierId, type: FieldType) => `${clientId}/${carrier}/${type}`
+const placeOf = (clientId: number, carrier: CarrierId, type: FieldType, account: string) =>
+  `${clientId}/${carrier}/${type}${account === '' ? '' : `/${account}`}`
 
 function opened(secrets: EncryptionSecrets, row: Sealed, place: string): FieldValues {
   const values: unknown = JSON.parse(unseal(secrets, row, place))

@@ -5,7 +5,7 @@ import { badRequest, notFound, type ApiError } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
 import type { Shipment } from '../shipment/content.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { accountIn, type CarrierContext } from '../shipment/carrier-context.ts'
 import { outcomeOfCancelling, refusalOf, silenceOf, type CancellingOutcome } from '../shipment/carrier-outcome.ts'
 import { eachDue, pauseSince } from '../shipment/due.ts'
 import { leaveManifest } from '../manifest/store.ts'
@@ -107,7 +107,7 @@ async function claimOf(
       'NOT_OFFERED',
       `${name} does not support cancellation${carrier.lacks?.cancel ? `: ${carrier.lacks.cancel}` : ''}. Ask its customer service.`,
     )
-  const credentials = await credentialsOf(context, clientId, name, 'shipping')
+  const credentials = await credentialsOf(context, clientId, name, 'shipping', accountIn(shipment))
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
 }
 

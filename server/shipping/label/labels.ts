@@ -20,7 +20,7 @@ import type { Page } from '../../platform/print/marks.ts'
 import { transliterated } from '../../platform/print/font.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { failureOf, refusalOf } from '../shipment/carrier-outcome.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { accountIn, type CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
 import { fileOf } from './press.ts'
 import { type KeptSheets, type Sheets, usual } from './print-work.ts'
@@ -183,7 +183,7 @@ async function reprinted(
   const { reprint } = carriers[id]
   if (!reprint) return undefined
   const { carrierReference, carrierIntegrationReference, parcels } = shipment
-  const credentials = await credentialsOf({ db, config }, shipment.clientId, id, 'shipping')
+  const credentials = await credentialsOf({ db, config }, shipment.clientId, id, 'shipping', accountIn(shipment))
   try {
     const documents = await reprint(
       { reference: shipment.id, carrierReference, carrierIntegrationReference, parcels },

@@ -4,7 +4,7 @@ import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
+import { accountIn, sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { failureOf } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { stateReasons, stopOf, stopReasons, written, type Stop } from '../shipment/handover.ts'
@@ -33,7 +33,13 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
   const { taken, shipments } = await transaction(context.db, async (trx) => {
     const now = new Date()
     const { list, stop } = await chosen(trx, clientId, create)
-    const credentials = await credentialsOf({ ...context, db: trx }, clientId, carrier.id, 'shipping')
+    const credentials = await credentialsOf(
+      { ...context, db: trx },
+      clientId,
+      carrier.id,
+      'shipping',
+      list[0] && accountIn(list[0]),
+    )
     const parcels = list.flatMap((shipment) => shipment.parcels)
     const fresh = await insertManifest(trx, clientId, {
       now,
@@ -85,9 +91,11 @@ async function chosen(
   }
   const waiting = await lockShipments(trx, clientId, await findWaiting(trx, clientId, carrier, mostShipments))
   // Someone else may have taken some while this waited for their locks.
-  const list = [...waiting.values()].filter(
+  const open = [...waiting.values()].filter(
     (shipment) => shipment.manifestId === undefined && stateReasons(shipment).length === 0 && isFrom(shipment, from),
   )
+  // The shipments of another account are a manifest of their own.
+  const list = open.filter((shipment) => open[0] && accountIn(shipment) === accountIn(open[0]))
   const stop = placeIn(list, carrier)
   if (!stop)
     throw badRequest('NOTHING_TO_CLOSE', `No shipment of ${carrier} waits for a manifest. Register some first.`)
@@ -97,7 +105,7 @@ async function chosen(
 
 const placeIn = ([first]: readonly Shipment[], carrier: Carrier['id']): Stop | undefined => {
   const address = first && stopOf(first)?.address
-  return address && { carrier, address }
+  return address && { carrier, address, account: accountIn(first) }
 }
 
 const plainCode = (postCode: string) => postCode.replaceAll(/[ -]/g, '').toUpperCase()

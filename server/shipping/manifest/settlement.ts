@@ -7,7 +7,7 @@ import type { Carrier, Manifest as CloseOut } from '../../network/carriers/carri
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { accountIn, type CarrierContext } from '../shipment/carrier-context.ts'
 import { outcomeOf, type CarrierOutcome } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { handedOver } from '../shipment/handover.ts'
@@ -45,7 +45,7 @@ export function callCarrier(
     shipments: shipments.map(handedOver),
   }
   return outcomeOf(context.log, { manifestId: id }, async () => {
-    const credentials = await credentialsOf(context, clientId, name, 'shipping')
+    const credentials = await credentialsOf(context, clientId, name, 'shipping', shipments[0] && accountIn(shipments[0]))
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     const closeOut = await carrier.manifest?.(request, call)
     if (!closeOut) throw new Error(`${name} closes nothing off`)

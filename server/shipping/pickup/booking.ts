@@ -5,7 +5,7 @@ import { badRequest, conflict, fieldError, invalid, preconditionFailed } from '.
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction } from '../../platform/store/database.ts'
-import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
+import { accountIn, sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { failureOf, refusalOf } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { stopOf } from '../shipment/handover.ts'
@@ -48,8 +48,11 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
     const { carrier, address } = mustBePossible(context, plan, found, (name, at) =>
       timeErrors(plan, name, at, now, isWorkingDay),
     )
-    const credentials = await credentialsOf({ ...context, db: trx }, clientId, carrier.id, 'shipping')
+    const [first] = found.values()
+    const account = first && accountIn(first)
+    const credentials = await credentialsOf({ ...context, db: trx }, clientId, carrier.id, 'shipping', account)
     const fresh = await insertPickup(trx, clientId, {
+      account,
       plan,
       now,
       leaseMs,

@@ -17,18 +17,24 @@ import type { KeptPickup, Plan } from './store.ts'
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
 
-async function callOf(context: CarrierContext, clientId: number, carrier: Carrier): Promise<CarrierCall> {
-  const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping')
+async function callOf(
+  context: CarrierContext,
+  { clientId, pickup: { account } }: KeptPickup,
+  carrier: Carrier,
+): Promise<CarrierCall> {
+  const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping', account)
   return { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
 }
 
 /** Asks the carrier to come. */
 export function callCarrier(
   context: CarrierContext,
-  { clientId, reference, pickup: { id, carrier: name, address } }: KeptPickup,
+  kept: KeptPickup,
   { date, preferredTime, instructions, shipmentIds }: Plan,
   found: ReadonlyMap<string, Shipment>,
 ): Promise<CarrierOutcome<BookedPickUp>> {
+  const { reference, pickup } = kept
+  const { id, carrier: name, address } = pickup
   const carrier = context.carriers[name]
   const shipments = shipmentIds.flatMap((one) => found.get(one) ?? [])
   const request = {
@@ -46,19 +52,20 @@ export function callCarrier(
   }
   return outcomeOf(context.log, { pickupId: id }, async () => {
     if (!fetches(carrier)) throw new Error(`${name} books no pick-ups`)
-    return carrier.pickUp(request, await callOf(context, clientId, carrier))
+    return carrier.pickUp(request, await callOf(context, kept, carrier))
   })
 }
 
 /** Calls off what is booked, the replaced booking first. Calling off twice does no harm. */
 export function callOff(
   context: CarrierContext,
-  { clientId, pickup, obsolete }: KeptPickup,
+  kept: KeptPickup,
 ): Promise<CancellingOutcome> {
+  const { pickup, obsolete } = kept
   const carrier = context.carriers[pickup.carrier]
   const numbers = pickup.state === 'CANCELLING' ? [obsolete, pickup.confirmation] : [obsolete]
   return outcomeOfCancelling(context.log, { pickupId: pickup.id }, async () => {
-    const call = await callOf(context, clientId, carrier)
+    const call = await callOf(context, kept, carrier)
     for (const number of numbers) if (number !== undefined) await carrier.cancelPickUp?.(number, call)
   })
 }
@@ -71,12 +78,13 @@ type Found =
 /** Asks the carrier whether it comes. */
 export async function findBooking(
   context: CarrierContext,
-  { clientId, reference, pickup }: KeptPickup,
+  kept: KeptPickup,
 ): Promise<Found> {
+  const { reference, pickup } = kept
   const carrier = context.carriers[pickup.carrier]
   if (!carrier.findPickUp) return { kind: 'cannotAsk' }
   try {
-    const booking = await carrier.findPickUp(reference, await callOf(context, clientId, carrier))
+    const booking = await carrier.findPickUp(reference, await callOf(context, kept, carrier))
     return booking ? { kind: 'booked', booking } : { kind: 'none' }
   } catch (error) {
     if (!(error instanceof CarrierUnavailable)) return { kind: 'unknown', cause: undefined }

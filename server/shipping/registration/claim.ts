@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
-import { credentialsOf, printingAs } from '../../network/carrier-configuration/credentials.ts'
+import { accountsOf, printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
@@ -36,6 +36,8 @@ export interface Claim {
   readonly clientId: number
   readonly shipment: Shipment
   readonly carrier: Carrier
+  /** The account of the credentials, unless it is the default one. */
+  readonly account?: string
   readonly credentials: Credentials
   readonly attempt: number
   /** What is sent back, where the shipment is a return with the same carrier. */
@@ -122,11 +124,15 @@ export async function takeUnknown(
 }
 
 /** What a shipment says of an attempt that begins now. */
-export const intentOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>, now: Date) => ({
+export const intentOf = (
+  { carrier, credentials, account }: Pick<Claim, 'carrier' | 'credentials' | 'account'>,
+  now: Date,
+) => ({
   registration: {
     status: 'PENDING' as const,
     source: sourceOf(carrier, credentials),
     attemptedAt: now.toISOString(),
+    ...(account !== undefined && { account }),
   },
   registrationDueAt: new Date(now.getTime() + leaseMs),
 })
@@ -155,18 +161,42 @@ async function carrierFor(
   clientId: number,
   shipment: Shipment,
   now: Date,
-): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials' | 'original' | 'sheet'>> {
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'account' | 'credentials' | 'original' | 'sheet'>> {
   const { id, carrierProduct, returnOf } = shipment
   if (!carrierProduct)
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
   const wanted = pricedBy(shipment, now)
-  const [credentials, original, sheet] = await Promise.all([
-    credentialsOf({ db, config }, clientId, carrier, 'shipping'),
+  const [accounts, original, sheet] = await Promise.all([
+    accountsOf({ db, config }, clientId, carrier, 'shipping'),
     returnOf === undefined ? undefined : registeredWith(db, clientId, returnOf, carrier),
     wanted && findSheetKey(db, clientId, wanted),
   ])
-  return { clientId, carrier: carriers[carrier], credentials, original, sheet }
+  return {
+    clientId,
+    carrier: carriers[carrier],
+    ...chosenFor(accounts, shipment, original),
+    original: original?.shipment,
+    sheet,
+  }
+}
+
+/**
+ * An attempt whose outcome is not known is asked about with the account that was called, and what is sent back is with the
+ * account that sent it.
+ */
+function chosenFor(accounts: Choice, shipment: Shipment, original: Original | undefined): Chosen {
+  const { registration } = shipment
+  const isOpen = registration?.status === 'PENDING' || registration?.status === 'UNKNOWN'
+  const before = isOpen ? registration : original
+  if (!before) return accounts.forShipment(shipment)
+  const { account } = before
+  return { ...(account !== undefined && { account }), credentials: accounts.named(account) }
+}
+
+interface Original {
+  readonly shipment: RegisteredShipment
+  readonly account: string | undefined
 }
 
 /** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
@@ -175,11 +205,11 @@ async function registeredWith(
   clientId: number,
   id: string,
   carrier: Carrier['id'],
-): Promise<RegisteredShipment | undefined> {
+): Promise<Original | undefined> {
   const printed = await findShipment(db, clientId, id)
-  const { carrierReference, carrierIntegrationReference, carrierProduct } = printed ? parse(printed) : {}
+  const { carrierReference, carrierIntegrationReference, carrierProduct, registration } = printed ? parse(printed) : {}
   return carrierReference !== undefined && carrierProduct?.carrier === carrier
-    ? { reference: id, carrierReference, carrierIntegrationReference }
+    ? { shipment: { reference: id, carrierReference, carrierIntegrationReference }, account: registration?.account }
     : undefined
 }
 

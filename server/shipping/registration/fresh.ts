@@ -1,7 +1,7 @@
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
-import { credentialsOf, printingAs } from '../../network/carrier-configuration/credentials.ts'
+import { accountsOf, printingAs, type Chosen } from '../../network/carrier-configuration/credentials.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { CarrierRefusal, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
+import { CarrierRefusal, type Carrier } from '../../network/carriers/carrier.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { remembering } from '../../kernel/remember.ts'
@@ -51,21 +51,21 @@ export async function registerFresh(
   rows: readonly FreshShipment[],
 ): Promise<(Fresh | undefined)[]> {
   const { trx, config, carriers } = context
-  const credentials = remembering((id: Carrier['id']) => credentialsOf({ db: trx, config }, clientId, id, 'shipping'))
+  const accounts = remembering((id: Carrier['id']) => accountsOf({ db: trx, config }, clientId, id, 'shipping'))
   const sheets = remembering((wanted: string) => findSheetKey(trx, clientId, JSON.parse(wanted)))
   const serials = serialsFor(context, rows)
   const found = await Promise.all(
     rows.map(async ({ content }) => {
       const wanted = pricedBy(content, context.now)
       const id = content.carrierProduct?.carrier
-      return Promise.all([id && credentials(id), wanted && sheets(JSON.stringify(wanted))])
+      return Promise.all([id && accounts(id), wanted && sheets(JSON.stringify(wanted))])
     }),
   )
   const fresh: (Fresh | undefined)[] = []
   for (const [index, row] of rows.entries()) {
     const [own, sheet] = found[index] ?? []
     const id = row.content.carrierProduct?.carrier
-    fresh.push(id && own && (await freshOf(context, clientId, row, carriers[id], own, sheet, serials)))
+    fresh.push(id && own && (await freshOf(context, clientId, row, carriers[id], own.forShipment(row.content), sheet, serials)))
   }
   return fresh
 }
@@ -75,7 +75,7 @@ async function freshOf(
   clientId: number,
   row: FreshShipment,
   carrier: Carrier,
-  credentials: Credentials,
+  { account, credentials }: Chosen,
   sheet: SheetKey | undefined,
   serials: (companyPrefix: string) => Promise<number>,
 ): Promise<Fresh | undefined> {
@@ -84,6 +84,7 @@ async function freshOf(
     const called = {
       clientId,
       carrier,
+      ...(account !== undefined && { account }),
       credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
     }
     const shipment = parse(printNew(clientId, row))
@@ -99,6 +100,7 @@ async function freshOf(
       status: 'REGISTERED' as const,
       source: sourceOf(carrier, credentials),
       attemptedAt: now.toISOString(),
+      ...(account !== undefined && { account }),
     }
     const parcelReferences = parcels.map((parcel) => parcel.carrierReference)
     const booking = { carrierReference, parcelReferences, trackingUrl: newTrackingUrl(config) }

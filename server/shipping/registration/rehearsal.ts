@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
-import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { accountsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CredentialsRefused, type CarrierId } from '../../network/carriers/carrier.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
@@ -13,14 +13,15 @@ type Asked = Content & Pick<Shipment, 'id'>
 
 /** What a client's calls to a carrier would be refused for before they leave, of a shipment or of any. */
 export function rehearsing({ db, carriers, config }: Context, clientId: number, labelType?: LabelType) {
-  const accounts = remembering((carrier: CarrierId) => credentialsOf({ db, config }, clientId, carrier, 'shipping'))
+  const accounts = remembering((carrier: CarrierId) => accountsOf({ db, config }, clientId, carrier, 'shipping'))
   return async (id: CarrierId, shipment?: Asked): Promise<readonly FieldError[]> => {
     const carrier = carriers[id]
     const { labelTypes } = carrier
     if (labelType && labelTypes?.includes(labelType) === false) return [unprinted(id, labelType, labelTypes)]
     if (!carrier.rehearse) return []
     try {
-      const credentials = await accounts(id)
+      const choice = await accounts(id)
+      const credentials = shipment ? choice.forShipment(shipment).credentials : choice.named(undefined)
       if (carrier.isConfigured?.(credentials) === false) return []
       const request = shipment && (await requestOf(db, clientId, shipment))
       await carrier.rehearse(request, { credentials, clientId, signal: undefined })

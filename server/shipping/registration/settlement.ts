@@ -92,7 +92,7 @@ export async function record(
   if (row.orderedAs) await together(db, ...afterChange(db, clientId, row))
   const printed = printShipment(clientId, row)
   if (outcome.kind !== 'refused' || !booking) return { printed }
-  await last(() => recordUnused(db, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now))
+  await last(() => recordUnused(db, { ...claim, shipmentId: id }, booking, now))
   return { printed, unused: booking.carrierReference }
 }
 
@@ -135,6 +135,7 @@ function changeOf(
   const attempt = {
     source: sourceOf(claim.carrier, claim.credentials),
     attemptedAt,
+    ...(claim.account !== undefined && { account: claim.account }),
     // One that the carrier keeps stays in sight.
     ...(before?.unusedRegistration && { unusedRegistration: before.unusedRegistration }),
   }
@@ -218,7 +219,7 @@ export const withNumbers = (shipment: Content, numbers: Registered['parcels']) =
  */
 async function overtaken(
   db: Db,
-  { clientId, shipment: { id }, carrier }: Claim,
+  { clientId, shipment: { id }, carrier, account }: Claim,
   booking: Registered | undefined,
 ): Promise<Settled> {
   const locked = await lockShipment(db, clientId, id)
@@ -227,7 +228,7 @@ async function overtaken(
   if (carrierReference === undefined) throw inProgress(id)
   if (!booking || !registration || booking.carrierReference === carrierReference) return { printed: locked.printed }
   const now = new Date()
-  await recordUnused(db, { clientId, shipmentId: id, carrier }, booking, now)
+  await recordUnused(db, { clientId, shipmentId: id, carrier, account }, booking, now)
   const change = {
     modifiedAt: now,
     modifiedBy: null,

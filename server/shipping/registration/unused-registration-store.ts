@@ -16,7 +16,7 @@ export interface UnusedKey {
   readonly carrierReference: string
 }
 
-export type Booking = Omit<RegisteredShipment, 'reference'>
+export type Booking = Omit<RegisteredShipment, 'reference'> & { readonly account?: string | undefined }
 
 /**
  * Puts a booking on record that its shipment does not use, with the outcome of the registration and before the carrier is
@@ -24,11 +24,16 @@ export type Booking = Omit<RegisteredShipment, 'reference'>
  */
 export async function recordUnused(
   db: Db,
-  { clientId, shipmentId, carrier }: Omit<UnusedKey, 'carrierReference'> & { readonly carrier: Carrier },
+  {
+    clientId,
+    shipmentId,
+    carrier,
+    account,
+  }: Omit<UnusedKey, 'carrierReference'> & { readonly carrier: Carrier; readonly account?: string | undefined },
   { carrierReference, carrierIntegrationReference, parcels }: Registered,
   now: Date,
 ): Promise<void> {
-  const booking: Booking = { carrierReference, carrierIntegrationReference, parcels }
+  const booking: Booking = { carrierReference, carrierIntegrationReference, parcels, account }
   await db
     .insertInto('unused_registration')
     .values({

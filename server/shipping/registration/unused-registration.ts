@@ -68,7 +68,7 @@ async function cancelled(
   context: CarrierContext,
   { clientId, shipmentId }: UnusedKey,
   carrier: Carrier,
-  booking: Booking,
+  { account, ...booking }: Booking,
 ): Promise<Omit<UnusedRegistration, 'carrierReference'>> {
   if (!carrier.cancel)
     return {
@@ -76,7 +76,7 @@ async function cancelled(
       message: `${carrier.id} does not support cancellation. Ask its customer service.`,
     }
   const outcome = await outcomeOfCancelling(context.log, { shipmentId }, async () => {
-    const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping')
+    const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping', account)
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     await carrier.cancel?.({ ...booking, reference: shipmentId }, call)
   })

@@ -3,6 +3,7 @@ import { isOfTestSide } from '../../network/carriers/test-side.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import type { Shipment } from './content.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** What calling carriers about a shipment needs besides it. */
@@ -22,3 +23,6 @@ export const carrierContextOf = (ctx: Context): CarrierContext => ({ ...ctx.app,
 /** Whether a booking is a real one or one of the sandbox. */
 export const sourceOf = (carrier: Carrier, credentials: Credentials): CarrierSource =>
   isOfTestSide(credentials) ? 'SANDBOX' : (carrier.sourceFor?.(credentials) ?? carrier.source)
+
+/** The account that a shipment was registered with, which is the one to cancel, print and track it. */
+export const accountIn = ({ registration }: Pick<Shipment, 'registration'>): string | undefined => registration?.account

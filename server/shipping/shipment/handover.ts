@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { accountIn } from './carrier-context.ts'
 import type { Shipment } from './content.ts'
 import { carrierOf } from './rules.ts'
 
@@ -7,6 +8,8 @@ import { carrierOf } from './rules.ts'
 export interface Stop {
   readonly carrier: CarrierId
   readonly address: Shipment['sender']
+  /** The account that its shipments are registered with, unless it is the default one. */
+  readonly account?: string | undefined
 }
 
 /** Why a shipment is not handed over. */
@@ -18,7 +21,7 @@ const placeOf = ({ pickup, sender }: Shipment): Shipment['sender'] => pickup ?? 
 /** The stop that a shipment asks for by itself. */
 export function stopOf(shipment: Shipment): Stop | undefined {
   const carrier = carrierOf(shipment)
-  return carrier && { carrier, address: placeOf(shipment) }
+  return carrier && { carrier, address: placeOf(shipment), account: accountIn(shipment) }
 }
 
 /** An address as two shipments must share it to be handed over together. */
@@ -40,8 +43,10 @@ export function stateReasons({ id, shipmentState, ...shipment }: Shipment): Reas
   return reasons
 }
 
+const named = (account: string | undefined) => (account === undefined ? 'the default account' : `account ${account}`)
+
 /** Why a shipment is not handed over there. */
-export function stopReasons(shipment: Shipment, { carrier: expected, address }: Stop): Reason[] {
+export function stopReasons(shipment: Shipment, { carrier: expected, address, account }: Stop): Reason[] {
   const { id } = shipment
   const carrier = carrierOf(shipment)
   const reasons: Reason[] = []
@@ -49,6 +54,11 @@ export function stopReasons(shipment: Shipment, { carrier: expected, address }: 
     reasons.push([
       'CARRIER_MISMATCH',
       `Shipment ${id} is shipped with ${carrier} and not with ${expected}. Send it separately`,
+    ])
+  else if (accountIn(shipment) !== account)
+    reasons.push([
+      'ACCOUNT_MISMATCH',
+      `Shipment ${id} is registered with ${named(accountIn(shipment))} and not with ${named(account)}. Send it separately`,
     ])
   if (written(placeOf(shipment)) !== written(address))
     reasons.push([

@@ -1,6 +1,6 @@
 import { eachOf } from '../../kernel/each.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
-import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { accountsOf, credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -51,13 +51,31 @@ export async function eachClaimed<Due>(
 }
 
 /** With which values events are asked for or checked: those for registering too, unless there are others for events. */
-export async function eventCredentialsOf(
+async function eventCredentialsOf(
   context: Pick<CarrierContext, 'db' | 'config'>,
   clientId: number,
   carrier: Carrier['id'],
+  account?: string,
 ): Promise<Credentials> {
-  const own = await credentialsOf(context, clientId, carrier, 'events')
-  return { ...(await credentialsOf(context, clientId, carrier, 'shipping')), ...own }
+  const own = await credentialsOf(context, clientId, carrier, 'events', account)
+  return { ...(await credentialsOf(context, clientId, carrier, 'shipping', account)), ...own }
+}
+
+/** The same for each account, the default one first. */
+export async function eventAccountsOf(
+  context: Pick<CarrierContext, 'db' | 'config'>,
+  clientId: number,
+  carrier: Carrier['id'],
+): Promise<readonly Credentials[]> {
+  const [shipping, events] = await Promise.all([
+    accountsOf(context, clientId, carrier, 'shipping'),
+    accountsOf(context, clientId, carrier, 'events'),
+  ])
+  const names = new Set([undefined, ...shipping.names, ...events.names])
+  return [...names].map((name) => ({
+    ...(name === undefined || shipping.names.includes(name) ? shipping.named(name) : {}),
+    ...events.named(name),
+  }))
 }
 
 /** How a carrier is asked for events. */
@@ -66,8 +84,9 @@ export async function callOf(
   clientId: number,
   carrier: Carrier['id'],
   signal: AbortSignal | undefined,
+  account?: string,
 ): Promise<CarrierCall> {
-  const credentials = await eventCredentialsOf(context, clientId, carrier)
+  const credentials = await eventCredentialsOf(context, clientId, carrier, account)
   const limit = AbortSignal.timeout(callLimitMs)
   return { credentials, clientId, signal: signal ? AbortSignal.any([signal, limit]) : limit }
 }

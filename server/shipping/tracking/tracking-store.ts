@@ -78,12 +78,13 @@ export async function findRegistered(db: Db, clientId: number, shipmentId: strin
     .selectFrom('shipment')
     .select(['carrierReference', 'carrierIntegrationReference', 'parcelReferences'])
     .select(sql<Carrier['id']>`carrier`.as('carrier'))
+    .select(sql<string | null>`registration ->> 'account'`.as('account'))
     .where('clientId', '=', clientId)
     .where('id', '=', shipmentId)
     .executeTakeFirst()
   if (row?.carrierReference === undefined) return undefined
   const { carrierReference, parcelReferences = [carrierReference] } = row
-  return { ...row, reference: shipmentId, carrierReference, parcelReferences }
+  return { ...row, account: row.account ?? undefined, reference: shipmentId, carrierReference, parcelReferences }
 }
 
 export async function stateOf(db: Db, clientId: number, id: string): Promise<string | undefined> {

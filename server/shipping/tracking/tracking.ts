@@ -43,7 +43,7 @@ async function followUp(
   const shipment = await findRegistered(db, clientId, shipmentId)
   const carrier = shipment && carriers[shipment.carrier]
   if (!shipment || !carrier?.events) return true
-  const call = await callOf(context, clientId, carrier.id, signal)
+  const call = await callOf(context, clientId, carrier.id, signal, shipment.account)
   const events: CarrierEvent[] = []
   const parcels = shipment.parcelReferences.map((number) => ({ carrierReference: number }))
   for (const carrierReference of shipment.parcelReferences)

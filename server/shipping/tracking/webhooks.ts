@@ -11,7 +11,7 @@ import {
 import { badRequest, notFound, unauthorized } from '../../kernel/error.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { eventCredentialsOf } from './asking.ts'
+import { eventAccountsOf } from './asking.ts'
 import { storeCarrierEvents } from './tracking.ts'
 import { findByNumbers } from './tracking-store.ts'
 
@@ -43,9 +43,9 @@ export async function registerCarrierWebhooks(app: FastifyInstance, services: Ho
       { bodyLimit: longestMessage, onRequest: app.rateLimit() },
       async (request, reply) => {
         const { id, clientId } = addressed(request.params)
-        const credentials = await eventCredentialsOf({ db, config }, clientId, id)
         const carrier = carriers[id]
-        const events = eventsIn(request, carrier, credentials)
+        const accounts = await eventAccountsOf({ db, config }, clientId, id)
+        const { events, credentials } = signedBy(accounts, (one) => eventsIn(request, carrier, one))
         const stored = await storeAll(db, clientId, carrier, events)
         await carrier.confirmWebhook?.(messageIn(request), { credentials, clientId, signal: request.signal })
         request.log.info({ carrier: id, clientId, events: events.length, shipments: stored }, 'A carrier sent events')
@@ -70,6 +70,18 @@ const messageIn = ({
 }: FastifyRequest<{ Body: Uint8Array | undefined }>): WebhookMessage => ({ headers, body, now: new Date() })
 
 /** The events of a message that is surely the carrier's. A client that is unknown or has no secret is told the same as a forger. */
+/** The message is signed with the secret of one of the accounts; the default one is the first. */
+function signedBy(accounts: readonly Credentials[], read: (credentials: Credentials) => readonly CarrierEvent[]) {
+  const refusals: unknown[] = []
+  for (const credentials of accounts)
+    try {
+      return { credentials, events: read(credentials) }
+    } catch (error) {
+      refusals.push(error)
+    }
+  throw refusals[0]
+}
+
 function eventsIn(
   request: FastifyRequest<{ Body: Uint8Array | undefined }>,
   { id, readWebhook }: Carrier,

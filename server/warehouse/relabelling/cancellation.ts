@@ -1,3 +1,4 @@
+import { accountIn } from '../../shipping/shipment/carrier-context.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal } from '../../network/carriers/carrier.ts'
 import type { JobContext, Jobs } from '../../platform/queue/queue.ts'
@@ -76,7 +77,7 @@ async function giveUpRegistration(
     await updateParcel(db, clientId, { id: relabellingId }, { errors }, { now, username: null })
   }
   if (!carrier.cancel) return keep(', since it takes no cancellations. Ask it to, or let the parcel go unused.')
-  const credentials = await credentialsOf({ db, config }, clientId, carrier.id, 'shipping')
+  const credentials = await credentialsOf({ db, config }, clientId, carrier.id, 'shipping', accountIn(shipment))
   try {
     await carrier.cancel(
       { reference: shipmentId, carrierReference, carrierIntegrationReference },

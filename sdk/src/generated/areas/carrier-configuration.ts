@@ -9,12 +9,16 @@ import type {
   CarrierFieldDefinition,
   CarrierFieldsCheck,
   CarrierProfile,
+  CheckCarrierFieldsQuery,
   ClientCarrier,
   ClientCarrierUpdate,
   ClientConfiguration,
   ClientConfigurationUpdate,
+  DeleteCarrierFieldsQuery,
+  GetCarrierFieldsQuery,
   ListActiveClientCarriersQuery,
   ListClientCarriersQuery,
+  SetCarrierFieldsQuery,
 } from '../types.ts'
 
 /** Choose carriers for a client and keep the credentials they need. */
@@ -156,6 +160,7 @@ export interface CarrierConfigurationResource {
   getCarrierFields(
     carrier: Carrier,
     type: CarrierConfigurationType,
+    query?: GetCarrierFieldsQuery,
     options?: ReadOptions,
   ): Call<ClientConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
@@ -165,6 +170,8 @@ export interface CarrierConfigurationResource {
    * Replaces all values that the active client has for the carrier and type. A field that is not in the list loses its value. To keep a secret, send it as `********`, as it was returned. From then on the client's own values apply, also to its descendants that have none.
    *
    * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that the field does not accept returns 400 `VALUE_NOT_ALLOWED`, such as a `webhookSecret` of fewer than 16 characters or a `gs1CompanyPrefix` that is not 4 to 12 digits. A value that is an address on the internet must not lead to a loopback, link-local or private network.
+   *
+   * **Several accounts.** With `account` the values are those of a named account beside the default one, and `appliesTo` says for which shipments it is used: by the sender's country and postal code, product, metadata, payer and terms of trade. When a shipment is registered, the accounts are tried in the order of their names, and the default account is used if none applies. Accounts of the client itself come before those of its ancestors. The account that registered a shipment is in `registration.account`, and it is the one that cancels, prints, tracks and hands over the shipment, and books its pick-up and its return. A client has at most 20 named accounts with a carrier.
    *
    * The carrier is not called. Use `checkCarrierFields` afterwards to find out whether it accepts the credentials before you ship the first parcel.
    *
@@ -189,6 +196,7 @@ export interface CarrierConfigurationResource {
     carrier: Carrier,
     type: CarrierConfigurationType,
     body: ClientConfigurationUpdate,
+    query?: SetCarrierFieldsQuery,
     options?: WriteOptions,
   ): Call<ClientConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
 
@@ -213,6 +221,7 @@ export interface CarrierConfigurationResource {
   deleteCarrierFields(
     carrier: Carrier,
     type: CarrierConfigurationType,
+    query?: DeleteCarrierFieldsQuery,
     options?: WriteOptions,
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
 
@@ -237,6 +246,7 @@ export interface CarrierConfigurationResource {
   checkCarrierFields(
     carrier: Carrier,
     type: CarrierConfigurationType,
+    query?: CheckCarrierFieldsQuery,
     options?: CallOptions,
   ): Call<CarrierFieldsCheck, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
@@ -261,13 +271,20 @@ export const carrierConfiguration: readonly Operation[] = [
     id: 'listCarrierFieldDefinitions',
     path: '/carrier-configuration/field-definitions/{carrier}/{type}',
   },
-  { method: 'GET', id: 'getCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}' },
-  { method: 'PUT', id: 'setCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}', body: 'json' },
-  { method: 'DELETE', id: 'deleteCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}' },
+  { method: 'GET', id: 'getCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}', query: true },
+  {
+    method: 'PUT',
+    id: 'setCarrierFields',
+    path: '/carrier-configuration/fields/{carrier}/{type}',
+    body: 'json',
+    query: true,
+  },
+  { method: 'DELETE', id: 'deleteCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}', query: true },
   {
     method: 'POST',
     id: 'checkCarrierFields',
     path: '/carrier-configuration/fields/{carrier}/{type}/check',
+    query: true,
     repeatable: true,
   },
 ]
