@@ -9,7 +9,8 @@ export const causes: Readonly<Record<string, string>> = {
   AREA_UNKNOWN: 'The parameter that limits the contract to some areas names one that does not exist.',
   BODY_TOO_DEEP: 'The body has more levels of objects and arrays than the server reads.',
   BODY_UNREADABLE: 'The bytes of the body are not what its headers say: another encoding, compression or length.',
-  ACCOUNT_MISMATCH: 'The shipments are registered with different accounts of the carrier, and one call is for one account.',
+  ACCOUNT_MISMATCH:
+    'The shipments are registered with different accounts of the carrier, and one call is for one account.',
   CARRIER_MISMATCH: 'The shipments have different carriers, and one call is for one carrier.',
   CARRIER_REFUSED: 'The carrier was asked and said no. Its own code and text are in the error.',
   CARRIER_TIMEOUT: 'The carrier did not respond in time, so the outcome is unknown.',

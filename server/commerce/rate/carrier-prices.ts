@@ -53,14 +53,14 @@ export async function askCarriers(
         ({ chosen }) => chosen.account,
       )
       const asked = await Promise.all(
-        [...byAccount.values()].map((own) =>
+        [...byAccount.values()].map(async (own) =>
           app.carriers[carrier].rates?.(
             { sender, recipient, delivery, parcels, date: day, productIds: own.map(({ productId }) => productId) },
             { credentials: own[0]?.chosen.credentials ?? {}, signal },
           ),
         ),
       )
-      const rates = asked.flatMap((prices) => prices ?? [])
+      const rates = asked.flatMap((answered) => answered ?? [])
       for (const bookable of its) {
         const rate = rates.find(({ productId }) => productId === bookable.product.id)
         if (rate) prices.push({ ...priceOf(rate, carrier, day), bookable })

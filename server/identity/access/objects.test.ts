@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertRole } from './account-store.ts'
 import { buildApp } from '../../app.ts'
 import type { OperationId } from '../../generated/operations.ts'
 import { type Call, clients, testApp } from '../../dev/testing/app.ts'
+import { pass } from '../../dev/testing/elapsed.ts'
 import { unreachableCarriers } from '../../dev/testing/carriers.ts'
 
 const api = await testApp()
@@ -114,14 +115,12 @@ describe('another process', () => {
       reset: (username) => call('resetUserPassword', { by: karen, clientId: nordlys, path: { username } }),
       'without roles': (username) => call('removeUserRoles', { by: karen, clientId: nordlys, path: { username } }),
     }
-    const { now } = Date
     for (const [what, act] of Object.entries(acts)) {
       const one = await person(what.replace(' ', '-'), nordlys, ['shipments:read'])
       expect(await statusOf(one.token)).toBe(200)
       expect((await act(one.username)).status).toBeLessThan(300)
-      const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+      pass(60_000)
       expect([what, await statusOf(one.token)]).toEqual([what, what === 'without roles' ? 403 : 401])
-      later.mockRestore()
     }
     await other.close()
   })

@@ -8,7 +8,14 @@ import { pollCarriers } from '../../shipping/tracking/tracking.ts'
 
 const mock = await startContractMock(new URL('../carriers/dhl-parcel-de/openapi.yaml', import.meta.url))
 afterAll(() => mock.stop())
-const { byId: call, db, carriers, config, person, people } = await openShipping({
+const {
+  byId: call,
+  db,
+  carriers,
+  config,
+  person,
+  people,
+} = await openShipping({
   environment: { WAYBILL_CARRIER_TIMEOUT_MS: '5000' },
   mocks: { DHL_PARCEL_DE: mock.url },
 })
@@ -25,12 +32,12 @@ const fieldsOf = (apiKey: string) =>
     name,
     value,
   }))
-const set = (account: string | undefined, appliesTo?: object, more: Call = {}) =>
+const set = (account: string | undefined, rule?: object, more: Call = {}) =>
   call('setCarrierFields', {
     by,
     path,
     query: { account },
-    body: { fields: fieldsOf(account ?? 'default'), ...(appliesTo && { appliesTo }) },
+    body: { fields: fieldsOf(account ?? 'default'), ...(rule && { appliesTo: rule }) },
     ...more,
   })
 
@@ -83,7 +90,11 @@ describe('several accounts of a carrier', () => {
     await call('patchShipment', { by, path: { shipmentId: outlet.id }, body: { metadata: { brand: null } } })
     const query = { type: 'ZPL' } as const
     await call('createShipmentLabel', { by, path: { shipmentId: outlet.id }, body: query })
-    await db.updateTable('shipment_tracking').set({ dueAt: new Date(0) }).where('shipmentId', '=', outlet.id).execute()
+    await db
+      .updateTable('shipment_tracking')
+      .set({ dueAt: new Date(0) })
+      .where('shipmentId', '=', outlet.id)
+      .execute()
     await pollCarriers({ db, carriers, config, log: pino({ level: 'silent' }) })
     await call('cancelShipment', { by, path: { shipmentId: outlet.id }, body: {} })
     expect(seen()).toEqual(['outlet'])

@@ -11,7 +11,12 @@ type Check = components['schemas']['CarrierFieldsCheck']
 const callLimitMs = 15_000
 
 /** Tries the values in force with their carrier. */
-export async function checked({ app, caller }: Context, carrier: CarrierId, type: FieldType, account?: string): Promise<Check> {
+export async function checked(
+  { app, caller }: Context,
+  carrier: CarrierId,
+  type: FieldType,
+  account?: string,
+): Promise<Check> {
   const called = app.carriers[carrier]
   const credentials = await credentialsOf(app, caller.clientId, carrier, type, account)
   const isPlayed = isOfTestSide(credentials) || Object.keys(credentials).length === 0

@@ -45,7 +45,9 @@ export async function accountsOf(
   return {
     forShipment(shipment) {
       const found = [...Map.groupBy(all, (one) => one.clientId).values()]
-        .flatMap((own) => own.find((one) => one.appliesTo && appliesTo(one.appliesTo, shipment)) ?? own.find(isDefault) ?? [])
+        .flatMap(
+          (own) => own.find((one) => one.appliesTo && appliesTo(one.appliesTo, shipment)) ?? own.find(isDefault) ?? [],
+        )
         .at(0)
       return { ...(found && !isDefault(found) && { account: found.account }), credentials: read(found) }
     },

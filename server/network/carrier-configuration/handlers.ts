@@ -10,7 +10,16 @@ import { ApiError, invalid, mustHaveNone } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { checked } from './check.ts'
-import { accountErrors, addressErrors, keptValues, maskErrors, nameErrors, placeErrors, shownFields, valueErrors } from './fields.ts'
+import {
+  accountErrors,
+  addressErrors,
+  keptValues,
+  maskErrors,
+  nameErrors,
+  placeErrors,
+  shownFields,
+  valueErrors,
+} from './fields.ts'
 import {
   deleteFields,
   findCarrierSettings,
@@ -188,9 +197,7 @@ async function configuration(
 ): Promise<Whole<Schemas['ClientConfiguration']>> {
   const { app, caller } = ctx
   const { accounts, found } = await findFields(db, app.config, caller.clientId, carrier, type, account)
-  const others = accounts.flatMap((one) =>
-    one.appliesTo ? [{ account: one.account, appliesTo: one.appliesTo }] : [],
-  )
+  const others = accounts.flatMap((one) => (one.appliesTo ? [{ account: one.account, appliesTo: one.appliesTo }] : []))
   return {
     resolvedClient: found && (await findResolvedClient(db, found.clientId)),
     account: account === '' ? undefined : account,

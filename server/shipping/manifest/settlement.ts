@@ -45,7 +45,13 @@ export function callCarrier(
     shipments: shipments.map(handedOver),
   }
   return outcomeOf(context.log, { manifestId: id }, async () => {
-    const credentials = await credentialsOf(context, clientId, name, 'shipping', shipments[0] && accountIn(shipments[0]))
+    const credentials = await credentialsOf(
+      context,
+      clientId,
+      name,
+      'shipping',
+      shipments[0] && accountIn(shipments[0]),
+    )
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     const closeOut = await carrier.manifest?.(request, call)
     if (!closeOut) throw new Error(`${name} closes nothing off`)

@@ -57,10 +57,7 @@ export function callCarrier(
 }
 
 /** Calls off what is booked, the replaced booking first. Calling off twice does no harm. */
-export function callOff(
-  context: CarrierContext,
-  kept: KeptPickup,
-): Promise<CancellingOutcome> {
+export function callOff(context: CarrierContext, kept: KeptPickup): Promise<CancellingOutcome> {
   const { pickup, obsolete } = kept
   const carrier = context.carriers[pickup.carrier]
   const numbers = pickup.state === 'CANCELLING' ? [obsolete, pickup.confirmation] : [obsolete]
@@ -76,10 +73,7 @@ type Found =
   | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
 
 /** Asks the carrier whether it comes. */
-export async function findBooking(
-  context: CarrierContext,
-  kept: KeptPickup,
-): Promise<Found> {
+export async function findBooking(context: CarrierContext, kept: KeptPickup): Promise<Found> {
   const { reference, pickup } = kept
   const carrier = context.carriers[pickup.carrier]
   if (!carrier.findPickUp) return { kind: 'cannotAsk' }

@@ -106,7 +106,8 @@ export async function findBegunPickup(
 export const claimPickups = (db: Db, now: Date, count: number, seconds: number) =>
   claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
 
-interface NewPickup extends Pick<Pickup, 'createdBy' | 'carrier' | 'source' | 'address'>, Partial<Pick<Pickup, 'account'>> {
+interface NewPickup
+  extends Pick<Pickup, 'createdBy' | 'carrier' | 'source' | 'address'>, Partial<Pick<Pickup, 'account'>> {
   readonly plan: Plan
   readonly reference: string
   readonly now: Date

@@ -65,7 +65,9 @@ export async function registerFresh(
   for (const [index, row] of rows.entries()) {
     const [own, sheet] = found[index] ?? []
     const id = row.content.carrierProduct?.carrier
-    fresh.push(id && own && (await freshOf(context, clientId, row, carriers[id], own.forShipment(row.content), sheet, serials)))
+    fresh.push(
+      id && own && (await freshOf(context, clientId, row, carriers[id], own.forShipment(row.content), sheet, serials)),
+    )
   }
   return fresh
 }

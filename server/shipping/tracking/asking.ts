@@ -72,10 +72,13 @@ export async function eventAccountsOf(
     accountsOf(context, clientId, carrier, 'events'),
   ])
   const names = new Set([undefined, ...shipping.names, ...events.names])
-  return [...names].map((name) => ({
-    ...(name === undefined || shipping.names.includes(name) ? shipping.named(name) : {}),
-    ...events.named(name),
-  }))
+  return [...names].map((name) =>
+    Object.assign(
+      {},
+      name === undefined || shipping.names.includes(name) ? shipping.named(name) : {},
+      events.named(name),
+    ),
+  )
 }
 
 /** How a carrier is asked for events. */
