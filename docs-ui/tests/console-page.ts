@@ -27,8 +27,10 @@ export type Watched = Page & { said: string[] }
 export function consoleTests() {
   let browser: Browser
   let server: Scripted
-  /** One for all tests, which keeps the files of the site as the browser of a reader does. Each page has its own session. */
+  /** One for all tests, which keeps the files of the site as the browser of a reader does. */
   let context: BrowserContext
+  /** The tab of the test before, whose process has compiled the site's programs. What that test has left is gone. */
+  let tab: Page | undefined
 
   beforeAll(async () => {
     ;[browser, server] = await Promise.all([openBrowser(), serveScripted(dist)])
@@ -48,12 +50,20 @@ export function consoleTests() {
 
   afterEach(async () => {
     const [page, ...others] = context.pages()
-    await page?.evaluate(() => localStorage.clear())
-    await Promise.all([context.clearCookies(), ...[page, ...others].map((one) => one?.close())])
+    await Promise.all([context.clearCookies(), ...others.map((one) => one.close())])
+    if (!page) return
+    for (const event of ['console', 'pageerror'] as const) page.removeAllListeners(event)
+    await page.unrouteAll()
+    await page.emulateMedia({ colorScheme: null, media: null })
+    // From a page without programs, so that none keeps anything as it is left.
+    await page.goto(`${server.address}/favicon.svg`)
+    await page.evaluate(() => [sessionStorage, localStorage].forEach((kept) => kept.clear()))
+    tab = page
   })
 
   async function open({ viewport }: typeof wide = wide, at = '/api-reference'): Promise<Watched> {
-    const page = await context.newPage()
+    const page = tab ?? (await context.newPage())
+    tab = undefined
     await page.setViewportSize(viewport)
     // Checks of the whole project run beside it, which take both processors.
     page.setDefaultTimeout(60_000)
