@@ -1209,7 +1209,7 @@ export const apiKeyKindValues = ['SECRET', 'PUBLIC', 'APPLICATION', 'PROVISIONIN
  * - `SECRET`: Stays on a server of yours, and may have any permission.
  * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
  * - `APPLICATION`: Program of a partner, which exchanges id and key for short-lived access tokens at POST /oauth/token.
- * - `PROVISIONING`: Directory of a company, such as Entra ID or Okta, which creates, changes and deactivates users and gives them roles by groups (SCIM 2.0). It opens /scim/v2 and nothing else.
+ * - `PROVISIONING`: Directory of a company, such as Entra ID or Okta, which manages its users and their roles over SCIM 2.0. It opens /scim/v2 and nothing else.
  */
 export type ApiKeyKind = (typeof apiKeyKindValues)[number]
 
@@ -25639,7 +25639,7 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIG
  * - `REQUESTED`: Somebody switched it off.
  * - `FAILING`: No delivery succeeded for three days.
  * - `GONE`: It responded with 410, which says that it wants no more.
- * - `RIGHTS_LOST`: The user who created it is archived, or the user or API key that created it may no longer read the client's events. Somebody who may switches it on again.
+ * - `RIGHTS_LOST`: Its creator is archived, or may no longer read the client's events. Somebody who may read them switches it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 
