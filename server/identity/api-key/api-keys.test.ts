@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { unreachableCarriers } from '../../dev/testing/carriers.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
+import { pass } from '../../dev/testing/elapsed.ts'
 import type { Permission } from '../../generated/operations.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
 import { pruneTestSides } from '../access/test-side-purge-store.ts'
@@ -107,9 +108,8 @@ describe('an API key', () => {
     const { as, id } = await create({ expiresAt })
     expect(await reads(as)).toBe(200)
     await db.updateTable('api_key').set({ expiresAt: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute()
-    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000)
+    pass(1_000)
     expect(await reads(as)).toBe('API_KEY_INVALID')
-    later.mockRestore()
     const { body } = await call('listApiKeys', { by: freja, query: { state: 'EXPIRED' } })
     expect(body.map((key) => [key.id, key.state])).toEqual([[id, 'EXPIRED']])
   })
@@ -146,9 +146,8 @@ describe('an API key', () => {
     for (let time = 0; time < 2; time++)
       expect((await call('revokeApiKey', { by: freja, path: { apiKeyId: id } })).status).toBe(204)
     expect(await reads(as)).toBe('API_KEY_INVALID')
-    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000)
+    pass(1_000)
     expect(await statusThere()).toBe(401)
-    later.mockRestore()
     await other.close()
     const changed = await call('updateApiKey', { by: freja, path: { apiKeyId: id }, body: { name: 'X' } })
     const rotated = await call('rotateApiKey', { by: freja, path: { apiKeyId: id }, body: { overlapHours: 0 } })
