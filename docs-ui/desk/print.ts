@@ -14,9 +14,12 @@ export function printPdf(file: Blob): Promise<void> {
   frame.ariaHidden = 'true'
   const printed = new Promise<void>((resolve, reject) => {
     frame.addEventListener('load', () => {
+      const before = document.activeElement
       try {
         frame.contentWindow?.focus()
         frame.contentWindow?.print()
+        // Keys such as Escape would go to the frame from now on.
+        if (before instanceof HTMLElement) before.focus()
         resolve()
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)))
