@@ -102,9 +102,9 @@ async function remains(clientId: number): Promise<string[]> {
       select distinct told.key, told.value from ${sql.table(name)} as one cross join lateral jsonb_each_text(to_jsonb(one)) as told (key, value)
       where ${ofClients ? sql`one."clientId" = ${clientId}` : sql`true`}`.execute(db)
     for (const { key, value } of rows) {
-      // Among thousands of random ids one has the digits of a postal code.
-      if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value ?? '')) continue
-      const text = /^\\x[0-9a-f]*$/.test(value ?? '') ? Buffer.from(value.slice(2), 'hex').toString() : (value ?? '')
+      const said = /^\\x[0-9a-f]*$/.test(value ?? '') ? Buffer.from(value.slice(2), 'hex').toString() : (value ?? '')
+      // Among thousands of random ids, which stand in paths and events too, one has the digits of a postal code.
+      const text = said.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '')
       if (marks.some((mark) => text.toLowerCase().includes(mark))) found.push(`${name}.${key}`)
     }
   }

@@ -50,6 +50,8 @@ async function copy(): Promise<void> {
   }
 }
 await copy()
+// The standby reaches the socket of the primary as a user of its own, to whom the data folder is closed.
+await chmod(join(folder, 'primary'), 0o711)
 const standby = await startEmbedded(join(folder, 'replica'), {
   settings: { ...replicating, primary_conninfo: `host=${connection.host} port=${connection.port} user=postgres` },
 })
