@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { chunk } from '../../platform/print/picture.ts'
 
 /** A white PNG in black and white, as any program would write it. */
 export function pngOf(width: number, height: number): Buffer {
@@ -15,15 +16,6 @@ export function pngOf(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8 + body.length)
-  frame.writeUInt32BE(data.length, 0)
-  frame.set(body, 4)
-  frame.writeUInt32BE(crc32(body), 4 + body.length)
-  return frame
 }
 
 /** How a photograph begins: its mark, what the camera says of it, tables, and the frame that has its size. */

@@ -15,9 +15,11 @@ import type { WantedGroup } from './resources.ts'
 import { ScimError, taken, wrongValue } from './rules.ts'
 import { dropHeldRole, findJoining, findScimGroup, giveRole, holdRoles, type ScimGroup, setGroupId } from './store.ts'
 
+const notFound = (id: string) => new ScimError(404, `Group ${id} was not found.`)
+
 export async function mustFindGroup(db: Db, clientId: number, id: string): Promise<ScimGroup> {
   const group = await findScimGroup(db, clientId, id)
-  if (!group) throw new ScimError(404, `Group ${id} was not found.`)
+  if (!group) throw notFound(id)
   return group
 }
 
@@ -46,7 +48,7 @@ export async function change(
   const { clientId, username } = by
   const group = await mustFindGroup(db, clientId, id)
   const [role] = await findRoles(db, clientId, [id])
-  if (!role) throw new ScimError(404, `Group ${id} was not found.`)
+  if (!role) throw notFound(id)
   const wanted = wantedOf(group)
   const present = new Set(group.members.map(({ value }) => value))
   const staying = new Set(wanted.members)
@@ -83,7 +85,7 @@ async function rename(db: Db, by: Provisioner, role: Role, name: string): Promis
 /** Deletes a role, and returns who had it. */
 export async function remove(db: Db, by: Provisioner, { id }: ScimGroup): Promise<string[]> {
   const [role] = await findRoles(db, by.clientId, [id])
-  if (!role) throw new ScimError(404, `Group ${id} was not found.`)
+  if (!role) throw notFound(id)
   await by.mustDecideOver(db, [role])
   const holders = await usersWithRole(db, id)
   await endImpersonationsBy(db, holders)

@@ -124,7 +124,7 @@ async function takeOver(db: Db, by: Provisioner, user: ScimUser, wanted: WantedU
     await by.mustDecideOver(db, await rolesOfUser(db, clientId, user.id))
     await changeEmail(db, by.app, row, mustBeEmail(email, 'emails'))
   }
-  if (wanted.active === false && user.active) await stop(db, by, user)
+  if (wanted.active === false && user.active) await stop(db, by, user, row)
   if (wanted.active === true && !user.active) await goOn(db, by, user)
 }
 
@@ -138,9 +138,8 @@ async function mustLock(db: Db, { username, id }: ScimUser): Promise<UserRow> {
  * Ends the sessions and the keys of a user at the client. An account that has nothing else is archived, with its roles;
  * who belongs to other clients too loses those of this one. Either has them back when active again.
  */
-async function stop(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
+async function stop(db: Db, by: Provisioner, user: ScimUser, { status }: UserRow): Promise<void> {
   const { clientId, username } = by
-  const row = await mustLock(db, user)
   const roles = await rolesOfUser(db, clientId, user.id)
   await by.mustDecideOver(db, roles)
   const isShared = (await grantsOf(db, user.id)).some((grant) => grant.clientId !== clientId)
@@ -152,7 +151,7 @@ async function stop(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
     const roleIds = roles.map(({ id }) => id)
     await takeRoles(db, [user.id], roleIds)
     await holdRoles(db, clientId, [user.id], roleIds)
-  } else if (row.status !== 'ARCHIVED') {
+  } else if (status !== 'ARCHIVED') {
     await changeUser(db, user.id, { status: 'ARCHIVED' }, username)
     await voidCodes(db, user.id, ['SIGN_UP', 'EMAIL', 'PASSWORD', 'INVITE'])
   }
@@ -161,6 +160,7 @@ async function stop(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
 
 async function goOn(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
   const { clientId, username } = by
+  // Read again, since the address may have changed and the code goes to the new one.
   const row = await mustLock(db, user)
   const held = await findRoles(db, clientId, await releaseRoles(db, clientId, user.id))
   const roles = [...(await rolesOfUser(db, clientId, user.id)), ...held]
@@ -184,7 +184,7 @@ async function begin(db: Db, by: Provisioner, row: UserRow, roleIds: readonly st
 
 /** Who is removed is stopped, and known to the directory no longer. */
 export async function remove(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
-  if (user.active) await stop(db, by, user)
+  if (user.active) await stop(db, by, user, await mustLock(db, user))
   await unlinkUser(db, by.clientId, user.id)
   await by.did(db, 'user.deprovision', user.id)
 }

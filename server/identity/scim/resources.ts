@@ -1,6 +1,6 @@
+import { isUuid } from '../../kernel/uuid.ts'
 import {
   isObject,
-  isUuid,
   type Json,
   type JsonObject,
   listOf,

@@ -3,6 +3,7 @@ import { bearerOf } from '../access/access.ts'
 import { invalidKey } from '../access/keys.ts'
 import { keepingAdministrators } from '../role/administrators.ts'
 import { type ApiError, forbidden, methodNotAllowed, preconditionFailed } from '../../kernel/error.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { apiErrorOf, headersOf, statusOf } from '../../platform/http/failure.ts'
 import { addBodyReader, readJson } from '../../platform/http/media-types.ts'
 import { etagOf, matchesWeakly, print } from '../../platform/http/representation.ts'
@@ -27,7 +28,7 @@ import {
   schemas,
   selected,
 } from './resources.ts'
-import { isUuid, type JsonObject, ScimError, type ScimType, smallOf } from './rules.ts'
+import { type JsonObject, ScimError, type ScimType, smallOf } from './rules.ts'
 import { listGroups, listUsers, type ScimGroup, type ScimUser, type Search } from './store.ts'
 
 /** Where directories provision the users of a client (RFC 7644), beside the API: messages and errors are those of the protocol. */

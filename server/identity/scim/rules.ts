@@ -46,8 +46,6 @@ export const listOf = (value: Json | undefined): readonly Json[] =>
 export const smallOf = (value: Json | undefined): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toLowerCase()
 
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 const core = /^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i
 
 /** The name of an attribute without its schema; nothing for one of another schema. */

@@ -55,7 +55,8 @@ function greyPng(
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A part of a PNG, with its length, type and checksum. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8 + body.length)
   frame.writeUInt32BE(data.length, 0)

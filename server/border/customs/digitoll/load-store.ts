@@ -1,3 +1,4 @@
+import { isUuid } from '../../../kernel/uuid.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../../openapi/generated/types.ts'
 import type { Accessible } from '../../../identity/access/accessible-store.ts'
@@ -72,7 +73,7 @@ export async function findLoad(db: Db, accessible: Accessible, truck: string, mo
     .limit(mostItems + 1)
     .execute()
   const named = lines.flatMap(({ clientId, shipmentId }) =>
-    shipmentId !== undefined && isId(shipmentId) ? [{ clientId, id: shipmentId }] : [],
+    shipmentId !== undefined && isUuid(shipmentId) ? [{ clientId, id: shipmentId }] : [],
   )
   const { rows: shipments } = await sql<Loaded>`
     select "clientId", id, "carrierReference", cancelled is not null as "isCancelled",
@@ -90,5 +91,3 @@ export async function findLoad(db: Db, accessible: Accessible, truck: string, mo
     order by "createdAt", id`.execute(db)
   return { shipments, lines, numbers: await numbersAboard(db, accessible, truck) }
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../kernel/uuid.ts'
 import {
   type RegisteredShipment,
   type Carrier,
@@ -57,8 +58,7 @@ const fields: readonly AdapterField[] = [
     name: 'orgUnitGuid',
     description: 'OrgUnitGuid of the same account, which is its key.',
     sensitive: true,
-    error: (value) =>
-      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value.trim()) ? undefined : 'must be a GUID',
+    error: (value) => (isUuid(value.trim()) ? undefined : 'must be a GUID'),
   },
   labelTypeField,
   environmentField('the test system of the label centre'),
