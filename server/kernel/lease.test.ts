@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../dev/testing/database.ts'
-import { claim, isHeld, type Leased } from './lease.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { claim, isHeld, type Leased, renewWhile } from './lease.ts'
 
 const { db } = await testDatabase()
 await sql`create table work (id int primary key, "dueAt" timestamptz(3), attempts int not null default 0, done int not null default 0)`.execute(
@@ -79,5 +80,38 @@ describe('a lease', () => {
     expect(new Set(ids).size).toBe(ids.length)
     const rest = await claim<{ id: number }>(db, work, { count: 99, seconds: 30, returning: sql`id` })
     expect(ids.length + rest.length).toBe(50)
+  })
+
+  it('is renewed for as long as work takes, and ends soon after a process that died', async () => {
+    await sql`delete from work`.execute(db)
+    await sql`insert into work (id, "dueAt") values (1, now())`.execute(db)
+    const take = () => claim<{ id: number }>(db, work, { count: 1, seconds: 0.4, returning: sql`id` })
+    const [held] = await take()
+    if (!held) throw new Error('Nobody has it')
+    const ends = new Set<string>()
+    const renew = async () => {
+      const { rows } = await sql<{ dueAt: string }>`
+        update work set "dueAt" = clock_timestamp() + interval '400 ms' where id = 1 and ${isHeld(work, held)}
+        returning "dueAt"::text as "dueAt"`.execute(db)
+      const [row] = rows
+      if (!row) throw new Error('Somebody else has it')
+      Object.assign(held, { leasedUntil: row.dueAt })
+      ends.add(row.dueAt)
+    }
+    await renewWhile({ seconds: 0.4, renew }, async (mustBeHeld) => {
+      while (ends.size < 6) {
+        expect(await take()).toEqual([])
+        mustBeHeld()
+        await sleep(20)
+      }
+    })
+    await expect.poll(async () => (await take()).length).toBe(1)
+    const over = renewWhile({ seconds: 0.01, renew }, async (mustBeHeld) => {
+      for (;;) {
+        mustBeHeld()
+        await sleep(5)
+      }
+    })
+    await expect(over).rejects.toThrow('Somebody else has it')
   })
 })

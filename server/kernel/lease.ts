@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /**
@@ -74,3 +75,38 @@ export const mayBeDue = sql<SqlBool>`true`
 /** Holds for a row whose lease is still the one that was claimed. Settle and renew under this condition only. */
 export const isHeld = ({ table, due }: Leased, { leasedUntil }: Held): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.${due}`)} = ${leasedUntil}::timestamptz`
+
+export interface Renewal {
+  readonly seconds: number
+  /** Moves the end of the lease; throws where somebody else has it by now. */
+  readonly renew: () => Promise<void>
+}
+
+/**
+ * Renews a lease for as long as work takes that leaves it alone, so that it can be short however long that is: after a
+ * process that died, the work is taken up again soon. `mustBeHeld` throws once the lease could not be renewed.
+ */
+export async function renewWhile<T>(
+  { seconds, renew }: Renewal,
+  work: (mustBeHeld: () => void) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController()
+  let failure: Error | undefined
+  const renewing = (async () => {
+    for (;;) {
+      await sleep(seconds * 250, undefined, { signal: over.signal, ref: false })
+      failure = await renew().then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      )
+    }
+  })().catch(() => {}) // the work is over
+  try {
+    return await work(() => {
+      if (failure !== undefined) throw failure
+    })
+  } finally {
+    over.abort()
+    await renewing
+  }
+}

@@ -1,38 +1,51 @@
+import { renewWhile } from '../../kernel/lease.ts'
 import type { JobContext, Round } from '../../platform/queue/queue.ts'
 import {
   claimRenaming,
   finishRenaming,
   isAnyRenamingLeft,
+  keepRenaming,
   listNamingTables,
-  postponeRenaming,
   renameIn,
 } from './deletion-store.ts'
-
-/** Longer than a step takes; looking through the rows of a large table takes longest. */
-const leaseSeconds = 1_900
 
 /** Replaces the names of deleted users in all that they did. Begun again after a kill, it finds what is left. */
 export const forgetNames: Round = {
   name: 'forget-names',
   due: isAnyRenamingLeft,
   seconds: 10,
-  run: forgetAll,
+  run: (context) => forgetAll(context),
 }
+
+/** How long a name waits whose process has died; looking through a large table takes longer, and renews it. */
+const leaseSeconds = 60
 
 /** How long a name that could not be replaced waits. */
 const pauseSeconds = 60
 
-async function forgetAll({ db, log, signal }: JobContext): Promise<void> {
+export async function forgetAll(
+  { db, log, signal }: Pick<JobContext, 'db' | 'log' | 'signal'>,
+  settings = { leaseSeconds },
+): Promise<void> {
+  const { leaseSeconds: seconds } = settings
   while (!signal.aborted) {
-    const claimed = await claimRenaming(db, leaseSeconds)
+    const claimed = await claimRenaming(db, seconds)
     if (!claimed) return
+    const held = { ...claimed }
+    const renew = async () => void (held.leasedUntil = await keepRenaming(db, held, seconds))
     try {
-      for (const table of await listNamingTables(db)) await renameIn(db, table, claimed, () => signal.throwIfAborted())
-      await finishRenaming(db, claimed)
+      await renewWhile({ seconds, renew }, async (mustBeHeld) => {
+        for (const table of await listNamingTables(db))
+          await renameIn(db, table, held, () => {
+            signal.throwIfAborted()
+            mustBeHeld()
+          })
+      })
+      await finishRenaming(db, held)
     } catch (error) {
-      log.error({ err: error, userId: claimed.id }, 'Forgetting the name of a user was interrupted and goes on later')
+      log.error({ err: error, userId: held.id }, 'Forgetting the name of a user was interrupted and goes on later')
       // A process that ends leaves it to the next one at once.
-      await postponeRenaming(db, claimed, signal.aborted ? 0 : pauseSeconds).catch(() => undefined)
+      await keepRenaming(db, held, signal.aborted ? 0 : pauseSeconds).catch(() => undefined)
       if (signal.aborted) throw error
     }
   }

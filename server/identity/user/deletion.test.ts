@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { killedAfter } from '../../dev/testing/kill.ts'
 import { oneOfEach } from '../../dev/testing/one-of-each.ts'
+import { lamp } from '../../dev/testing/shipping.ts'
 import { permissions } from '../../generated/operations.ts'
-import { forgetNames } from './deletion-jobs.ts'
+import { forgetAll, forgetNames } from './deletion-jobs.ts'
 
 const api = await testApp()
 const { call, db, people, person, config, carriers, jobs, app } = api
@@ -90,6 +92,36 @@ describe('deleteUser', () => {
     const { body: kept } = await call('listWebhookEndpoints', { by: second })
     expect(kept.map(({ createdBy }) => createdBy)).toContain('second')
     expect((await call('createUser', { by: second, body: taken })).status).toBe(201)
+  })
+
+  it('is gone on with within a minute of a kill, wherever that was', async () => {
+    const leaver = await person('marigold-quagmire', nordlys, permissions)
+    await call('createShipment', { by: leaver, body: lamp() })
+    await call('createApiKey', { by: leaver, body: { name: 'Nightly export', permissions: ['shipments:read'] } })
+    const { body: role } = await call('createRole', { by: leaver, body: { name: 'Packers', permissions: [] } })
+    const usernames = [leaver.username]
+    await call('addRoleUsers', { by: leaver, path: { roleId: role.id }, body: { usernames } })
+    expect((await whereIs(leaver.username)).length).toBeGreaterThan(3)
+    expect((await remove(leaver.username)).status).toBe(204)
+    const left = () =>
+      db
+        .selectFrom('app_user')
+        .select(sql<number>`extract(epoch from "renameDueAt" - clock_timestamp())`.as('seconds'))
+        .where('id', '=', leaver.userId)
+        .where('renameDueAt', 'is not', null)
+        .executeTakeFirst()
+    const signal = new AbortController().signal
+    let kills = 0
+    for (let statements = 0; await left(); statements += 4) {
+      await forgetAll({ db: killedAfter(db, statements), log: app.log, signal }).catch(() => undefined)
+      const lease = await left()
+      if (!lease) break
+      kills++
+      expect(lease.seconds).toBeLessThanOrEqual(60)
+      await sql`update app_user set "renameDueAt" = clock_timestamp() where id = ${leaver.userId}`.execute(db)
+    }
+    expect(kills).toBeGreaterThan(10)
+    expect(await whereIs(leaver.username)).toEqual([])
   })
 
   it('refuses the own account, last administrators, and users of other clients', async () => {

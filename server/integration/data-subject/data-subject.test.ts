@@ -6,15 +6,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { killedAfter } from '../../dev/testing/kill.ts'
 import { type PlantedColumn, plantRow } from '../../dev/testing/plant.ts'
 import { recordStatements } from '../../dev/testing/statements.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import type { AnyQueue } from '../../platform/queue/queue.ts'
+import { openTransaction } from '../../platform/store/database.ts'
 import { byPostNord, lamp } from '../../dev/testing/shipping.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import openapi from '../../../openapi/generated/openapi.json' with { type: 'json' }
 import { attributes, columns, placeOf } from './attributes.ts'
-import { eraseDataSubjects } from './jobs.ts'
+import { eraseAll, eraseDataSubjects } from './jobs.ts'
 import { leftOut, tablesOf } from './store.ts'
 
 const journal = join(await mkdtemp(join(tmpdir(), 'waybill-journal-')), 'sandbox.jsonl')
@@ -86,6 +88,14 @@ async function erase(body: object, someone = by) {
   expect(done.finishedAt).toBeDefined()
   return { status: done.status, erased: done.erased }
 }
+
+/** The erasure that is not finished, and how long it is leased. */
+const pendingErasure = () =>
+  db
+    .selectFrom('data_erasure')
+    .select(sql<number>`extract(epoch from "dueAt" - clock_timestamp())`.as('seconds'))
+    .where('dueAt', 'is not', null)
+    .executeTakeFirst()
 
 const tables = async () =>
   (
@@ -432,6 +442,47 @@ describe('eraseDataSubject', () => {
     }
     expect(stops).toBeGreaterThan(8)
   }, 120_000)
+
+  it('goes on within a minute of a kill, wherever that was', async () => {
+    await plantAll(clients.nordlys, by, (name) => /^(?:shipment_(?!day)|customs_item|feed|out|sales_order)/.test(name))
+    await call('eraseDataSubject', { by, body: { email } })
+    const signal = new AbortController().signal
+    let kills = 0
+    for (let statements = 0; ; statements += 6) {
+      await eraseAll({ db: killedAfter(db, statements), config, log: app.log, signal }).catch(() => undefined)
+      const lease = await pendingErasure()
+      if (!lease) break
+      kills++
+      expect(lease.seconds).toBeLessThanOrEqual(60)
+      await sql`update data_erasure set "dueAt" = clock_timestamp() where "dueAt" is not null`.execute(db)
+    }
+    expect(kills).toBeGreaterThan(10)
+    expect(await remains(clients.nordlys)).toEqual([])
+  })
+
+  it('keeps its lease while it looks through a large table, so that no other process begins as well', async () => {
+    await plantAll(clients.nordlys, by, (name) => /^shipment$/.test(name))
+    await call('eraseDataSubject', { by, body: { email } })
+    const signal = new AbortController().signal
+    const large = await openTransaction(db)
+    await sql`lock table consignment in access exclusive mode`.execute(large.db)
+    const settings = { leaseSeconds: 0.5 }
+    const first = eraseAll({ db, config, log: app.log, signal }, settings)
+    const ends = new Set<string>()
+    while (ends.size < 6) {
+      const { rows } = await sql<{ end: string }>`
+        select "dueAt"::text as end from data_erasure where "dueAt" > clock_timestamp()`.execute(db)
+      for (const { end } of rows) ends.add(end)
+      await eraseAll({ db: killedAfter(db, 2), config, log: app.log, signal }, settings)
+    }
+    const { rows } = await sql<{
+      failures: number
+    }>`select failures from data_erasure where "dueAt" is not null`.execute(db)
+    expect(rows).toEqual([{ failures: 1 }])
+    await large.rollback()
+    await first
+    expect(await remains(clients.nordlys)).toEqual([])
+  })
 
   it('leaves nothing of a person in any column of the database', async () => {
     const { shipmentId, failed } = await plantAll(clients.nordlys, by)

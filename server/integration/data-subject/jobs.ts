@@ -1,5 +1,6 @@
 import { recordJobDeed } from '../../identity/access/audit-store.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
+import { renewWhile } from '../../kernel/lease.ts'
 import { type EncryptionSecrets, seal, unseal } from '../../platform/store/sealing.ts'
 import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
 import { type Db, transaction } from '../../platform/store/database.ts'
@@ -42,25 +43,28 @@ export const eraseDataSubjectsAgain: Round = {
   name: 'erase-data-subjects-again',
   due: isAnyErasureLeft,
   seconds: 10,
-  run: eraseAll,
+  run: (context) => eraseAll(context),
 }
 
-/** Longer than a step takes; looking through the rows of a large client takes longest. */
-const leaseSeconds = 1_900
+/** How long an erasure waits whose process has died. A step takes less; looking through a large table takes longer, and renews it. */
+const leaseSeconds = 60
 
 const backOff: BackOff = { firstMs: 15_000, longestMs: 3_600_000 }
 
 /** What somebody changed meanwhile lies elsewhere, and is found by the next round. */
 const mostRounds = 3
 
-async function eraseAll(context: JobContext): Promise<void> {
+/** What a job is given that is used here. */
+type Context = Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>
+
+export async function eraseAll(context: Context, settings = { leaseSeconds }): Promise<void> {
   const { db, log, signal } = context
   while (!signal.aborted) {
-    const claimed = await claimErasure(db, leaseSeconds)
+    const claimed = await claimErasure(db, settings.leaseSeconds)
     if (!claimed) return
     const lease = { ...claimed }
     try {
-      await erase(context, lease)
+      await erase(context, lease, settings.leaseSeconds)
     } catch (error) {
       log.error({ err: error, erasureId: claimed.id }, 'An erasure was interrupted and goes on later')
       // A process that ends leaves it to the next one at once.
@@ -75,27 +79,31 @@ interface Lease extends ClaimedErasure {
   leasedUntil: string
 }
 
-async function erase({ db, config, signal }: JobContext, lease: Lease): Promise<void> {
+async function erase({ db, config, signal }: Context, lease: Lease, seconds: number): Promise<void> {
   const { clientId } = lease
+  const renew = async () => void (lease.leasedUntil = await renewLease(db, lease, seconds))
+  const looking = <T>(work: (mustBeHeld: () => void) => Promise<T>) => renewWhile({ seconds, renew }, work)
   const tables = await tablesOf(db)
   const kept = readPerson(unseal(config, lease, placeOf(clientId)))
   const person = lease.isFound
     ? kept
-    : await findPerson(db, clientId, tables, kept.subject, async () => {
-        signal.throwIfAborted()
-        lease.leasedUntil = await renewLease(db, lease, leaseSeconds)
-      })
-  if (!lease.isFound) lease.leasedUntil = await keepFound(db, lease, sealPerson(config, clientId, person), leaseSeconds)
+    : await looking((mustBeHeld) =>
+        findPerson(db, clientId, tables, kept.subject, () => {
+          signal.throwIfAborted()
+          mustBeHeld()
+        }),
+      )
+  if (!lease.isFound) lease.leasedUntil = await keepFound(db, lease, sealPerson(config, clientId, person), seconds)
 
   const eraser = await eraserFor(db, person)
   for (let { round, done } = lease; ; round++, done = []) {
     for (const table of tables.filter(({ name }) => !done.includes(name))) {
       let isEmpty = true
-      for await (const rows of placesIn(db, clientId, table, person)) {
+      for (const rows of await looking(() => placesIn(db, clientId, table, person))) {
         signal.throwIfAborted()
         await transaction(db, async (trx) => {
           const outcome = await eraseRows(trx, table, rows, person, eraser)
-          lease.leasedUntil = await countErased(trx, lease, outcome, leaseSeconds)
+          lease.leasedUntil = await countErased(trx, lease, outcome, seconds)
         })
         isEmpty = false
       }
@@ -103,13 +111,13 @@ async function erase({ db, config, signal }: JobContext, lease: Lease): Promise<
       if (isEmpty) continue
       signal.throwIfAborted()
       await transaction(db, async (trx) => {
-        const { erased, leasedUntil } = await finishTable(trx, lease, table.name, leaseSeconds)
+        const { erased, leasedUntil } = await finishTable(trx, lease, table.name, seconds)
         if (erased > 0) await record(trx, lease, { part: table.name, erased })
         lease.leasedUntil = leasedUntil
       })
     }
     if (round >= mostRounds || (await missedInRound(db, lease)) === 0) break
-    lease.leasedUntil = await nextRound(db, lease, leaseSeconds)
+    lease.leasedUntil = await nextRound(db, lease, seconds)
   }
   await eraseFromSandbox(config, person)
   await transaction(db, async (trx) => {

@@ -191,8 +191,8 @@ function learnFrom(table: Table, rows: readonly Row[], person: Person): void {
   }
 }
 
-/** What happens after each step of looking, such as keeping a lease. It throws where the work has to end. */
-export type AfterStep = () => Promise<void>
+/** What happens after each step of looking. It throws where the work has to end. */
+export type AfterStep = () => void
 
 /** Everything that is known of the person, from wherever an address names them. */
 export async function findPerson(
@@ -200,7 +200,7 @@ export async function findPerson(
   clientId: number,
   tables: readonly Table[],
   subject: Subject,
-  afterStep: AfterStep = async () => {},
+  afterStep: AfterStep = () => {},
 ): Promise<Person> {
   const person = personOf(subject)
   const asked = personOf(subject)
@@ -208,7 +208,7 @@ export async function findPerson(
     const condition = concerns(clientId, table, asked, [])
     for (const places of chunksOf(await placesOf(db, table, condition), step)) {
       learnFrom(table, await readRows(db, table, places, condition, false), person)
-      await afterStep()
+      afterStep()
     }
   }
   return person
@@ -220,12 +220,14 @@ interface Places {
 }
 
 /** Where the person is in a table: what names them, and what is linked to that. */
-export async function* placesIn(db: Db, clientId: number, table: Table, person: Person): AsyncIterable<Places> {
+export async function placesIn(db: Db, clientId: number, table: Table, person: Person): Promise<Places[]> {
   const places = new Set<string>()
   for (const links of chunksOf([...person.links], linkStep))
     for (const place of await placesOf(db, table, concerns(clientId, table, person, links))) places.add(place)
   const condition = concerns(clientId, table, person, [...person.links])
-  for (const chunk of chunksOf([...places], step)) if (chunk.length > 0) yield { places: chunk, condition }
+  return [...chunksOf([...places], step)]
+    .filter((chunk) => chunk.length > 0)
+    .map((chunk) => ({ places: chunk, condition }))
 }
 
 /** Whether a row that was found is about the person, by more than digits that are the same by accident. */
@@ -252,7 +254,7 @@ export async function exportPerson(
 async function* recordsOf(db: Db, clientId: number, tables: readonly Table[], person: Person) {
   const eraser = await eraserFor(db, person)
   for (const table of tables)
-    for await (const { places, condition } of placesIn(db, clientId, table, person)) {
+    for (const { places, condition } of await placesIn(db, clientId, table, person)) {
       const rows = await readRows(db, table, places, condition, false)
       yield rows
         .filter((row) => isAbout(table, row, person) || changesOf(table, row, person, eraser, false).size > 0)

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { unreachableCarriers } from '../../dev/testing/carriers.ts'
@@ -9,7 +11,7 @@ import { testConfig, testDatabase } from '../../dev/testing/database.ts'
 import { transaction } from '../store/database.ts'
 import { openJobs, type RunningJobs } from './jobs.ts'
 import { drainOutbox, outbox, postMail } from '../mail/delivery.ts'
-import { prepareJobs } from './queue-store.ts'
+import { bossOptions, prepareJobs } from './queue-store.ts'
 import { purgeExpired } from '../../purge.ts'
 import { queue, type Queue, type Round } from './queue.ts'
 import type { AnyQueue } from './queue.ts'
@@ -67,6 +69,40 @@ describe('a job', () => {
     await jobs.work()
     await jobs.send(db, flaky, {})
     await expect.poll(() => outcomes, { timeout: 15_000 }).toStrictEqual(['failed', 'completed'])
+  })
+
+  it('is begun again soon after its process died', async () => {
+    let attempts = 0
+    const hanging = queue<object>({
+      name: 'hanging',
+      timeoutSeconds: 3_600,
+      retryAfterSeconds: 1,
+      // Nothing is heard of the first attempt any more.
+      work: async (_, { signal }) => {
+        if (++attempts === 1) await once(signal, 'abort')
+      },
+    })
+    await prepareJobs(connection, [row(hanging)])
+    const jobs = jobsOf([row(hanging)])
+    await jobs.work()
+    await jobs.send(db, hanging, {})
+    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(1)
+    const looks = new PgBoss({ ...bossOptions(connection), supervise: false, schedule: false })
+    onTestFinished(() => looks.stop({ graceful: false }))
+    await looks.start()
+    const look = async (silentSeconds: number) => {
+      await sql`update job.job set heartbeat_on = now() - make_interval(secs => ${silentSeconds})
+        where name = 'hanging' and state = 'active'`.execute(db)
+      await sql`update job.queue set monitor_claim_on = null`.execute(db)
+      await looks.supervise('hanging')
+      const { rows } = await sql<{ state: string }>`select state from job.job where name = 'hanging'`.execute(db)
+      return rows
+    }
+    expect(await look(28)).toEqual([{ state: 'active' }])
+    expect(await look(32)).toEqual([{ state: 'retry' }])
+    // Another process takes it, since the first one is silent.
+    await jobsOf([row(hanging)]).work()
+    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(2)
   })
 
   it('is done once, however many workers there are', async () => {

@@ -111,6 +111,9 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
     supervise: worker,
     schedule: worker,
     useListenNotify: worker,
+    // How soon a job is noticed whose process has died.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 25,
     // Jobs that come by themselves come every minute at most, and none of ours waits for others.
     cronWorkerIntervalSeconds: 45,
     flowIntervalSeconds: 86_400,

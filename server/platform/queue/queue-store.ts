@@ -9,7 +9,10 @@ import type { AnyQueue, Round } from './queue.ts'
 const schema = 'job'
 
 /** Bumped when the meaning of the options below changes, or pg-boss itself. */
-const edition = 'pg-boss 12.30 a'
+const edition = 'pg-boss 12.30 b'
+
+/** A process that says nothing of a job for so long is dead, and the job is tried again. */
+const heartbeatSeconds = 30
 
 /** A database that stays silent for longer has lost the connection. */
 const queryMs = 60_000
@@ -74,6 +77,7 @@ function optionsOf({ retries, retryAfterSeconds, timeoutSeconds, cron }: AnyQueu
     retryDelay: retryAfterSeconds,
     retryBackoff: true,
     expireInSeconds: timeoutSeconds,
+    heartbeatSeconds,
     // What comes again by itself needn't be caught up on.
     retentionSeconds: cron === undefined ? 14 * 86_400 : 3_600,
     deleteAfterSeconds: 86_400,
