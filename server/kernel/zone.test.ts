@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { localTime, zoneOf } from './zone.ts'
 
 describe('zoneOf', () => {
@@ -38,6 +38,13 @@ describe('zoneOf', () => {
     ['XX', undefined, undefined, 'UTC'],
   ])('%s %s %s lies in %s', (country, state, postCode, zone) => {
     expect(zoneOf({ country, state, postCode })).toBe(zone)
+  })
+
+  it('opens the locale of a country once, which takes longer than registering a shipment', () => {
+    const opened = vi.spyOn(Intl, 'Locale')
+    expect([zoneOf({ country: 'IS' }), zoneOf({ country: 'IS' })]).toEqual(['Atlantic/Reykjavik', 'Atlantic/Reykjavik'])
+    expect(opened).toHaveBeenCalledTimes(1)
+    opened.mockRestore()
   })
 
   it('names zones that exist, and one for each country that has several', () => {

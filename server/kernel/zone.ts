@@ -331,10 +331,17 @@ function isWithin(code: string, span: string): boolean {
   return beginning.length === from.length && beginning >= from && beginning <= to
 }
 
+const zonesOfCountries = new Map<string, string>()
+
+/** What is known of a locale takes longer to open than a shipment to register. */
 function zoneOfCountry(country: string): string {
+  const known = zonesOfCountries.get(country)
+  if (known !== undefined) return known
   // TypeScript doesn't know of it yet.
   const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${country}`)
-  return locale.getTimeZones?.()?.[0] ?? 'UTC'
+  const zone = locale.getTimeZones?.()?.[0] ?? 'UTC'
+  zonesOfCountries.set(country, zone)
+  return zone
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
