@@ -30,37 +30,80 @@ export interface Effort {
 }
 
 /**
+ * By what blocks are chosen: by the least gap that is left beside one of their sides, or by their volume and, so many times,
+ * the volume that sums of other sides can still fill up beside and above them.
+ */
+type Foresight = number | 'FIT'
+
+const firstForesights = [0, 'FIT', 0.3, 1] as const
+const foresightOfBeams = 1
+const widestBeam = 4_096
+
+/**
  * Fills a box with as much volume as it can find a place for. Blocks of like things are put, one after the other, into
- * the free space nearest to a corner of the box, the largest block or the one that fits best first; after the first
- * tries the choice is random among the better ones, with a part of the best filling kept. Everything stands on the
- * bottom or wholly on other things. The same input gives the same filling, unless time runs out. The packers on npm know
- * no support, turning or stacking; `make bench` compares with one.
+ * the free space nearest to a corner of the box, chosen in one of four ways each time. Then beams of 2, 4, 8 ... beginnings go on side by side, each judged by what it comes to when it is
+ * completed in the same way. Everything stands on the bottom or wholly on other things. The same input gives the same
+ * filling, unless time runs out. The packers on npm know no support, turning or stacking; `make bench` compares with two.
  */
 export function fill(box: Box, kinds: readonly Kind[], effort: Effort): Filling {
   const search = new Search(box, kinds)
-  let best = search.construct([], 'volume', 1)
-  const random = randomOf(kinds.length * 7919 + box.length)
-  for (let attempt = 1; attempt < effort.tries && !search.isAll(best.taken); attempt++) {
-    if (performance.now() > effort.until) break
-    const goal = attempt === 1 || random() < 0.5 ? 'fit' : 'volume'
-    const keep = attempt < 4 ? 0 : Math.floor(random() * random() * best.blocks.length)
-    const spread = attempt === 1 ? 1 : 1 + Math.floor(random() * 4)
-    const found = search.construct(best.blocks.slice(0, keep), goal, spread, random)
-    if (found.volume > best.volume) best = found
+  const start = search.start()
+  let best = start
+  let tries = 0
+  const isOver = () => tries > 0 && (tries >= effort.tries || isAll(best) || performance.now() > effort.until)
+  const completed = (beginning: Beginning, foresight: Foresight): Beginning => {
+    const end = search.complete(beginning, foresight)
+    tries++
+    if (end.volume > best.volume) best = end
+    return end
+  }
+
+  for (const foresight of firstForesights) if (!isOver()) completed(start, foresight)
+  for (let width = 2; !isOver() && width <= widestBeam; width *= 2) {
+    let beam = [start]
+    while (beam.length > 0 && !isOver()) {
+      const next: Judged[] = []
+      for (const one of beam)
+        for (const beginning of search.next(one, foresightOfBeams, width))
+          if (!isOver()) next.push({ beginning, comesTo: completed(beginning, foresightOfBeams).volume })
+      beam = mostPromising(next, width)
+    }
   }
   return search.fillingOf(best)
 }
 
-/** Mulberry32: small, quick and the same everywhere. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+interface Judged {
+  readonly beginning: Beginning
+  readonly comesTo: number
 }
+
+/** The best beginnings, of those that hold the same and come to the same only one. */
+function mostPromising(judged: readonly Judged[], width: number): Beginning[] {
+  const sorted = judged.toSorted(
+    (one, other) => other.comesTo - one.comesTo || other.beginning.volume - one.beginning.volume,
+  )
+  const apart = new Map<string, Beginning>()
+  for (const { beginning, comesTo } of sorted) {
+    const key = `${comesTo} ${beginning.left.join()}`
+    if (!apart.has(key)) apart.set(key, beginning)
+    if (apart.size === width) break
+  }
+  return [...apart.values()]
+}
+
+/** A box in part filled. */
+interface Beginning {
+  readonly spaces: readonly Space[]
+  /** How many of each kind are not in. */
+  readonly left: Int32Array
+  readonly weight: number
+  readonly volume: number
+  /** What was placed last, and what stood before. */
+  readonly block?: Block
+  readonly before?: Beginning
+}
+
+const isAll = ({ left }: Beginning) => left.every((count) => count === 0)
 
 interface Block {
   readonly kind: number
@@ -75,14 +118,6 @@ interface Block {
   readonly ny: number
   readonly nz: number
 }
-
-interface Found {
-  readonly blocks: Block[]
-  readonly taken: Int32Array
-  readonly volume: number
-}
-
-type Goal = 'volume' | 'fit'
 
 /** A block that could be placed, with what speaks for it. */
 interface Candidate {
@@ -99,44 +134,68 @@ class Search {
   readonly #box: Box
   readonly #kinds: readonly Kind[]
   readonly #ways: readonly (readonly Way[])[]
+  /** For each length along each side of the box, the most of it that sums of sides of things fill up. */
+  readonly #filled: { readonly x: Int32Array; readonly y: Int32Array; readonly z: Int32Array }
 
   constructor(box: Box, kinds: readonly Kind[]) {
     this.#box = box
     this.#kinds = kinds
     this.#ways = kinds.map(waysOf)
-  }
-
-  isAll(taken: Int32Array): boolean {
-    return this.#kinds.every(({ count }, index) => taken[index] === count)
-  }
-
-  /** One filling from the bottom up. The first blocks are those given. */
-  construct(kept: readonly Block[], goal: Goal, spread: number, random: () => number = () => 0): Found {
-    const { length, width, height, maxWeight } = this.#box
-    const left = Int32Array.from(this.#kinds, ({ count }) => count)
-    const blocks: Block[] = []
-    let weight = 0
-    let volume = 0
-    let spaces: Space[] = [{ x1: 0, y1: 0, z1: 0, x2: length, y2: width, z2: height, only: -1 }]
-
-    const place = (block: Block) => {
-      const count = block.nx * block.ny * block.nz
-      left[block.kind] = (left[block.kind] ?? 0) - count
-      weight += count * (this.#kinds[block.kind]?.weight ?? 0)
-      volume += count * block.l * block.w * block.h
-      blocks.push(block)
-      spaces = this.#without(spaces, block, left)
+    const ways = this.#ways.flat()
+    this.#filled = {
+      x: filledUp(
+        box.length,
+        ways.map(({ l }) => l),
+      ),
+      y: filledUp(
+        box.width,
+        ways.map(({ w }) => w),
+      ),
+      z: filledUp(
+        box.height,
+        ways.map(({ h }) => h),
+      ),
     }
-    for (const block of kept) place(block)
+  }
+
+  start(): Beginning {
+    const { length, width, height } = this.#box
+    const spaces = [{ x1: 0, y1: 0, z1: 0, x2: length, y2: width, z2: height, only: -1 }]
+    return { spaces, left: Int32Array.from(this.#kinds, ({ count }) => count), weight: 0, volume: 0 }
+  }
+
+  /** Filled up with what is best at each step. */
+  complete(beginning: Beginning, foresight: Foresight): Beginning {
+    let end = beginning
+    for (;;) {
+      const [next] = this.next(end, foresight, 1)
+      if (!next) return end
+      end = next
+    }
+  }
+
+  /** The best ways to go on, as many as are wanted, in the first free space that takes anything. */
+  next(beginning: Beginning, foresight: Foresight, wanted: number): Beginning[] {
+    const spaces = [...beginning.spaces]
     while (spaces.length > 0) {
       const index = this.#nearest(spaces)
       const space = spaces[index]
       if (!space) break
-      const chosen = this.#choose(space, left, maxWeight - weight, goal, spread, random)
-      if (chosen) place(this.#anchored(space, chosen))
-      else spaces.splice(index, 1)
+      const candidates = this.#candidates(space, beginning, foresight, wanted)
+      if (candidates.length > 0)
+        return candidates.map((candidate) => this.#with(this.#anchored(space, candidate), spaces, beginning))
+      spaces.splice(index, 1)
     }
-    return { blocks, taken: Int32Array.from(this.#kinds, ({ count }, index) => count - (left[index] ?? 0)), volume }
+    return []
+  }
+
+  #with(block: Block, spaces: readonly Space[], before: Beginning): Beginning {
+    const count = block.nx * block.ny * block.nz
+    const left = before.left.slice()
+    left[block.kind] = (left[block.kind] ?? 0) - count
+    const weight = before.weight + count * (this.#kinds[block.kind]?.weight ?? 0)
+    const volume = before.volume + count * block.l * block.w * block.h
+    return { spaces: this.#without(spaces, block, left), left, weight, volume, block, before }
   }
 
   /** The free space nearest to a corner at the bottom. */
@@ -157,23 +216,19 @@ class Search {
     return nearest
   }
 
-  #choose(
-    space: Space,
-    left: Int32Array,
-    maxWeight: number,
-    goal: Goal,
-    spread: number,
-    random: () => number,
-  ): Candidate | undefined {
+  /** The best blocks for a space, the best first. */
+  #candidates(space: Space, { left, weight: carried }: Beginning, foresight: Foresight, wanted: number): Candidate[] {
     const dx = space.x2 - space.x1
     const dy = space.y2 - space.y1
     const dz = space.z2 - space.z1
+    const filled = this.#filled
+    const room = this.#box.maxWeight - carried
     const best: Candidate[] = []
     for (let kind = 0; kind < this.#kinds.length; kind++) {
       let count = left[kind] ?? 0
       if (count === 0 || (space.only !== -1 && space.only !== kind)) continue
       const { weight = 0, stacking } = this.#kinds[kind] ?? {}
-      if (weight > 0) count = Math.min(count, Math.floor(maxWeight / weight))
+      if (weight > 0) count = Math.min(count, Math.floor(room / weight))
       if (count === 0) continue
       for (const way of this.#ways[kind] ?? []) {
         const fx = Math.floor(dx / way.l)
@@ -182,13 +237,15 @@ class Search {
         if (fx === 0 || fy === 0 || fz === 0) continue
         const offer = (nx: number, ny: number, nz: number) => {
           const one = nx * ny * nz * way.l * way.w * way.h
-          const gx = dx - nx * way.l
-          const gy = dy - ny * way.w
-          const gz = dz - nz * way.h
-          const gap = Math.min(gx, gy, gz)
-          const score = goal === 'volume' ? one : -gap
-          const second = goal === 'volume' ? -gap : one
-          insert(best, spread, { kind, way, nx, ny, nz, score, second })
+          const gap = Math.min(dx - nx * way.l, dy - ny * way.w, dz - nz * way.h)
+          if (foresight === 'FIT') {
+            insert(best, wanted, { kind, way, nx, ny, nz, score: -gap, second: one })
+            return
+          }
+          const x = nx * way.l + (filled.x[dx - nx * way.l] ?? 0)
+          const y = ny * way.w + (filled.y[dy - ny * way.w] ?? 0)
+          const z = nz * way.h + (filled.z[dz - nz * way.h] ?? 0)
+          insert(best, wanted, { kind, way, nx, ny, nz, score: one + foresight * x * y * z, second: -gap })
         }
         if (fx * fy * fz <= count) {
           offer(fx, fy, fz)
@@ -211,7 +268,7 @@ class Search {
         offer(Math.min(Math.floor(count / (y1 * yz)), fx), y1, yz)
       }
     }
-    return best[spread === 1 ? 0 : Math.floor(random() * best.length)]
+    return best
   }
 
   /** In the corner of the space that is nearest to a corner of the box. */
@@ -273,7 +330,9 @@ class Search {
     return side === Infinity ? undefined : { side, height }
   }
 
-  fillingOf({ blocks, taken, volume }: Found): Filling {
+  fillingOf(end: Beginning): Filling {
+    const blocks: Block[] = []
+    for (let at: Beginning | undefined = end; at; at = at.before) if (at.block) blocks.unshift(at.block)
     const placements = blocks.flatMap(({ kind, x, y, z, l, w, h, nx, ny, nz }) => {
       const placed: Placement[] = []
       for (let k = 0; k < nz; k++)
@@ -282,9 +341,19 @@ class Search {
             placed.push({ kind, x: x + i * l, y: y + j * w, z: z + k * h, length: l, width: w, height: h })
       return placed
     })
-    const weight = taken.reduce((sum, count, kind) => sum + count * (this.#kinds[kind]?.weight ?? 0), 0)
-    return { placements, counts: [...taken], volume, weight }
+    const counts = this.#kinds.map(({ count }, kind) => count - (end.left[kind] ?? 0))
+    return { placements, counts, volume: end.volume, weight: end.weight }
   }
+}
+
+/** For each length up to that of a side, the largest sum of given sides that is no longer, each as often as one likes. */
+function filledUp(side: number, sides: readonly number[]): Int32Array {
+  const filled = new Int32Array(side + 1)
+  const apart = [...new Set(sides)]
+  for (let length = 1; length <= side; length++)
+    for (const one of apart)
+      if (one <= length) filled[length] = Math.max(filled[length] ?? 0, one + (filled[length - one] ?? 0))
+  return filled
 }
 
 /** Keeps the best few, the best first. */

@@ -23,11 +23,8 @@ export interface Packed {
 }
 
 /** Fillings that are tried where everything may go into one parcel, and at each step where it does not. */
-const triesForOne = 6
-const triesForStep = 2
-/** A basket has few pieces, whose fillings take little time. */
-const mostOfFew = 20
-const triesForFew = 24
+const triesForOne = 200
+const triesForStep = 6
 /** Of so few pieces every way to share them out among parcels is looked at. */
 const mostShared = 7
 
@@ -161,10 +158,9 @@ const volumeOf = (box: Pick<Box, 'length' | 'width' | 'height'> | undefined) =>
 function inOne(kinds: readonly Kind[], containers: readonly Container[], until: number): PackedContainer | undefined {
   const volume = kinds.reduce((total, kind) => total + kind.count * volumeOf(kind), 0)
   const weight = kinds.reduce((total, kind) => total + kind.count * kind.weight, 0)
-  const isSmall = sum(kinds.map(({ count }) => count)) <= mostOfFew
   for (const [container, box] of byCost(containers)) {
     if (volumeOf(box) < volume || box.maxWeight < weight) continue
-    const filling = fill(box, kinds, { tries: isSmall ? triesForFew : triesForOne, until })
+    const filling = fill(box, kinds, { tries: triesForOne, until })
     if (kinds.every(({ count }, kind) => filling.counts[kind] === count)) return { container, filling }
     const exact = exactly(box, kinds)
     if (exact) return { container, filling: exact }

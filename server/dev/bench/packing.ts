@@ -1,46 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { Bin, Item, Packer } from 'bin-packing-3d'
 import { pack3D } from 'binpackingjs/3d'
 import { fill } from '../../commerce/packing/fill.ts'
 import type { Kind } from '../../commerce/packing/kind.ts'
 import { pack } from '../../commerce/packing/pack.ts'
+import { instances, type Instance } from './bischoff-ratcliff.ts'
 import { tableOf } from './table.ts'
 
-/**
- * How full boxes get, and how soon. The instances are the first ten of each of the classes BR1 to BR7 of E. E. Bischoff
- * and M. S. W. Ratcliff, Issues in the development of approaches to container loading, Omega 23 (1995): a line each, with
- * the class and sides of the container, then for each kind its sides, whether each may be its height, and how many.
- */
-const perInstanceMs = 100
-const aim = 88
-
-interface Instance {
-  readonly name: string
-  readonly box: { readonly length: number; readonly width: number; readonly height: number }
-  readonly kinds: readonly Kind[]
-}
-
-const instances: readonly Instance[] = readFileSync(new URL('bischoff-ratcliff.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [head = [], ...rest] = line.split(' | ').map((part) => part.split(' ').map(Number))
-    const [name = 0, length = 0, width = 0, height = 0] = head
-    const kinds = rest.map(([l = 0, uprightL, w = 0, uprightW, h = 0, uprightH, count = 0]): Kind => {
-      const upright = [uprightL && 'length', uprightW && 'width', uprightH && 'height'] as const
-      return {
-        length: l,
-        width: w,
-        height: h,
-        weight: 0,
-        count,
-        turning: 'ANY',
-        stacking: 'ANY',
-        upright: upright.filter((side) => side !== 0 && side !== undefined),
-      }
-    })
-    return { name: `BR${name}`, box: { length, width, height }, kinds }
-  })
+/** How full boxes get, and how soon. */
+const perInstanceMs = 1_000
+const aim = 93
 
 const volumeOf = ({ length, width, height }: Instance['box']) => length * width * height
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
