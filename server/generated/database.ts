@@ -668,6 +668,7 @@ export interface ManifestTable {
   failures: Optional<number>
   dueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
+  metadata: Nullable<object>
 }
 
 export interface OutboxTable {
@@ -780,6 +781,7 @@ export interface PickupTable {
   dueAt: Nullable<string, string | Date>
   idempotencyKey: Nullable<string>
   account: Nullable<string>
+  metadata: Nullable<object>
 }
 
 export interface ProductTable {
@@ -1141,6 +1143,7 @@ export interface ShipmentBatchTable {
   requestId: Given<string>
   startedAt: Nullable<string, string | Date>
   finishedAt: Nullable<string, string | Date>
+  metadata: Nullable<object>
 }
 
 export interface ShipmentBatchRowTable {
@@ -1213,6 +1216,7 @@ export interface ShipmentExportTable {
   leasedUntil: Nullable<string, string | Date>
   ofClientIds: Nullable<number[]>
   timezone: Optional<string>
+  metadataKeys: Nullable<string[]>
 }
 
 export interface ShipmentExportPartTable {
@@ -1371,6 +1375,7 @@ export interface TrackerTable {
   createdAt: Optional<string, string | Date>
   changedAt: Optional<string, string | Date>
   dueAt: Nullable<string, string | Date>
+  metadata: Nullable<object>
 }
 
 export interface TrackingLinkTable {

@@ -2541,7 +2541,7 @@ export interface BatchHandlers {
   listBatches: Handler<
     {
       path: {}
-      query: { states?: Schemas['BatchState'][]; page: number; per_page: number }
+      query: { states?: Schemas['BatchState'][]; metadata?: string[]; page: number; per_page: number }
       header: { clientid?: number }
       body: undefined
     },
@@ -2789,6 +2789,7 @@ export interface TrackerHandlers {
         carrierReference?: string
         customerReference?: string
         carriers?: Schemas['Carrier'][]
+        metadata?: string[]
         active?: boolean
         since?: string
         page: number
@@ -2829,6 +2830,7 @@ export interface PickupHandlers {
         carriers?: Schemas['Carrier'][]
         first_day?: string
         last_day?: string
+        metadata?: string[]
         since?: string
         sort: Schemas['PickupSort']
         order: Schemas['SortOrder']
@@ -2886,6 +2888,7 @@ export interface ManifestHandlers {
         carriers?: Schemas['Carrier'][]
         first_day?: string
         last_day?: string
+        metadata?: string[]
         since?: string
         sort: Schemas['ManifestSort']
         order: Schemas['SortOrder']
@@ -2978,7 +2981,13 @@ export interface RecipientHandlers {
   listReturnRequests: Handler<
     {
       path: {}
-      query: { states?: Schemas['ReturnRequestState'][]; shipmentId?: string; page: number; per_page: number }
+      query: {
+        states?: Schemas['ReturnRequestState'][]
+        shipmentId?: string
+        metadata?: string[]
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { claim, isAnyDue, type Leased } from '../kernel/lease.ts'
-import { money } from '../shipping/export/store.ts'
+import { money, withReport } from '../shipping/export/store.ts'
 import { daysLate, promisedDate } from '../shipping/shipment/column-store.ts'
+import { columnOfKey, metadataKeysOf } from '../platform/store/metadata.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
@@ -180,20 +181,23 @@ export function writePart(
       },
     }
     const { all } = conditionsOf(filter, clientIds)
+    const wantedOnes = sql`${ofClients(clientIds)} and ${all}`
+    const keys =
+      parts === 0 ? await metadataKeysOf(trx, withReport, wantedOnes) : (wanted.metadataKeys ?? [])
     const { rows: written } = await sql<Written>`
       with page as materialized (
-        select shipment."createdAt", id, csv_line(${cells}) as line
-        from shipment
-        join shipment_report
-          on shipment_report."clientId" = shipment."clientId" and shipment_report."shipmentId" = shipment.id
-        where ${ofClients(clientIds)} and ${all}
+        select shipment."createdAt", id, csv_line(${cells} || array(
+          select csv_cell(metadata ->> key) from unnest(${keys}::text[]) with ordinality as named(key, place) order by place
+        )) as line
+        from ${withReport}
+        where ${wantedOnes}
           ${lastId === undefined ? sql`` : sql`and (shipment."createdAt", id) > (${lastCreatedAt}::timestamptz, ${lastId}::uuid)`}
         order by shipment."createdAt", id
         limit ${rows}
       ), part as (
         insert into shipment_export_part ("clientId", "exportId", number, content)
         select ${clientId}::int, ${id}::uuid, ${parts}::int,
-          ${parts === 0 ? `${header}\r\n` : ''} || coalesce(string_agg(line, '' order by "createdAt", id), '')
+          ${parts === 0 ? sql`csv_line(${[...header.split(','), ...keys.map(columnOfKey)]}::text[])` : sql`''`} || coalesce(string_agg(line, '' order by "createdAt", id), '')
         from page
       )
       select count(*) as count, (array_agg("createdAt" order by "createdAt" desc, id desc))[1] as "lastCreatedAt",
@@ -206,6 +210,7 @@ export function writePart(
       .set({
         ...last,
         parts: parts + 1,
+        ...(parts === 0 && { metadataKeys: keys }),
         hits: wanted.hits + count,
         ...(isLast
           ? { finishedAt: sql<string>`clock_timestamp()`, leasedUntil: null }

@@ -134,6 +134,20 @@ describe('createShipmentExport', () => {
     expect(await exported({ clientId: clients.solskin, createdBefore: '2026-03-02' }, karen)).toContain(early.id)
   })
 
+  it('has a column for each key of metadata, in all of its parts', async () => {
+    for (const [index, metadata] of [{ 'a, "b"': '=0', k0: 'x' }, undefined, { 'a, "b"': '=2', k2: 'x' }].entries())
+      await setCreation(db, (await create({ metadata }, astrid)).id, `2026-02-0${index + 1}`)
+    const { id } = await begin({ createdBefore: '2026-02-04' }, astrid)
+    await write({ rows: 1, leaseSeconds: 60 })
+    const [header = '', ...rows] = (await download(id, astrid)).text.trimEnd().split('\r\n')
+    expect(header).toMatch(/,daysLate,"metadata\.a, ""b""",metadata\.k0,metadata\.k2$/)
+    expect(rows.map((row) => row.split(',').slice(-3))).toEqual([
+      ["'=0", 'x', ''],
+      ['', '', ''],
+      ["'=2", '', 'x'],
+    ])
+  })
+
   it('does not take what is created while it writes', async () => {
     const by = await person('exporter', clients.nordlysSweden, ['reporting:read', 'reporting:write'])
     await fill(clients.nordlysSweden, 3)

@@ -103,6 +103,7 @@ export interface ColumnTypes {
     lines: Schemas['OrderLineQuantity'][]
   }
   shipment_batch: {
+    metadata: Schemas['Metadata']
     state: Schemas['BatchState']
     label: Schemas['LabelRequest']
     columns: Record<string, string>
@@ -114,6 +115,7 @@ export interface ColumnTypes {
     error: Schemas['ErrorInfo']
   }
   tracker: {
+    metadata: Schemas['Metadata']
     carrier: Schemas['Carrier']
     state: Schemas['ShipmentState']
     exception: Schemas['ShipmentException']
@@ -140,6 +142,7 @@ export interface ColumnTypes {
     log: Schemas['WebhookAttempt'][]
   }
   pickup: {
+    metadata: Schemas['Metadata']
     state: KeptMembers['PickupState']
     carrier: Schemas['Carrier']
     source: KeptMembers['CarrierSource']
@@ -150,6 +153,7 @@ export interface ColumnTypes {
     cancelled: Schemas['Pickup']['cancelled']
   }
   manifest: {
+    metadata: Schemas['Metadata']
     state: KeptMembers['ManifestState']
     carrier: Schemas['Carrier']
     source: KeptMembers['CarrierSource']

@@ -23,6 +23,7 @@ import * as provisioning from './steps/1500-provisioning.ts'
 import * as promisesKept from './steps/1530-promises-kept.ts'
 import * as carrierAccounts from './steps/1531-carrier-accounts.ts'
 import * as shipmentNumbers from './steps/1570-shipment-numbers.ts'
+import * as metadataOfHandovers from './steps/1620-metadata-of-handovers.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1530-promises-kept': promisesKept,
   '1531-carrier-accounts': carrierAccounts,
   '1570-shipment-numbers': shipmentNumbers,
+  '1620-metadata-of-handovers': metadataOfHandovers,
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Metadata } from '../kernel/metadata.ts'
+import { hasMetadata } from '../platform/store/metadata.ts'
 
 /** A list of what is agreed with carriers for a day: pick-ups and manifests. */
 export interface DayQuery<Listed extends { state: string; carrier: string }, Sort extends string> {
@@ -7,6 +9,7 @@ export interface DayQuery<Listed extends { state: string; carrier: string }, Sor
   readonly first_day?: string
   readonly last_day?: string
   readonly since?: string
+  readonly metadata?: Metadata | undefined
   readonly sort: Sort
   readonly order: 'ASC' | 'DESC'
   readonly page: number
@@ -20,6 +23,7 @@ export function isListed({
   first_day: first,
   last_day: last,
   since,
+  metadata,
 }: Omit<DayQuery<{ state: string; carrier: string }, string>, 'sort'>): RawBuilder<SqlBool> {
   const conditions = [
     ...(states ? [sql`state = any(${[...states]}::text[])`] : []),
@@ -27,6 +31,7 @@ export function isListed({
     ...(first === undefined ? [] : [sql`date >= ${first}::date`]),
     ...(last === undefined ? [] : [sql`date <= ${last}::date`]),
     ...(since === undefined ? [] : [sql`"changedAt" >= ${since}::timestamptz`]),
+    ...(metadata ? [hasMetadata(metadata)] : []),
   ]
   return sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }

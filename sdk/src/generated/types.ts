@@ -1597,6 +1597,14 @@ export interface Batch {
   name?: string
 
   /**
+   * Your own data of the batch. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Whether each shipment is registered with its carrier once it is created.
    * @example true
    */
@@ -1742,6 +1750,14 @@ export interface BatchCreate {
    * @example "Black Friday, first wave"
    */
   name?: string
+
+  /**
+   * Your own data of the batch, up to 50 keys. Each shipment has its own.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Whether each shipment is registered with its carrier once it is created.
@@ -1897,6 +1913,14 @@ export interface BatchEventData {
 
   /** State that the batch ended with. */
   batchState: BatchState
+
+  /**
+   * Your own data of the batch. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Carrier that does not accept the client's credentials, so that its rows are held back. */
@@ -1938,6 +1962,14 @@ export interface BatchImport {
    * @example "Black Friday, first wave"
    */
   name?: string
+
+  /**
+   * Your own data of the batch, up to 50 keys. Each shipment has its own.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Whether each shipment is registered with its carrier once it is created.
@@ -3885,6 +3917,14 @@ export interface CheckoutRateRequest {
    * 1 to 100 items.
    */
   tags?: string[]
+
+  /**
+   * Metadata that rules of the shipping policy can refer to.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Language of the names.
@@ -9683,7 +9723,7 @@ export interface FeedEventData {
   exception?: ShipmentException
 
   /**
-   * Your own data of the shipment or order. Absent if there are none.
+   * Your own data of the shipment, order, tracker, batch, pick-up or manifest. Absent if there are none.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
@@ -11587,6 +11627,14 @@ export interface Manifest {
   shipmentIds: string[]
 
   /**
+   * Your own data of the manifest. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Number that the carrier's own close-out has. Absent if it has none or none was requested.
    *
    * 1 to 100 characters.
@@ -11634,6 +11682,14 @@ export interface ManifestCreate {
    * @example true
    */
   closeOut?: boolean
+
+  /**
+   * Your own data of the manifest, up to 50 keys. No carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Manifest of an event, and the new state. */
@@ -11651,6 +11707,14 @@ export interface ManifestEventData {
 
   /** Carrier of the object. */
   carrier: Carrier
+
+  /**
+   * Your own data of the manifest. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Where shipments are handed over, by the address of their sender or, where they have one, of their pick-up. */
@@ -12253,6 +12317,14 @@ export interface OrderBatchCreate {
    * 1 to 10000 items.
    */
   orderIds: string[]
+
+  /**
+   * Your own data of the batch, up to 50 keys. Each shipment has a copy of that of its order.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Whether the shipments are registered with their carriers. True by default.
@@ -12886,6 +12958,14 @@ export interface OrderShipmentCreate {
   deliveryServices?: DeliveryServices
 
   /**
+   * How the metadata of the shipment differs from that of the order. Keys that are left out are copied, and null leaves one out.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null>
+
+  /**
    * Whether it is registered with its carrier. True by default.
    * @default true
    * @example true
@@ -13041,6 +13121,14 @@ export interface OrdersShip {
    * @example false
    */
   early?: boolean
+
+  /**
+   * How the metadata of each shipment differs from that of its order. Keys that are left out are copied, and null leaves one out.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null>
 
   /**
    * Whether the shipments are registered with their carriers. True by default.
@@ -14835,6 +14923,14 @@ export interface Pickup {
   instructions?: string
 
   /**
+   * Your own data of the pick-up. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Shipments that the carrier collects. A shipment that is cancelled leaves the list.
    *
    * At most 500 items.
@@ -14955,6 +15051,14 @@ export interface PickupChanges {
    * @example "Ring at the gate, ramp 5."
    */
   instructions?: string | null
+
+  /**
+   * Changes to your own data. Sent alone they are possible in every state, and the carrier is not called. Keys that are left out keep their values. Null removes a key, and null instead of the object removes all.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null> | null
 }
 
 /** Pick-up to book. Carrier and address are those of the shipments. */
@@ -14984,6 +15088,14 @@ export interface PickupCreate {
    * @example "Ring at the gate, ramp 3."
    */
   instructions?: string
+
+  /**
+   * Your own data of the pick-up, up to 50 keys. No carrier gets them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Pick-up of an event, and the new state. */
@@ -15001,6 +15113,14 @@ export interface PickupEventData {
 
   /** Carrier of the object. */
   carrier: Carrier
+
+  /**
+   * Your own data of the pick-up. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Every PickupSort that the contract knows. */
@@ -16347,6 +16467,14 @@ export interface RateRequest {
    * 1 to 100 items.
    */
   tags?: string[]
+
+  /**
+   * Metadata of the order. Rules of a shipping policy can refer to it.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Warehouse that it is shipped from. Rules of a shipping policy can refer to it.
@@ -18688,6 +18816,14 @@ export interface ReturnRequest {
    */
   orderNumber?: string
 
+  /**
+   * Your own data of the shipment. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
   /** @example "REQUESTED" */
   state: ReturnRequestState
 
@@ -18798,6 +18934,14 @@ export interface ReturnRequest {
 export interface ReturnRequestApproval {
   /** Carrier and product of the return. By default what the rules say. */
   carrierProduct?: CarrierProduct
+
+  /**
+   * How the metadata of the return differs from that of the shipment. Keys that are left out are copied, and null leaves one out.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null>
 }
 
 /** Return request of an event, and the new state. */
@@ -18828,6 +18972,14 @@ export interface ReturnRequestEventData {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10"
    */
   returnShipmentId?: string
+
+  /**
+   * Your own data of the shipment whose goods come back. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Goods that come back. One of `lineId`, `customsIndex` and `parcelIndex` says which goods of the shipment they are. */
@@ -22294,6 +22446,14 @@ export interface ShipmentReturnCreate {
   description?: string
 
   /**
+   * How the metadata of the return differs from that of the shipment. Keys that are left out are copied, and null leaves one out.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":null}
+   */
+  metadata?: Record<string, string | null>
+
+  /**
    * Whether the return is registered at once. By default it is a DRAFT.
    * @default false
    * @example true
@@ -22604,6 +22764,14 @@ export interface ShippingCondition {
    * 1 to 100 items.
    */
   tags?: string[]
+
+  /**
+   * Keys with the values that the request has to have in its metadata, all of them.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 
   /**
    * Places of stock of which it has to be shipped from one.
@@ -24669,6 +24837,14 @@ export interface Tracker {
   customerReference?: string
 
   /**
+   * Your own data of the parcel. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
+
+  /**
    * Where the parcel is. UNKNOWN until its carrier reports it.
    * @example "IN_TRANSIT"
    */
@@ -24738,6 +24914,14 @@ export interface TrackerCreate {
    * @example "ORDER-20417"
    */
   customerReference?: string
+
+  /**
+   * Your own data of the parcel, up to 50 keys. A number that is followed already keeps those that it has.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Something that happened to a parcel, as reported by its carrier. */
@@ -24812,6 +24996,14 @@ export interface TrackerEventData {
 
   /** What is wrong with the shipment. */
   exception?: ShipmentException
+
+  /**
+   * Your own data of the parcel. Absent if there are none.
+   *
+   * At most 50 entries.
+   * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
+   */
+  metadata?: Record<string, string>
 }
 
 /** Numbers of parcels to follow with their carriers. */
@@ -26910,6 +27102,14 @@ export interface ListBatchesQuery {
    * @example ["RUNNING"]
    */
   states?: BatchState[]
+
+  /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -29124,6 +29324,14 @@ export interface ListPickupsQuery {
   last_day?: string
 
   /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
+
+  /**
    * Only pick-ups that were created or changed at or after this time, in UTC.
    *
    * At most 32 characters.
@@ -29197,6 +29405,14 @@ export interface ListManifestsQuery {
    * @example "2026-11-27"
    */
   last_day?: string
+
+  /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
 
   /**
    * Only manifests that were created or changed at or after this time, in UTC.
@@ -29293,6 +29509,14 @@ export interface ListReturnRequestsQuery {
   shipmentId?: string
 
   /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
+
+  /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
    *
    * 1 to 10000.
@@ -29336,6 +29560,14 @@ export interface ListTrackersQuery {
    * @example ["POSTNORD_DK","GLS_DK"]
    */
   carriers?: Carrier[]
+
+  /**
+   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   *
+   * 1 to 10 items.
+   * @example ["sales_channel=pop-up store"]
+   */
+  metadata?: string[]
 
   /**
    * Only trackers whose carrier is still asked, or with false only the others.

@@ -17,7 +17,7 @@ interface Going {
 
 /** What rules and prices ask about an order, whatever it is packed into. */
 export function aboutOf(
-  { tags, content: { currencyCode, stockPlace } }: Pick<KeptOrder, 'tags' | 'content'>,
+  { tags, content: { currencyCode, stockPlace, metadata } }: Pick<KeptOrder, 'tags' | 'content'>,
   { sender, recipient, lines, items }: Going,
 ) {
   const value = valueOf(lines, currencyCode, items)
@@ -27,6 +27,7 @@ export function aboutOf(
     skus: [...new Set(lines.map(({ sku }) => sku))],
     ...(value && { value }),
     ...(tags.length > 0 && { tags }),
+    ...(metadata && { metadata }),
     ...(stockPlace !== undefined && { stockPlace }),
   }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { components } from '../../../openapi/generated/types.ts'
 import { conflict, fieldError, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { metadataErrors, type Metadata } from '../../kernel/metadata.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { KeptOrder, Quantity } from './order.ts'
 import { picked } from './rules.ts'
@@ -116,6 +117,8 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
   const paid = all.flatMap(({ shippingPrice }) => shippingPrice ?? [])
   const gifts = all.flatMap(({ gift }) => gift ?? [])
   const message = joined(gifts.map((gift) => gift.message))
+  const metadata = Object.assign({}, ...all.map((one) => one.metadata).toReversed()) as Metadata
+  mustHaveNone(metadataErrors(metadata))
   const note = joined(all.map(({ warehouseNote }) => warehouseNote))
   const shipFrom = all
     .flatMap((one) => one.shipFrom ?? [])
@@ -129,6 +132,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
       ...(first && { cashOnDelivery: { ...first, amount: amountOf(amount, first.currencyCode) } }),
       ...(paid.length > 0 && { shippingPrice: sumOf(paid) }),
       ...(gifts.length > 0 && { gift: message === undefined ? {} : { message } }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
       ...(note !== undefined && { warehouseNote: note }),
       ...(shipFrom !== undefined && { shipFrom }),
       lines,

@@ -18,6 +18,7 @@ import {
   notFound,
   placedIn,
 } from '../../kernel/error.ts'
+import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
@@ -88,7 +89,7 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
 export function shipMany(
   ctx: Context,
   orderIds: readonly string[],
-  given: Pick<Given, 'register' | 'label' | 'early'> & Pick<Schemas['OrdersShip'], 'merge' | 'order' | 'sheet'>,
+  given: Pick<Given, 'register' | 'label' | 'early' | 'metadata'> & Pick<Schemas['OrdersShip'], 'merge' | 'order' | 'sheet'>,
 ): Promise<Printable<Schemas['OrdersShipResult']>> {
   mustRegister(given)
   const merging = mergingOf(given)
@@ -220,7 +221,7 @@ async function preparedFor(ctx: Shipping, orderId: string, given: Wanted): Promi
   const isOpen = openLines(content.lines, shipments).length > 0
   if (!waiting || isOpen || !['OPEN', 'PARTLY_SHIPPED'].includes(state)) return undefined
   mustBeDue(ctx.now, order, given)
-  const isPlain = !given.lines && !given.parcels && !given.carrierProduct && !given.rateId && !given.insurance
+  const isPlain = !given.lines && !given.parcels && !given.carrierProduct && !given.rateId && !given.insurance && !given.metadata
   const { recipient, delivery } = parse(await existing(ctx, waiting.shipmentId))
   if (isPlain && !another && given.register && placeOfOrder({ recipient, delivery }) === placeOfOrder(content))
     return waiting.shipmentId
@@ -238,6 +239,8 @@ async function plan(
   given: Given,
 ): Promise<Pick<NewPart, 'lines' | 'packed'> & { sent: Sent }> {
   const { content } = order
+  const metadata = changedMetadata(content.metadata, given.metadata)
+  mustHaveNone(metadataErrors(metadata))
   const items = await findItems(
     ctx.db,
     ctx.caller.clientId,
@@ -248,7 +251,7 @@ async function plan(
   const { delivery, deliveryInstructions } = content
   const today = localTime(sender, ctx.now)
   const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)
-  const about = aboutOf(order, { sender, recipient, lines, items })
+  const about = aboutOf({ ...order, content: { ...content, metadata } }, { sender, recipient, lines, items })
   const wishes = (parcels: readonly { weight: number }[]) =>
     wishesOf(policy?.rules ?? [], factsOf({ ...about, parcels }, today))
   const { parcelDefinitionIds } = wishes(goodsOf(lines, items))
@@ -281,7 +284,7 @@ async function plan(
     parcels: collected === undefined ? parcels : withCash(parcels, collected),
     ...(cash && { cashOnDelivery: { ...payout, currencyCode: cash.currencyCode } }),
     orderNumber: number,
-    ...(content.metadata && { metadata: content.metadata }),
+    ...(metadata && { metadata }),
     // A reference that is too long is none, rather than that of another order.
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),

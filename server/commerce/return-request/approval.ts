@@ -128,7 +128,7 @@ export async function approve(
   clientId: number,
   id: string,
   by: By,
-  { carrierProduct }: Schemas['ReturnRequestApproval'] = {},
+  { carrierProduct, metadata }: Schemas['ReturnRequestApproval'] = {},
 ): Promise<void> {
   const { db, carriers, config } = context
   const decidedBy = by === nobody ? null : by.username
@@ -155,6 +155,7 @@ export async function approve(
         description: describe(request.items),
         ...(rules?.address && { recipient: rules.address }),
         ...(product && { carrierProduct: product }),
+        ...(metadata && { metadata }),
         ...(parcelIndexes && { parcelIndexes }),
       },
       goods,

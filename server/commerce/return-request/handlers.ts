@@ -1,11 +1,13 @@
 import type { RecipientHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
+import { metadataIn } from '../../kernel/metadata.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { approve, refuse, type Deciding } from './approval.ts'
 import { findReturnRequest, listReturnRequestPage, type ReturnRequest } from './store.ts'
 
 export const returnRequestHandlers = {
-  listReturnRequests: ({ query }, { db, caller }) => listReturnRequestPage(db, caller.clientId, query),
+  listReturnRequests: ({ query: { metadata, ...query } }, { db, caller }) =>
+    listReturnRequestPage(db, caller.clientId, { ...query, metadata: metadataIn(metadata) }),
 
   getReturnRequest: ({ path: { returnRequestId } }, ctx) => existing(ctx, returnRequestId),
 

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ZonedPlace } from '../../kernel/zone.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Metadata } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
+import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { idsNumbered, shipmentNames } from '../../shipping/shipment/column-store.ts'
 import type { Item, OrderedLine } from './goods.ts'
@@ -30,6 +32,7 @@ const columns = [
   'request.clientId',
   'request.shipmentId',
   sql<string | undefined>`shipment."orderNumber"`.as('orderNumber'),
+  sql<Metadata | undefined>`shipment.metadata`.as('metadata'),
   'request.state',
   'request.items',
   'request.reason',
@@ -50,12 +53,13 @@ const columns = [
 interface Filter {
   readonly states?: readonly State[]
   readonly shipmentId?: string
+  readonly metadata?: Metadata | undefined
 }
 
 export const listReturnRequestPage = (
   db: Db,
   clientId: number,
-  { states, shipmentId, ...page }: Filter & PageQuery,
+  { states, shipmentId, metadata, ...page }: Filter & PageQuery,
 ): Promise<{ items: ReturnRequest[]; total: number }> =>
   readPage(
     db,
@@ -63,6 +67,7 @@ export const listReturnRequestPage = (
       .select(columns)
       .$if(states !== undefined, (some) => some.where('request.state', 'in', states ?? []))
       .$if(shipmentId !== undefined, (some) => some.where('request.shipmentId', '=', shipmentId ?? ''))
+      .$if(metadata !== undefined, (some) => some.where(hasMetadata(metadata ?? {}, 'shipment.metadata')))
       .orderBy('request.createdAt', 'desc')
       .orderBy('request.id', 'desc'),
     page,
@@ -136,7 +141,8 @@ const toldColumns = ['clientId', 'id', 'state', 'shipmentId', 'returnShipmentId'
 const news = {
   type: sql<string | null>`'return.' || lower(state)`,
   data: sql`json_build_object('returnRequestId', id, 'returnRequestState', state, 'shipmentId', "shipmentId",
-    'returnShipmentId', "returnShipmentId")`,
+    'returnShipmentId', "returnShipmentId", 'metadata', (
+      select metadata from shipment where shipment."clientId" = changed."clientId" and shipment.id = changed."shipmentId"))`,
 }
 
 export interface NewRequest {

@@ -176,6 +176,7 @@ describe('a condition', () => {
     ['the place of stock', { stockPlaces: ['Taulov'] }, { stockPlace: 'Taulov' }, { stockPlace: 'Køge' }],
     ['a place of stock that is not told', { stockPlaces: ['Taulov'] }, { stockPlace: 'Taulov' }, {}],
     ['the weight', { weight: { from: 5 } }, { parcels: [{ ...parcel, weight: 5.1 }] }, { parcels: [parcel] }],
+    ['metadata', { metadata: { brand: 'a' } }, { metadata: { brand: 'a', b: 'c' } }, { metadata: { brand: 'b' } }],
     ['tags', { tags: ['VIP'] }, { tags: ['NEW', 'VIP'] }, { tags: ['NEW'] }],
   ])('asks for %s', async (_, condition, holding, other) => {
     const effects = [{ type: 'HIDE', productIds: [pallet] }]

@@ -10,6 +10,7 @@ const facts: Facts = {
   value: { amount: 499.5, currency: 'DKK' },
   skus: ['AURORA-BRASS'],
   tags: ['VIP'],
+  metadata: { lane: 'north', brand: 'outlet' },
   stockPlace: 'Taulov',
   day: '2026-11-20', // a Friday
   time: '15:30',
@@ -33,6 +34,7 @@ describe('a condition', () => {
     ['the currency of the value', { value: { currency: 'DKK' } }, { value: { currency: 'SEK' } }],
     ['an item', { skus: ['NO', 'AURORA-BRASS'] }, { skus: ['NO'] }],
     ['a tag', { tags: ['VIP'] }, { tags: ['vip'] }],
+    ['metadata', { metadata: { brand: 'outlet', lane: 'north' } }, { metadata: { brand: 'outlet', lane: 'south' } }],
     ['the place of stock', { stockPlaces: ['Taulov'] }, { stockPlaces: ['Greve'] }],
     ['the time', { time: { from: '15:30', until: '16:00' } }, { time: { from: '15:00', until: '15:30' } }],
     [
@@ -55,9 +57,9 @@ describe('a condition', () => {
   })
 
   it('about what a request does not say does not hold', () => {
-    const silent = { ...facts, value: undefined, skus: [], tags: [], stockPlace: undefined }
-    const asked = [{ value: { currency: 'DKK' } }, { skus: ['A'] }, { tags: ['A'] }, { stockPlaces: ['A'] }]
-    expect(asked.map((condition) => holds(condition, silent))).toEqual([false, false, false, false])
+    const silent = { ...facts, value: undefined, skus: [], tags: [], metadata: {}, stockPlace: undefined }
+    const asked = [{ value: { currency: 'DKK' } }, { skus: ['A'] }, { tags: ['A'] }, { metadata: { a: 'A' } }, { stockPlaces: ['A'] }]
+    expect(asked.map((condition) => holds(condition, silent))).toEqual([false, false, false, false, false])
   })
 })
 

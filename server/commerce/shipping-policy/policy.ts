@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { PricedProduct, RateQuestion } from '../../schema/column-types.ts'
 import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
+import type { Metadata } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { postCodeKey } from '../../kernel/checks/post-code.ts'
 import { isUpTo, rangeOf, type Area, type Place } from '../../network/rate-sheet/areas.ts'
@@ -20,6 +21,7 @@ export interface Facts {
   readonly value?: Schemas['Money']
   readonly skus: readonly string[]
   readonly tags: readonly string[]
+  readonly metadata: Metadata
   readonly stockPlace?: string
   /** Local day and time of the sender, as yyyy-MM-dd and HH:MM. */
   readonly day: string
@@ -27,12 +29,12 @@ export interface Facts {
 }
 
 /** What a request for rates says, as far as conditions ask about it. */
-type Asked = Pick<Schemas['RateRequest'], 'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'stockPlace'> & {
+type Asked = Pick<Schemas['RateRequest'], 'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'metadata' | 'stockPlace'> & {
   readonly parcels: readonly Pick<Schemas['RateParcel'], 'weight'>[]
 }
 
 export const factsOf = (
-  { sender, recipient, parcels, value, skus = [], tags = [], stockPlace }: Asked,
+  { sender, recipient, parcels, value, skus = [], tags = [], metadata = {}, stockPlace }: Asked,
   { day, time }: Pick<Facts, 'day' | 'time'>,
 ): Facts => ({
   fromCountry: sender.country,
@@ -41,6 +43,7 @@ export const factsOf = (
   value,
   skus,
   tags,
+  metadata,
   stockPlace,
   day,
   time,
@@ -83,7 +86,8 @@ const weekdayNumbers: Record<Schemas['ShippingWeekday'], number> = {
 
 /** Whether all that a condition names holds. */
 export function holds(condition: Condition = {}, facts: Facts): boolean {
-  const { fromCountries, recipientAreas, weight, value, skus, tags, stockPlaces, time, weekdays: days } = condition
+  const { fromCountries, recipientAreas, weight, value, skus, tags, metadata = {}, stockPlaces, time } = condition
+  const { weekdays: days } = condition
   return (
     (!fromCountries || fromCountries.includes(facts.fromCountry)) &&
     (!recipientAreas || recipientAreas.some((area) => isIn(area, facts.recipient))) &&
@@ -92,6 +96,7 @@ export function holds(condition: Condition = {}, facts: Facts): boolean {
     (!value || isWorth(value, facts.value)) &&
     (!skus || skus.some((sku) => facts.skus.includes(sku))) &&
     (!tags || tags.some((tag) => facts.tags.includes(tag))) &&
+    Object.entries(metadata).every(([key, wanted]) => facts.metadata[key] === wanted) &&
     (!stockPlaces || (facts.stockPlace !== undefined && stockPlaces.includes(facts.stockPlace))) &&
     (!time || isWithin(time, facts.time)) &&
     (!days || days.some((day) => weekdayNumbers[day] === new Date(`${facts.day}T00:00:00Z`).getUTCDay()))

@@ -2,17 +2,22 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Metadata } from '../../kernel/metadata.ts'
 import type { Db } from './database.ts'
 
-type Table = 'shipment' | 'sales_order' | 'item'
+type Table = 'shipment' | 'item'
 
-export const hasMetadata = (metadata: Metadata) => sql<SqlBool>`metadata @> ${JSON.stringify(metadata)}::jsonb`
+export const hasMetadata = (metadata: Metadata, column = 'metadata') =>
+  sql<SqlBool>`${sql.ref(column)} @> ${JSON.stringify(metadata)}::jsonb`
 
 /** More columns than these help nobody to read a file. */
 const mostColumns = 200
 
 /** The keys that some rows have, by their alphabet, each of which becomes a column of a file. */
-export async function metadataKeysOf(db: Db, table: Table, condition: RawBuilder<unknown>): Promise<string[]> {
+export async function metadataKeysOf(
+  db: Db,
+  tables: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select distinct key from ${sql.table(table)}, jsonb_object_keys(metadata) as key
+    select distinct key from ${tables} cross join lateral jsonb_object_keys(metadata) as key
     where metadata is not null and ${condition} order by key limit ${mostColumns}`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -98,7 +98,7 @@ const exported = (clientId: number, itemType: Item['itemType'] | undefined) =>
     and ${itemType === undefined ? sql`true` : sql`"itemType" = ${itemType}`}`
 
 export const exportedKeys = (db: Db, clientId: number, itemType: Item['itemType'] | undefined) =>
-  metadataKeysOf(db, 'item', exported(clientId, itemType))
+  metadataKeysOf(db, sql.table('item'), exported(clientId, itemType))
 
 /** All items as a COPY writes them. */
 export const itemsQuery = (

@@ -11,6 +11,7 @@ import {
   within,
   type FieldError,
 } from '../../kernel/error.ts'
+import { metadataIn } from '../../kernel/metadata.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { failureOf } from '../../platform/http/failure.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -40,11 +41,18 @@ import {
 } from './store.ts'
 import { workOnBatches } from './work.ts'
 
-type Options = Pick<Parameters<BatchHandlers['createBatch']>[0]['body'], 'name' | 'register' | 'label' | 'repeat'>
+type Options = Pick<
+  Parameters<BatchHandlers['createBatch']>[0]['body'],
+  'name' | 'metadata' | 'register' | 'label' | 'repeat'
+>
 
 export const batchHandlers = {
   listBatches: ({ query }, { db, caller }) =>
-    listBatches(db, caller.clientId, { states: query.states, ...pageOf(query) }),
+    listBatches(db, caller.clientId, {
+      states: query.states,
+      metadata: metadataIn(query.metadata),
+      ...pageOf(query),
+    }),
 
   async createBatch({ body: { shipments, ...options } }, ctx) {
     mustRegister(options)

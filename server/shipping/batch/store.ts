@@ -1,9 +1,11 @@
+import type { Metadata } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Page } from '../../platform/http/handler.ts'
 import { copyInto } from '../../platform/store/copy.ts'
 import { json, transaction, type Db } from '../../platform/store/database.ts'
+import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
@@ -37,6 +39,7 @@ export interface NewBatch {
   readonly name?: string
   readonly register: boolean
   readonly label?: Schemas['LabelRequest']
+  readonly metadata?: Metadata
   readonly columns?: Readonly<Record<string, string>>
   readonly rows: readonly (ShipmentRow | OrderRow)[]
   readonly createdAt: Date
@@ -51,7 +54,7 @@ const rowsAtOnce = 1_000
 
 /** Call it in a transaction. */
 export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: NewBatch): Promise<string> {
-  const { label, columns, ...plain } = batch
+  const { label, metadata, columns, ...plain } = batch
   const { id } = await db
     .insertInto('shipment_batch')
     .values({
@@ -59,6 +62,7 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
       clientId,
       total: rows.length,
       ...(label && { label: json(label) }),
+      ...(metadata && { metadata: json(metadata) }),
       ...(columns && { columns: json(columns) }),
     })
     .returning('id')
@@ -193,6 +197,7 @@ const batchColumns = [
   'id',
   'state',
   'name',
+  'metadata',
   'register',
   'label',
   'total',
@@ -221,12 +226,18 @@ interface Paging {
 export async function listBatches(
   db: Db,
   clientId: number,
-  { states, page, perPage }: Paging & { readonly states?: readonly BatchState[] },
+  {
+    states,
+    metadata,
+    page,
+    perPage,
+  }: Paging & { readonly states?: readonly BatchState[]; readonly metadata: Metadata | undefined },
 ): Promise<Page<Batch>> {
   const matching = db
     .selectFrom('shipment_batch')
     .where('clientId', '=', clientId)
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+    .$if(metadata !== undefined, (query) => query.where(hasMetadata(metadata ?? {})))
   // Which they are comes first: what is passed over would be counted too.
   const { items: listed, total } = await readPage(db, matching.select('id').orderBy('id', 'desc'), {
     page,
@@ -345,10 +356,10 @@ export async function finishBatches(db: Db): Promise<void> {
       update shipment_batch set "finishedAt" = clock_timestamp(), counts = ${counted},
         state = case when state = 'CANCELLED' then state else 'FINISHED' end
       where ${isOver}
-      returning "clientId", id, state
+      returning "clientId", id, state, metadata
     ), told as ${eventsOf({
       type: sql`'batch.finished'`,
-      data: sql`json_build_object('batchId', id, 'batchState', state)`,
+      data: sql`json_build_object('batchId', id, 'batchState', state, 'metadata', metadata)`,
     })()}
     select from changed`.execute(db)
 }

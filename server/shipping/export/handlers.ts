@@ -3,7 +3,7 @@ import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { csvOf } from '../../platform/store/csv.ts'
 import { columnOfKey } from '../../platform/store/metadata.ts'
-import { exportedKeys, exportQuery, reportQuery } from './store.ts'
+import { exportedKeys, exportQuery, reportedKeys, reportQuery } from './store.ts'
 import { QueryReader } from '../../kernel/period.ts'
 
 type Noun = 'exportShipmentsCsv' | 'exportShipmentReport'
@@ -43,7 +43,7 @@ export const exportHandlers = {
     reader.end()
     const clientIds = query.client_ids ?? [ctx.caller.clientId]
     await mustAccessAll(ctx, clientIds)
-    const rows = reportQuery(ctx.app.db, {
+    const filter = {
       clientIds,
       shipmentType: query.shipment_type,
       states: query.states,
@@ -55,9 +55,10 @@ export const exportHandlers = {
       ...created,
       deliveredAfter: delivered.after,
       deliveredBefore: delivered.before,
-    })
+    }
+    const keys = await reportedKeys(ctx.app.db, filter)
     attach(ctx, 'shipment-report')
-    return csvOf(ctx.app.pool, rows, query.timezone)
+    return csvOf(ctx.app.pool, reportQuery(ctx.app.db, filter, keys), query.timezone, { named: keys.map(columnOfKey) })
   },
 } satisfies Pick<ShippingHandlers, Noun>
 

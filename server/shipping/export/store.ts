@@ -129,7 +129,7 @@ const exported = ({ clientId, shipmentType, carrier, after, before }: ExportFilt
     sql` and `,
   )
 
-export const exportedKeys = (db: Db, filter: ExportFilter) => metadataKeysOf(db, 'shipment', exported(filter))
+export const exportedKeys = (db: Db, filter: ExportFilter) => metadataKeysOf(db, sql.table('shipment'), exported(filter))
 
 /** Holds every column of the report too. Columns are only ever added at the end, and those of metadata behind all. */
 export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly string[]) {
@@ -194,15 +194,42 @@ export interface ReportFilter {
 const oneOf = (column: string, values: readonly string[] | undefined) =>
   values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${list(values)})`
 
-/** Columns are only ever added at the end, here and in the file of an export, which has the same. */
-export function reportQuery(db: Db, filter: ReportFilter) {
-  const { references } = filter
-  const named =
-    references === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`("carrierReference" = any(${list(references)}) or "customerReference" = any(${list(references)})
-          or "relabellingCustomerReference" = any(${list(references)}) or "parcelReferences" && ${list(references)}
-          or "orderNumbers" && ${list(references)})`
+/** The tables that the conditions of a report are about. */
+export const withReport = sql`shipment join shipment_report
+  on shipment_report."clientId" = shipment."clientId" and shipment_report."shipmentId" = shipment.id`
+
+/** Which shipments a report has. */
+function reported(filter: ReportFilter) {
+  const { references, after, before, deliveredAfter, deliveredBefore } = filter
+  return sql.join(
+    [
+      sql`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`,
+      oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]),
+      oneOf('reportedState', filter.states),
+      oneOf('carrier', filter.carriers),
+      oneOf('productId', filter.products),
+      oneOf('senderCountry', filter.senderCountries),
+      oneOf('recipientCountry', filter.recipientCountries),
+      ...(references === undefined
+        ? []
+        : [
+            sql`("carrierReference" = any(${list(references)}) or "customerReference" = any(${list(references)})
+              or "relabellingCustomerReference" = any(${list(references)}) or "parcelReferences" && ${list(references)}
+              or "orderNumbers" && ${list(references)})`,
+          ]),
+      ...(after === undefined ? [] : [sql`shipment."createdAt" >= ${after.toISOString()}`]),
+      ...(before === undefined ? [] : [sql`shipment."createdAt" < ${before.toISOString()}`]),
+      ...(deliveredAfter === undefined ? [] : [sql`"deliveredAt" >= ${deliveredAfter.toISOString()}`]),
+      ...(deliveredBefore === undefined ? [] : [sql`"deliveredAt" < ${deliveredBefore.toISOString()}`]),
+    ],
+    sql` and `,
+  )
+}
+
+export const reportedKeys = (db: Db, filter: ReportFilter) => metadataKeysOf(db, withReport, reported(filter))
+
+/** Columns are only ever added at the end, those of metadata behind all, here and in the file of an export, which has the same. */
+export function reportQuery(db: Db, filter: ReportFilter, metadataKeys: readonly string[]) {
   return withContent(db)
     .innerJoin('shipment_report', (join) =>
       join
@@ -235,30 +262,8 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       ...insured,
       ...kept,
     ])
-    .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
-    .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
-    .where(oneOf('reportedState', filter.states))
-    .where(oneOf('carrier', filter.carriers))
-    .where(oneOf('productId', filter.products))
-    .where(oneOf('senderCountry', filter.senderCountries))
-    .where(oneOf('recipientCountry', filter.recipientCountries))
-    .where(named)
-    .$call((query) =>
-      filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString()),
-    )
-    .$call((query) =>
-      filter.before === undefined ? query : query.where('shipment.createdAt', '<', filter.before.toISOString()),
-    )
-    .$call((query) =>
-      filter.deliveredAfter === undefined
-        ? query
-        : query.where(sql<boolean>`"deliveredAt" >= ${filter.deliveredAfter.toISOString()}`),
-    )
-    .$call((query) =>
-      filter.deliveredBefore === undefined
-        ? query
-        : query.where(sql<boolean>`"deliveredAt" < ${filter.deliveredBefore.toISOString()}`),
-    )
+    .select(metadataColumns('shipment', metadataKeys))
+    .where(sql<boolean>`${reported(filter)}`)
     .orderBy('shipment.createdAt')
     .orderBy('shipment.id')
 }

@@ -52,6 +52,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
       parcelCount: parcels.length,
       grams: gramsOf(parcels),
       shipmentIds: list.map(({ id }) => id),
+      metadata: create.metadata,
       dueAt: isCalled ? new Date(now.getTime() + leaseMs) : null,
       idempotencyKey,
     })

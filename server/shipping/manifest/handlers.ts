@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { ManifestHandlers } from '../../generated/handlers.ts'
 import { findClientsShort } from '../../identity/client/store.ts'
 import { notFound } from '../../kernel/error.ts'
+import { metadataIn } from '../../kernel/metadata.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -15,10 +16,10 @@ import { manifestPages } from './sheet.ts'
 import { findBegunManifest, findManifest, listManifestPage, type Manifest } from './store.ts'
 
 export const manifestHandlers = {
-  listManifests({ query: { since, ...query } }, { db, caller }) {
+  listManifests({ query: { since, metadata, ...query } }, { db, caller }) {
     const { page, perPage } = pageOf(query)
     const changed = since && timestampIn('since', since)
-    return listManifestPage(db, caller.clientId, { ...query, page, per_page: perPage, since: changed })
+    return listManifestPage(db, caller.clientId, { ...query, page, per_page: perPage, since: changed, metadata: metadataIn(metadata) })
   },
 
   getManifest: ({ path: { manifestId } }, ctx) => existing(ctx, manifestId),

@@ -36,6 +36,7 @@ const columns = [
   'parcelCount',
   'grams',
   'shipmentIds',
+  'metadata',
   'carrierNumber',
   'documents',
   'message',
@@ -64,6 +65,7 @@ function keptOf({ failures, ...row }: Row): KeptManifest {
     parcelCount: row.parcelCount,
     weight: row.grams / 1000,
     shipmentIds,
+    metadata: row.metadata,
     carrierNumber: row.carrierNumber,
     documents: row.documents,
     message: row.message,
@@ -122,10 +124,10 @@ export async function findWaiting(db: Db, clientId: number, carrier: string, lim
   return rows.map(({ id }) => id)
 }
 
-interface NewManifest extends Pick<
-  Manifest,
-  'createdBy' | 'state' | 'carrier' | 'source' | 'date' | 'sender' | 'parcelCount'
-> {
+interface NewManifest
+  extends
+    Pick<Manifest, 'createdBy' | 'state' | 'carrier' | 'source' | 'date' | 'sender' | 'parcelCount'>,
+    Partial<Pick<Manifest, 'metadata'>> {
   readonly grams: number
   readonly shipmentIds: readonly string[]
   readonly now: Date
@@ -138,14 +140,14 @@ const news = {
   type: sql<string | null>`case
     when state = 'CLOSED' or (state = 'FAILED' and "stateBefore" is not null) then
       case when state is distinct from "stateBefore" then 'manifest.' || lower(state) end end`,
-  data: sql`json_build_object('manifestId', id, 'manifestState', state, 'carrier', carrier)`,
+  data: sql`json_build_object('manifestId', id, 'manifestState', state, 'carrier', carrier, 'metadata', metadata)`,
 }
 
 /** A manifest with its shipments, which are locked and in no other. Held until it is due, where its carrier is to be called. */
 export async function insertManifest(
   db: Db,
   clientId: number,
-  { now, sender, shipmentIds, ...manifest }: NewManifest,
+  { now, sender, metadata, shipmentIds, ...manifest }: NewManifest,
 ): Promise<KeptManifest & Held> {
   const row = await db
     .with('changed', (query) =>
@@ -157,6 +159,7 @@ export async function insertManifest(
           createdAt: now,
           changedAt: now,
           sender: json(sender),
+          metadata: metadata && json(metadata),
           shipmentIds: [...shipmentIds],
         })
         .returning([...columns, 'dueAt', sql<null>`null`.as('stateBefore')]),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { openCalendar } from '../../kernel/calendar.ts'
-import { badRequest, conflict, fieldError, invalid, preconditionFailed } from '../../kernel/error.ts'
+import { badRequest, conflict, fieldError, invalid, mustHaveNone, preconditionFailed } from '../../kernel/error.ts'
+import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction } from '../../platform/store/database.ts'
@@ -25,13 +26,22 @@ import {
   unknown,
   type Taken,
 } from './settlement.ts'
-import { deletePickupRow, insertPickup, lockPickup, updatePickupRow, type Pickup, type Plan } from './store.ts'
+import {
+  deletePickupRow,
+  insertPickup,
+  lockPickup,
+  setPickupMetadata,
+  updatePickupRow,
+  type Pickup,
+  type Plan,
+} from './store.ts'
 import { freeShipments, joinPickup } from './shipment-store.ts'
 
 export interface PickupOrder {
   readonly clientId: number
   readonly username: string
   readonly plan: Plan
+  readonly metadata?: Pickup['metadata']
   readonly idempotencyKey: string | undefined
 }
 
@@ -54,6 +64,7 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
     const fresh = await insertPickup(trx, clientId, {
       account,
       plan,
+      metadata: order.metadata,
       now,
       leaseMs,
       address,
@@ -94,6 +105,21 @@ export interface PickupChangeOrder {
   readonly mustMatch: (pickup: Pickup) => void
   /** Whether an earlier call with the same key was interrupted. */
   readonly isRepeated: boolean
+}
+
+/** What a pick-up has of the client's own, which its carrier never gets. */
+export function changePickupMetadata(
+  { db }: Pick<CarrierContext, 'db'>,
+  { clientId, id, mustMatch }: Pick<PickupChangeOrder, 'clientId' | 'id' | 'mustMatch'>,
+  changes: Parameters<typeof changedMetadata>[1],
+): Promise<Pickup> {
+  return transaction(db, async (trx) => {
+    const { pickup } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
+    mustMatch(pickup)
+    const metadata = changedMetadata(pickup.metadata, changes)
+    mustHaveNone(metadataErrors(metadata))
+    return setPickupMetadata(trx, clientId, id, { metadata, changedAt: new Date() })
+  })
 }
 
 /** Whether a pick-up is, or is about to be, what a plan says. */

@@ -1,20 +1,22 @@
 import type { PickupHandlers } from '../../generated/handlers.ts'
-import { notFound } from '../../kernel/error.ts'
+import { mustHaveNone, notFound } from '../../kernel/error.ts'
+import { changedMetadata, metadataErrors, metadataIn } from '../../kernel/metadata.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { begunWithKey } from '../begun.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
-import { createPickup, cancelPickup, changePickup } from './booking.ts'
-import { findBegunPickup, findPickup, listPickupPage } from './store.ts'
+import { createPickup, cancelPickup, changePickup, changePickupMetadata } from './booking.ts'
+import { findBegunPickup, findPickup, listPickupPage, type Pickup } from './store.ts'
 
 export const pickupHandlers = {
-  listPickups({ query: { since, ...query } }, { db, caller }) {
+  listPickups({ query: { since, metadata, ...query } }, { db, caller }) {
     const { page, perPage } = pageOf(query)
     return listPickupPage(db, caller.clientId, {
       ...query,
       page,
       per_page: perPage,
       since: since && timestampIn('since', since),
+      metadata: metadataIn(metadata),
     })
   },
 
@@ -24,21 +26,30 @@ export const pickupHandlers = {
     return kept.pickup
   },
 
-  async createPickup({ body }, ctx) {
+  async createPickup({ body: { metadata, ...plan } }, ctx) {
     const begun = await begunWithKey(ctx, findBegunPickup)
     if (begun) return begun.pickup
     const { clientId, username } = ctx.caller
-    const order = { clientId, username, plan: body, idempotencyKey: ctx.idempotencyKey }
+    const order = { clientId, username, plan, metadata, idempotencyKey: ctx.idempotencyKey }
     return ctx.commit(() => createPickup(carrierContextOf(ctx), order))
   },
 
-  updatePickup: ({ path: { pickupId }, body: { instructions, ...changes } }, ctx) =>
-    ctx.commit(() =>
-      changePickup(carrierContextOf(ctx), {
-        clientId: ctx.caller.clientId,
-        id: pickupId,
+  updatePickup: ({ path: { pickupId: id }, body: { metadata, ...others } }, ctx) =>
+    ctx.commit(async () => {
+      const context = carrierContextOf(ctx)
+      const { clientId } = ctx.caller
+      const mustMatch = (pickup: Pickup) => ctx.mustMatch(pickup)
+      const { instructions, ...changes } = others
+      if (Object.keys(others).length === 0)
+        return changePickupMetadata(context, { clientId, id, mustMatch }, metadata)
+      const changed = await changePickup(context, {
+        clientId,
+        id,
         isRepeated: !ctx.isFirstAttempt,
-        mustMatch: (pickup) => ctx.mustMatch(pickup),
+        mustMatch: (pickup) => {
+          mustMatch(pickup)
+          mustHaveNone(metadataErrors(changedMetadata(pickup.metadata, metadata)))
+        },
         planOf: ({ date, preferredTime, shipmentIds, instructions: before }) => ({
           date,
           preferredTime,
@@ -46,8 +57,11 @@ export const pickupHandlers = {
           ...changes,
           instructions: instructions === undefined ? before : (instructions ?? undefined),
         }),
-      }),
-    ),
+      })
+      if (metadata === undefined) return changed
+      // What the carrier has taken is taken, whoever has changed the rest meanwhile.
+      return changePickupMetadata(context, { clientId, id, mustMatch: () => undefined }, metadata)
+    }),
 
   cancelPickup: ({ path: { pickupId }, body: { reason, carrierTold } }, ctx) =>
     ctx.commit(() => {

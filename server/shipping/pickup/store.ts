@@ -11,7 +11,7 @@ import { eventsOf } from '../../platform/store/feed.ts'
 type Schemas = components['schemas']
 export type Pickup = Whole<Schemas['Pickup']>
 /** What a carrier is asked for, without its carrier and address. */
-export type Plan = Schemas['PickupCreate']
+export type Plan = Omit<Schemas['PickupCreate'], 'metadata'>
 
 const leased: Leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' }
 
@@ -48,6 +48,7 @@ export const pickupColumns = [
   'preferredTime',
   'instructions',
   'shipmentIds',
+  'metadata',
   'change',
   'message',
   'cancelled',
@@ -107,7 +108,7 @@ export const claimPickups = (db: Db, now: Date, count: number, seconds: number) 
   claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
 
 interface NewPickup
-  extends Pick<Pickup, 'createdBy' | 'carrier' | 'source' | 'address'>, Partial<Pick<Pickup, 'account'>> {
+  extends Pick<Pickup, 'createdBy' | 'carrier' | 'source' | 'address'>, Partial<Pick<Pickup, 'account' | 'metadata'>> {
   readonly plan: Plan
   readonly reference: string
   readonly now: Date
@@ -119,7 +120,7 @@ interface NewPickup
 export async function insertPickup(
   db: Db,
   clientId: number,
-  { plan, now, leaseMs, address, idempotencyKey, ...pickup }: NewPickup,
+  { plan, now, leaseMs, address, metadata, idempotencyKey, ...pickup }: NewPickup,
 ): Promise<KeptPickup & Held> {
   const { date, preferredTime, instructions, shipmentIds } = plan
   const row = await db
@@ -135,6 +136,7 @@ export async function insertPickup(
       preferredTime: json(preferredTime),
       instructions,
       shipmentIds,
+      metadata: metadata && json(metadata),
       askedAt: now,
       dueAt: new Date(now.getTime() + leaseMs),
       idempotencyKey,
@@ -173,7 +175,7 @@ const news = {
     when state in ('CONFIRMED', 'CANCELLED', 'FAILED') and state <> "stateBefore"
       and not (state = 'CONFIRMED' and "stateBefore" = 'CANCELLING')
     then 'pickup.' || lower(state) end`,
-  data: sql`json_build_object('pickupId', id, 'pickupState', state, 'carrier', carrier)`,
+  data: sql`json_build_object('pickupId', id, 'pickupState', state, 'carrier', carrier, 'metadata', metadata)`,
 }
 
 const orNull = <T extends object>(value: T | null) => value && json(value)
@@ -212,6 +214,22 @@ export async function updatePickupRow(
     .select([...pickupColumns, 'dueAt'])
     .executeTakeFirst()
   return row && heldOf(row)
+}
+
+export async function setPickupMetadata(
+  db: Db,
+  clientId: number,
+  id: string,
+  { metadata, changedAt }: { readonly metadata: Pickup['metadata']; readonly changedAt: Date },
+): Promise<Pickup> {
+  const row = await db
+    .updateTable('pickup')
+    .set({ changedAt, metadata: metadata ? json(metadata) : null })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(pickupColumns)
+    .executeTakeFirstOrThrow()
+  return keptOf(row).pickup
 }
 
 /** Forgets a pick-up that no carrier has booked, as long as nobody else has taken it. */

@@ -2,6 +2,7 @@ import type { TrackerHandlers } from '../../generated/handlers.ts'
 import { mustInclude } from '../../identity/client/plans.ts'
 import { findSubscription } from '../../identity/client/store.ts'
 import { notFound } from '../../kernel/error.ts'
+import { metadataIn } from '../../kernel/metadata.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { normalised } from '../../network/carriers/numbers/format.ts'
@@ -10,12 +11,13 @@ import { readTrackers } from './rules.ts'
 import { countActive, findOwnNumbers, deleteTrackerRow, findTracker, insertTrackers, listTrackerPage } from './store.ts'
 
 export const trackerHandlers = {
-  listTrackers({ query: { since, carrierReference, ...query } }, { db, caller }) {
+  listTrackers({ query: { since, carrierReference, metadata, ...query } }, { db, caller }) {
     return listTrackerPage(db, caller.clientId, {
       ...query,
       ...pageOf(query),
       carrierReference: carrierReference && normalised(carrierReference),
       since: since && timestampIn('since', since),
+      metadata: metadataIn(metadata),
     })
   },
 

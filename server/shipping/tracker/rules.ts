@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { type ErrorDetail, mustHaveNone } from '../../kernel/error.ts'
+import type { Metadata } from '../../kernel/metadata.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { detectCarriers, isTelling, mistypedOf, readNumber } from '../../network/carriers/numbers/detection.ts'
 import { normalised } from '../../network/carriers/numbers/format.ts'
@@ -13,6 +14,7 @@ export interface ReadTracker {
   readonly carrierDetected: boolean
   readonly carrierReference: string
   readonly customerReference: string | undefined
+  readonly metadata?: Metadata | undefined
 }
 
 /** A number of a shipment of the client's own. */
@@ -33,7 +35,7 @@ export function readTrackers(
 ): ReadTracker[] {
   const errors: ErrorDetail[] = []
   const seen = new Set<string>()
-  const read = wanted.flatMap(({ carrierReference, carrier, customerReference }, index) => {
+  const read = wanted.flatMap(({ carrierReference, carrier, customerReference, metadata }, index) => {
     const refuse = (code: string, defaultMessage: string) => {
       errors.push({ code, defaultMessage, field: `trackers[${index}].carrierReference` })
       return []
@@ -62,6 +64,7 @@ export function readTrackers(
         carrierDetected: carrier === undefined,
         carrierReference: found.number,
         customerReference,
+        metadata,
       },
     ]
   })

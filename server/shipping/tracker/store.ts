@@ -1,8 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Metadata } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Outcome } from '../shipment/states.ts'
 import { idsNumbered } from '../shipment/column-store.ts'
@@ -18,7 +20,7 @@ export type TrackerEvent = Schemas['TrackerEvent']
 const select = (db: Db, clientId: number) =>
   db
     .selectFrom('tracker')
-    .select(['clientId', 'id', 'carrier', 'carrierDetected', 'carrierReference', 'customerReference', 'state'])
+    .select(['clientId', 'id', 'carrier', 'carrierDetected', 'carrierReference', 'customerReference', 'metadata', 'state'])
     .select(['exception', 'deliveredAt', 'createdAt', 'changedAt', 'events'])
     .select(sql<boolean>`"dueAt" is not null`.as('active'))
     .where('clientId', '=', clientId)
@@ -27,7 +29,7 @@ const select = (db: Db, clientId: number) =>
 export async function insertTrackers(db: Db, clientId: number, trackers: readonly ReadTracker[]): Promise<Tracker[]> {
   await db
     .insertInto('tracker')
-    .values(trackers.map((tracker) => ({ ...tracker, clientId })))
+    .values(trackers.map(({ metadata, ...tracker }) => ({ ...tracker, clientId, metadata: metadata && json(metadata) })))
     .onConflict((known) => known.constraint('tracker_number').doNothing())
     .execute()
   const rows = await select(db, clientId)
@@ -95,6 +97,7 @@ interface TrackerQuery {
   readonly carriers?: readonly Tracker['carrier'][]
   readonly active?: boolean
   readonly since?: string
+  readonly metadata?: Metadata | undefined
   readonly page: number
   readonly perPage: number
 }
@@ -102,7 +105,7 @@ interface TrackerQuery {
 export async function listTrackerPage(
   db: Db,
   clientId: number,
-  { carrierReference, customerReference, carriers, active, since, page, perPage }: TrackerQuery,
+  { carrierReference, customerReference, carriers, active, since, metadata, page, perPage }: TrackerQuery,
 ): Promise<{ items: Tracker[]; total: number }> {
   let found = select(db, clientId)
   if (carrierReference !== undefined) found = found.where('carrierReference', '=', carrierReference)
@@ -110,6 +113,7 @@ export async function listTrackerPage(
   if (carriers) found = found.where('carrier', 'in', carriers)
   if (active !== undefined) found = found.where('dueAt', active ? 'is not' : 'is', null)
   if (since !== undefined) found = found.where('changedAt', '>=', since)
+  if (metadata) found = found.where(hasMetadata(metadata))
   return readPage(db, found.orderBy('changedAt', 'desc').orderBy('id', 'desc'), { page, per_page: perPage })
 }
 
@@ -138,7 +142,8 @@ const happened = {
     when state <> "stateBefore" then 'tracker.tracking_changed' end`,
   data: sql`json_build_object('trackerId', id, 'shipmentState', state,
     'previousState', case when state <> "stateBefore" then "stateBefore" end, 'carrier', carrier,
-    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'exception', exception)`,
+    'carrierReference', "carrierReference", 'customerReference', "customerReference", 'exception', exception,
+    'metadata', metadata)`,
 }
 
 /** Sets when a tracker is looked at next, and what its carrier told where that is news. Whoever lost the lease sets nothing. */
@@ -166,7 +171,7 @@ export async function settleTracker(
         .where('clientId', '=', due.clientId)
         .where('id', '=', due.id)
         .where(isHeld(trackers, due))
-        .returning(['clientId', 'id', 'state', 'exception', 'carrier', 'carrierReference', 'customerReference'])
+        .returning(['clientId', 'id', 'state', 'exception', 'carrier', 'carrierReference', 'customerReference', 'metadata'])
         .returning([
           sql<string>`old.state`.as('stateBefore'),
           sql<boolean>`new.exception is not null

@@ -318,7 +318,7 @@ export const splitOrder: (
 /**
  * Merge orders into one.
  *
- * Moves the lines of other orders of the same recipient into this one, so that they are shipped together. The others are CANCELLED then, and name this one as mergedInto.
+ * Moves the lines of other orders of the same recipient into this one, so that they are shipped together. Tags of all are kept, and so are keys of `metadata` that this order does not have. The others are CANCELLED then, and name this one as mergedInto.
  *
  * Permission: orders:write. It cannot be undone.
  *
