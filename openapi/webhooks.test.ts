@@ -53,7 +53,7 @@ function longest({ $ref, ...schema }: Schema): number {
 
 // createWebhookEndpoint promises it to receivers.
 it.each(Object.entries(webhooks))('never sends more than it promises for %s', (type, { post }) => {
-  const metadata = /^(?:order|shipment)\./.test(type) ? 165_000 : 0
+  const metadata = /^(?:order|shipment|tracker|batch|pickup|manifest|return)\./.test(type) ? 165_000 : 0
   const most = (type.startsWith('order.') ? 170_000 : 8_000) + metadata
   expect(longest(post.requestBody.content['application/json'].schema)).toBeLessThan(most)
 })

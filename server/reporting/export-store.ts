@@ -182,8 +182,7 @@ export function writePart(
     }
     const { all } = conditionsOf(filter, clientIds)
     const wantedOnes = sql`${ofClients(clientIds)} and ${all}`
-    const keys =
-      parts === 0 ? await metadataKeysOf(trx, withReport, wantedOnes) : (wanted.metadataKeys ?? [])
+    const keys = parts === 0 ? await metadataKeysOf(trx, withReport, wantedOnes) : (wanted.metadataKeys ?? [])
     const { rows: written } = await sql<Written>`
       with page as materialized (
         select shipment."createdAt", id, csv_line(${cells} || array(

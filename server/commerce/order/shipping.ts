@@ -89,7 +89,8 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
 export function shipMany(
   ctx: Context,
   orderIds: readonly string[],
-  given: Pick<Given, 'register' | 'label' | 'early' | 'metadata'> & Pick<Schemas['OrdersShip'], 'merge' | 'order' | 'sheet'>,
+  given: Pick<Given, 'register' | 'label' | 'early' | 'metadata'> &
+    Pick<Schemas['OrdersShip'], 'merge' | 'order' | 'sheet'>,
 ): Promise<Printable<Schemas['OrdersShipResult']>> {
   mustRegister(given)
   const merging = mergingOf(given)
@@ -221,7 +222,8 @@ async function preparedFor(ctx: Shipping, orderId: string, given: Wanted): Promi
   const isOpen = openLines(content.lines, shipments).length > 0
   if (!waiting || isOpen || !['OPEN', 'PARTLY_SHIPPED'].includes(state)) return undefined
   mustBeDue(ctx.now, order, given)
-  const isPlain = !given.lines && !given.parcels && !given.carrierProduct && !given.rateId && !given.insurance && !given.metadata
+  const isPlain =
+    !given.lines && !given.parcels && !given.carrierProduct && !given.rateId && !given.insurance && !given.metadata
   const { recipient, delivery } = parse(await existing(ctx, waiting.shipmentId))
   if (isPlain && !another && given.register && placeOfOrder({ recipient, delivery }) === placeOfOrder(content))
     return waiting.shipmentId

@@ -58,7 +58,13 @@ describe('a condition', () => {
 
   it('about what a request does not say does not hold', () => {
     const silent = { ...facts, value: undefined, skus: [], tags: [], metadata: {}, stockPlace: undefined }
-    const asked = [{ value: { currency: 'DKK' } }, { skus: ['A'] }, { tags: ['A'] }, { metadata: { a: 'A' } }, { stockPlaces: ['A'] }]
+    const asked = [
+      { value: { currency: 'DKK' } },
+      { skus: ['A'] },
+      { tags: ['A'] },
+      { metadata: { a: 'A' } },
+      { stockPlaces: ['A'] },
+    ]
     expect(asked.map((condition) => holds(condition, silent))).toEqual([false, false, false, false, false])
   })
 })

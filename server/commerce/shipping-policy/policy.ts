@@ -29,7 +29,10 @@ export interface Facts {
 }
 
 /** What a request for rates says, as far as conditions ask about it. */
-type Asked = Pick<Schemas['RateRequest'], 'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'metadata' | 'stockPlace'> & {
+type Asked = Pick<
+  Schemas['RateRequest'],
+  'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'metadata' | 'stockPlace'
+> & {
   readonly parcels: readonly Pick<Schemas['RateParcel'], 'weight'>[]
 }
 

@@ -191,6 +191,7 @@ export const columns: Readonly<Record<string, Place>> = {
   lastError: 'TEXT',
   lineDigest: 'MACHINE',
   metadata: 'NAMED',
+  metadataKeys: 'MACHINE',
   obsolete: 'MACHINE',
   fromOrder: 'REFERENCE',
   orderExternalId: 'REFERENCE',

@@ -129,7 +129,8 @@ const exported = ({ clientId, shipmentType, carrier, after, before }: ExportFilt
     sql` and `,
   )
 
-export const exportedKeys = (db: Db, filter: ExportFilter) => metadataKeysOf(db, sql.table('shipment'), exported(filter))
+export const exportedKeys = (db: Db, filter: ExportFilter) =>
+  metadataKeysOf(db, sql.table('shipment'), exported(filter))
 
 /** Holds every column of the report too. Columns are only ever added at the end, and those of metadata behind all. */
 export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly string[]) {

@@ -19,7 +19,13 @@ export const manifestHandlers = {
   listManifests({ query: { since, metadata, ...query } }, { db, caller }) {
     const { page, perPage } = pageOf(query)
     const changed = since && timestampIn('since', since)
-    return listManifestPage(db, caller.clientId, { ...query, page, per_page: perPage, since: changed, metadata: metadataIn(metadata) })
+    return listManifestPage(db, caller.clientId, {
+      ...query,
+      page,
+      per_page: perPage,
+      since: changed,
+      metadata: metadataIn(metadata),
+    })
   },
 
   getManifest: ({ path: { manifestId } }, ctx) => existing(ctx, manifestId),

@@ -40,8 +40,7 @@ export const pickupHandlers = {
       const { clientId } = ctx.caller
       const mustMatch = (pickup: Pickup) => ctx.mustMatch(pickup)
       const { instructions, ...changes } = others
-      if (Object.keys(others).length === 0)
-        return changePickupMetadata(context, { clientId, id, mustMatch }, metadata)
+      if (Object.keys(others).length === 0) return changePickupMetadata(context, { clientId, id, mustMatch }, metadata)
       const changed = await changePickup(context, {
         clientId,
         id,

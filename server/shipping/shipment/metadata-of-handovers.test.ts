@@ -7,7 +7,13 @@ import { sandboxNumber } from '../../network/carriers/sandbox/numbers.ts'
 import { finishBatches } from '../batch/store.ts'
 import { pollTrackers } from '../tracker/polling.ts'
 
-const { byId: call, carriers, config, db, people } = await openShipping({
+const {
+  byId: call,
+  carriers,
+  config,
+  db,
+  people,
+} = await openShipping({
   hour: 3_600_000,
   environment: { WAYBILL_CARRIER_TIMEOUT_MS: '5000' },
 })
@@ -118,7 +124,9 @@ describe('metadata of returns', () => {
       call('createShipmentReturn', { by, path: { shipmentId: id }, body: { metadata: own } as never })
     const { body } = await back({ b: null, reason: 'wrong colour' })
     expect(body.metadata).toEqual({ a: '1', reason: 'wrong colour' })
-    expect((await call('listShipments', { by, query: { metadata: ['reason=wrong colour'] } })).body.hits).toHaveLength(1)
+    expect((await call('listShipments', { by, query: { metadata: ['reason=wrong colour'] } })).body.hits).toHaveLength(
+      1,
+    )
     const many = await back(keys(49))
     expect([many.status, many.text]).toEqual([400, expect.stringContaining('TOO_MANY')])
   })

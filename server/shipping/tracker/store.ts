@@ -20,7 +20,16 @@ export type TrackerEvent = Schemas['TrackerEvent']
 const select = (db: Db, clientId: number) =>
   db
     .selectFrom('tracker')
-    .select(['clientId', 'id', 'carrier', 'carrierDetected', 'carrierReference', 'customerReference', 'metadata', 'state'])
+    .select([
+      'clientId',
+      'id',
+      'carrier',
+      'carrierDetected',
+      'carrierReference',
+      'customerReference',
+      'metadata',
+      'state',
+    ])
     .select(['exception', 'deliveredAt', 'createdAt', 'changedAt', 'events'])
     .select(sql<boolean>`"dueAt" is not null`.as('active'))
     .where('clientId', '=', clientId)
@@ -29,7 +38,9 @@ const select = (db: Db, clientId: number) =>
 export async function insertTrackers(db: Db, clientId: number, trackers: readonly ReadTracker[]): Promise<Tracker[]> {
   await db
     .insertInto('tracker')
-    .values(trackers.map(({ metadata, ...tracker }) => ({ ...tracker, clientId, metadata: metadata && json(metadata) })))
+    .values(
+      trackers.map(({ metadata, ...tracker }) => ({ ...tracker, clientId, metadata: metadata && json(metadata) })),
+    )
     .onConflict((known) => known.constraint('tracker_number').doNothing())
     .execute()
   const rows = await select(db, clientId)
@@ -171,7 +182,16 @@ export async function settleTracker(
         .where('clientId', '=', due.clientId)
         .where('id', '=', due.id)
         .where(isHeld(trackers, due))
-        .returning(['clientId', 'id', 'state', 'exception', 'carrier', 'carrierReference', 'customerReference', 'metadata'])
+        .returning([
+          'clientId',
+          'id',
+          'state',
+          'exception',
+          'carrier',
+          'carrierReference',
+          'customerReference',
+          'metadata',
+        ])
         .returning([
           sql<string>`old.state`.as('stateBefore'),
           sql<boolean>`new.exception is not null
