@@ -117,7 +117,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
   const paid = all.flatMap(({ shippingPrice }) => shippingPrice ?? [])
   const gifts = all.flatMap(({ gift }) => gift ?? [])
   const message = joined(gifts.map((gift) => gift.message))
-  const metadata = Object.assign({}, ...all.map((one) => one.metadata).toReversed()) as Metadata
+  const metadata: Metadata = Object.fromEntries(all.toReversed().flatMap((one) => Object.entries(one.metadata ?? {})))
   mustHaveNone(metadataErrors(metadata))
   const note = joined(all.map(({ warehouseNote }) => warehouseNote))
   const shipFrom = all

@@ -34,6 +34,17 @@ const told = async (name: 'pickupId' | 'manifestId' | 'batchId' | 'trackerId', i
   return hits.filter(({ data }) => data[name] === id).map(({ type, data }) => [type, data.metadata])
 }
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, 'v']))
+const followed = async (pair: string) =>
+  (await call('listTrackers', { by, query: { metadata: [pair] } })).body.map(({ id }) => id)
+const order = (externalId: string, own: object) => ({
+  externalId,
+  sender: lamp().sender,
+  recipient: lamp().recipient,
+  lines: [{ sku: 'LAMP', quantity: 2 }],
+  ...own,
+})
+const set = async (...orders: object[]) =>
+  (await call('setOrders', { by, body: { orders: orders as never } })).body.orders.map(({ id }) => id ?? '')
 const metadata = { gate: '3', 'sales channel': 'Pop-up, Åhus' }
 
 describe('metadata of pick-ups', () => {
@@ -90,9 +101,7 @@ describe('metadata of trackers', () => {
     const { body } = await follow({ metadata })
     const id = body[0]?.id ?? ''
     expect((await follow({ metadata: { gate: '4' } })).body).toMatchObject([{ id, metadata }])
-    const found = async (pair: string) =>
-      (await call('listTrackers', { by, query: { metadata: [pair] } })).body.map((one) => one.id)
-    expect([await found('gate=3'), await found('gate=4')]).toEqual([[id], []])
+    expect([await followed('gate=3'), await followed('gate=4')]).toEqual([[id], []])
     await pollTrackers({ db, carriers, config, log: pino({ level: 'silent' }) })
     expect(await told('trackerId', id)).toEqual([['tracker.tracking_changed', metadata]])
   })
@@ -120,8 +129,8 @@ describe('metadata of batches', () => {
 describe('metadata of returns', () => {
   it('is that of the shipment with what differs', async () => {
     const { id } = await registered({ ...byPostNord, metadata: { a: '1', b: '2' } })
-    const back = (own: object) =>
-      call('createShipmentReturn', { by, path: { shipmentId: id }, body: { metadata: own } as never })
+    const back = (own: Record<string, string | null>) =>
+      call('createShipmentReturn', { by, path: { shipmentId: id }, body: { metadata: own } })
     const { body } = await back({ b: null, reason: 'wrong colour' })
     expect(body.metadata).toEqual({ a: '1', reason: 'wrong colour' })
     expect((await call('listShipments', { by, query: { metadata: ['reason=wrong colour'] } })).body.hits).toHaveLength(
@@ -133,25 +142,15 @@ describe('metadata of returns', () => {
 })
 
 describe('metadata of orders', () => {
-  const order = (externalId: string, own: object) => ({
-    externalId,
-    sender: lamp().sender,
-    recipient: lamp().recipient,
-    lines: [{ sku: 'LAMP', quantity: 2 }],
-    ...own,
-  })
   const parcels = [{ weight: 3, length: 30, width: 20, height: 20 }]
-  const set = async (...orders: object[]) =>
-    (await call('setOrders', { by, body: { orders: orders as never } })).body.orders.map(({ id }) => id ?? '')
-
   it('is that of the shipment with what the call changes', async () => {
     const [orderId = ''] = await set(order('META-10', { metadata: { shop: 'a', till: '2' } }))
     const carrierProduct = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
-    const ship = (own: object) =>
+    const ship = (own: Record<string, string | null>) =>
       call('shipOrder', {
         by,
         path: { orderId },
-        body: { parcels, carrierProduct, register: false, metadata: own } as never,
+        body: { parcels, carrierProduct, register: false, metadata: own },
       })
     const many = await ship(keys(49))
     expect([many.status, many.text]).toEqual([400, expect.stringContaining('TOO_MANY')])
