@@ -1,3 +1,5 @@
+import { held } from './fragment.ts'
+
 /**
  * The page of the reference begins with the heads of all that it describes. The rest is on the pages of its areas and is
  * taken from there when the reader comes near, and all of it at once when someone looks for a word in the page or prints
@@ -30,17 +32,20 @@ export function letBodiesCome(
     fill(section, bodies)
     onNear(section)
   }
-  const waiting = new Map<HTMLElement, { readonly distance: number; readonly bodies: Bodies }>()
+  const waiting: Waiting = new Map()
   let isFilling = false
   // One after the other, and whatever the reader does comes in between. What the reader has left again is left out.
   const fillWaiting = async () => {
     if (isFilling) return
     isFilling = true
-    for (let section = nearestOf(waiting); section; section = nearestOf(waiting)) {
-      const bodies = waiting.get(section)?.bodies
-      waiting.delete(section)
-      if (bodies) settle(section, bodies)
-      await pause()
+    for (let next = nearestOf(waiting); next; next = nearestOf(waiting)) {
+      const [section, { bodies, distance }] = next
+      if (distance < 0 && held) await held
+      else {
+        waiting.delete(section)
+        settle(section, bodies)
+        await pause(distance)
+      }
     }
     isFilling = false
   }
@@ -61,7 +66,7 @@ export function letBodiesCome(
           continue
         }
         isNear.add(target)
-        void wait(target, Math.max(0, box.top - innerHeight, -box.bottom))
+        void wait(target, box.bottom < 0 ? box.bottom : Math.max(0, box.top - innerHeight))
       }
     },
     { rootMargin: '900px' },
@@ -104,13 +109,23 @@ const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 const linkOf = (section: HTMLElement) =>
   section.querySelector(':scope > .whole') ?? section.closest('.tag')?.querySelector(':scope > .tag-head > .whole')
 
-function nearestOf(waiting: ReadonlyMap<HTMLElement, { readonly distance: number }>): HTMLElement | undefined {
-  const [first] = [...waiting].toSorted(([, one], [, other]) => one.distance - other.distance)
-  return first?.[0]
+/** With the distance from the window, which is negative above it. */
+type Waiting = Map<HTMLElement, { readonly distance: number; readonly bodies: Bodies }>
+
+/** While something is held in its place, what is above the window comes last. */
+function nearestOf(waiting: Waiting) {
+  const away = ({ distance }: { readonly distance: number }) =>
+    held && distance < 0 ? Number.MAX_VALUE : Math.abs(distance)
+  const [first] = [...waiting].toSorted(([, one], [, other]) => away(one) - away(other))
+  return first
 }
 
-/** Lets the browser paint and act on what the reader does. */
-const pause = (): Promise<void> => window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
+/** Lets the browser paint and act on what the reader does, and after what is out of sight whatever else there is to do. */
+const pause = (distance: number): Promise<void> => {
+  const { scheduler } = window
+  if (distance !== 0 && scheduler?.postTask) return scheduler.postTask(() => {}, { priority: 'background' })
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
+}
 
 /** By the anchors of what they belong to. */
 type Bodies = (anchor: string) => string | undefined

@@ -18,10 +18,11 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
     if (!link) return
     // A click on the fragment one is at changes no hash.
     if (link.hash === location.hash) go()
-    // By then the browser has jumped there. What it lays out on the way would move it until the page scrolls.
+    // By then the browser has jumped to where it estimated that to be. What it lays out there would move it until the page
+    // scrolls.
     requestAnimationFrame(() => {
       const aim = location.hash === link.hash ? document.getElementById(anchorOf(link)) : null
-      if (aim) holdAt(aim, aim.getBoundingClientRect().top)
+      if (aim) holdAt(aim, margin(document.documentElement, 'scrollPaddingTop') + margin(aim, 'scrollMarginTop'))
     })
   })
   // Who selects a card comes to another fragment without a navigation.
@@ -29,6 +30,9 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
   go()
   letAddressFollow()
 }
+
+const margin = (element: Element, name: 'scrollPaddingTop' | 'scrollMarginTop') =>
+  Number.parseFloat(getComputedStyle(element)[name]) || 0
 
 /** How long after the last movement somebody who scrolls has arrived, in milliseconds. */
 const arrival = 150
@@ -98,6 +102,9 @@ for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
 
 let holds = 0
 
+/** While something is held in its place; until then what comes above it would only push it about. */
+export let held: Promise<void> | undefined
+
 /**
  * Keeps what is looked at in its place for a second, or until the reader moves: what was never laid out has an estimated
  * height, and the console makes the page narrower, so that everything moves.
@@ -107,16 +114,19 @@ export const holdAt = (target: Element, top: number): void =>
 
 function hold(put: () => void): void {
   const own = ++holds
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
   let frames = 60
   moved = false
   const { style } = document.documentElement
   // The browser would make up for the same movement once more.
   style.overflowAnchor = 'none'
   const again = () => {
-    if (own !== holds) return
+    if (own !== holds) return resolve()
     if (moved || frames-- === 0) {
       style.overflowAnchor = ''
-      return
+      held = undefined
+      return resolve()
     }
     put()
     requestAnimationFrame(again)

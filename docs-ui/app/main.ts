@@ -34,8 +34,8 @@ function start(): void {
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)
-  // Who points at something may open it; its code is read meanwhile.
-  content.addEventListener('pointerover', ({ target }) => {
+  // Who points at something may open it; its code is read meanwhile. What scrolls below a pointer is not pointed at.
+  content.addEventListener('pointermove', ({ target }) => {
     if (!(target instanceof Element)) return
     if (target.closest('.card')) void readConsole()
     if (target.closest('summary')) void import('../reference/disclosure.tsx')
