@@ -113,9 +113,10 @@ const linkOf = (section: HTMLElement) =>
 type Waiting = Map<HTMLElement, { readonly distance: number; readonly bodies: Bodies }>
 
 /** While something is held in its place, what is above the window comes last. */
+const away = ({ distance }: { readonly distance: number }) =>
+  held && distance < 0 ? Number.MAX_VALUE : Math.abs(distance)
+
 function nearestOf(waiting: Waiting) {
-  const away = ({ distance }: { readonly distance: number }) =>
-    held && distance < 0 ? Number.MAX_VALUE : Math.abs(distance)
   const [first] = [...waiting].toSorted(([, one], [, other]) => away(one) - away(other))
   return first
 }
