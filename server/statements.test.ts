@@ -75,7 +75,7 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
   ['register directly with a key', 'registerShipmentDirectly', 5, () => ({ ...direct(), headers: keyed() })],
   ['print a label', 'createShipmentLabel', 1, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
   ['report an event', 'createShipmentEvent', 2, event],
-  ['promise', 'registerShipmentPromise', 6, () => ({ body: promiseBody() })],
+  ['promise', 'registerShipmentPromise', 2, () => ({ body: promiseBody() })],
   ['scan', 'relabelParcel', 4, () => scanned()],
   ['scan with a key', 'relabelParcel', 7, async () => ({ ...(await scanned()), headers: keyed() })],
   ['scan for a carrier that is called', 'relabelParcel', 8, () => scanned(viaPostNord)],

@@ -7,7 +7,7 @@ import { shipmentOf } from './conversion.ts'
 import type { FlowType, PromiseContent, PromisedParcel } from './parcel.ts'
 import { dueAt, promiseErrors, promiseExists } from './rules.ts'
 import { takeTurns } from './reference-store.ts'
-import { lockScanOf } from './scan-store.ts'
+import { lockScanOf, type Referenced } from './scan-store.ts'
 import { findPromised, insertPromise } from './store.ts'
 
 type Schemas = components['schemas']
@@ -57,6 +57,19 @@ export async function plannedErrors(
   return [...promiseErrors(sent, flowType), ...ofShipment]
 }
 
+/** What bears the references of a promise already. No one else changes that before the transaction ends. */
+export async function turnOf(db: Db, clientId: number, content: Referenced) {
+  const { relabellingCustomerReference: reference, customerReference, orderNumber } = content
+  const references = [reference, customerReference, orderNumber].filter((one) => one !== undefined)
+  // Sent at once, each sees what those before it have waited for.
+  const [, existing, scanId] = await Promise.all([
+    takeTurns(db, clientId, references),
+    findPromised(db, clientId, reference),
+    lockScanOf(db, clientId, content),
+  ])
+  return { existing, scanId }
+}
+
 /** Keeps a promise without errors, in the log entry of its scan where that came before. */
 export async function announce(
   db: Db,
@@ -65,16 +78,10 @@ export async function announce(
   by: { readonly now: Date; readonly username: string },
   source: Schemas['RelabellingSource'],
   last: Last = (statement) => statement(),
+  turn = turnOf(db, clientId, content),
 ): Promise<PromisedParcel> {
-  const { relabellingCustomerReference: reference, customerReference, orderNumber } = content
-  await takeTurns(
-    db,
-    clientId,
-    [reference, customerReference, orderNumber].filter((one) => one !== undefined),
-  )
-  const existing = await findPromised(db, clientId, reference)
-  if (existing) throw promiseExists(reference, existing)
-  const scanId = await lockScanOf(db, clientId, content)
+  const { existing, scanId } = await turn
+  if (existing) throw promiseExists(content.relabellingCustomerReference, existing)
   const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
   return last(() => insertPromise(db, clientId, scanId, { ...plan, dueAt: dueAt(plan, by.now) }, by, source))
 }

@@ -4,7 +4,8 @@ import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { announce, plannedErrors, promiseOf } from './planned-promise.ts'
+import { productRulesOf } from '../../shipping/shipment/validation.ts'
+import { announce, plannedErrors, promiseOf, turnOf } from './planned-promise.ts'
 import { giveUpShipment } from './cancellation.ts'
 import { findSettings } from './configuration-store.ts'
 import { contentOf, printPromise, type PromisedParcel, type PromiseContent } from './parcel.ts'
@@ -40,14 +41,18 @@ type Create = Schemas['ShipmentPromiseCreate']
 export const promiseHandlers = {
   async registerShipmentPromise({ body }, ctx) {
     const { caller, now } = ctx
-    const { clientId } = caller
-    const settings = await findSettings(ctx.db, clientId)
-    if (!settings.relabellingEnabled) throw notEnabled(clientId)
-    const planned = promiseOf(body, settings.shipmentCreationFlow)
-    mustHaveNone(await plannedErrors(ctx.db, clientId, body, planned, now))
-
+    const { clientId, username } = caller
     return ctx.transaction(async (db, last) => {
-      const promise = await announce(db, clientId, planned, { now, username: caller.username }, 'API', last)
+      // All of it is asked at once. What is wrong with the promise itself is said before what bears its references already.
+      const turn = turnOf(db, clientId, body)
+      turn.catch(() => {})
+      const rulesOf = productRulesOf(db, clientId)
+      const { carrier, productId } = body.carrierProduct
+      const [settings] = await Promise.all([findSettings(db, clientId), rulesOf(carrier, productId)])
+      if (!settings.relabellingEnabled) throw notEnabled(clientId)
+      const planned = promiseOf(body, settings.shipmentCreationFlow)
+      mustHaveNone(await plannedErrors(db, clientId, body, planned, now, rulesOf))
+      const promise = await announce(db, clientId, planned, { now, username }, 'API', last, turn)
       ctx.location(`/v2/relabelling/shipment-promises/${promise.promiseId}`)
       return printed(clientId, promise)
     })

@@ -57,17 +57,21 @@ export async function lockByReference(
   return isPromised(parcel) ? parcel : undefined
 }
 
-/** Lets data and a scan that bear the same reference come one after the other. */
-export async function takeTurns(db: Db, clientId: number, references: readonly string[]): Promise<void> {
-  const keys = references.map((reference) => spellings(reference)[0])
-  // In one order, so that two of them never wait for each other.
-  await sql`
+// In one order, so that two of them never wait for each other.
+const lockKeys = prepared((db, arg: Arguments<{ clientId: number; keys: string[] }>) => {
+  const lock = sql`
     select pg_advisory_xact_lock(key)
     from (
-      select distinct hashtextextended(reference, ${clientId}::bigint) as key from unnest(${keys}::text[]) as reference
+      select distinct hashtextextended(reference, ${arg.clientId}::bigint) as key
+      from unnest(${arg.keys}::text[]) as reference
       order by key
-    ) as keys`.execute(db)
-}
+    ) as keys`
+  return { compile: () => lock.compile(db) }
+})
+
+/** Lets data and a scan that bear the same reference come one after the other. */
+export const takeTurns = (db: Db, clientId: number, references: readonly string[]) =>
+  lockKeys(db, { clientId, keys: references.map((reference) => spellings(reference)[0]) })
 
 const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; references: string[] }>) => {
   const kind = (number: number, condition: Expression<SqlBool>) =>

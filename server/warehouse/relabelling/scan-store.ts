@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, json } from '../../platform/store/database.ts'
+import { type Arguments, type Db, json, prepared } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
 import { spellingsOfScan } from './spelling.ts'
 import { keepingPast, plainColumns, replacing, rowBefore, thisTransaction } from './store.ts'
@@ -55,11 +55,35 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
     .execute()
 }
 
+const selectScan = prepared((db, arg: Arguments<{ clientId: number; types: string[]; references: string[] }>) =>
+  db
+    .selectFrom('relabelling')
+    .innerJoin(
+      sql<{ type: string; reference: string; kind: number }>`unnest(
+        ${arg.types}::text[], ${arg.references}::text[]
+      ) with ordinality`.as<'named'>(sql`named(type, reference, kind)`),
+      (join) =>
+        // What a scanner did not say was found out by nobody while there was no data.
+        join.onRef('named.reference', '=', 'relabelling.reference'),
+    )
+    .select('id')
+    .where('clientId', '=', arg.clientId)
+    .where('promiseId', 'is', null)
+    .where('scanState', '=', 'NO_DATA')
+    .orderBy(sql`named.type = relabelling."referenceType"`, 'desc')
+    .orderBy('kind')
+    .limit(1)
+    .forUpdate('relabelling'),
+)
+
+/** What a parcel may be scanned by. */
+export type Referenced = Pick<PromiseContent, 'relabellingCustomerReference' | 'customerReference' | 'orderNumber'>
+
 /** The scan without data that an announcement is about, if there was one. No one else changes it meanwhile. */
 export async function lockScanOf(
   db: Db,
   clientId: number,
-  { relabellingCustomerReference, customerReference, orderNumber }: PromiseContent,
+  { relabellingCustomerReference, customerReference, orderNumber }: Referenced,
 ): Promise<string | undefined> {
   const named = Object.entries({
     RELABELLING_CUSTOMER_REFERENCE: relabellingCustomerReference,
@@ -68,25 +92,11 @@ export async function lockScanOf(
   }).flatMap(([type, reference]) =>
     reference === undefined ? [] : spellingsOfScan(reference).map((one) => ({ type, reference: one })),
   )
-  const row = await db
-    .selectFrom('relabelling')
-    .innerJoin(
-      sql<{ type: string; reference: string; kind: number }>`unnest(
-        ${named.map(({ type }) => type)}::text[], ${named.map(({ reference }) => reference)}::text[]
-      ) with ordinality`.as<'named'>(sql`named(type, reference, kind)`),
-      (join) =>
-        // What a scanner did not say was found out by nobody while there was no data.
-        join.onRef('named.reference', '=', 'relabelling.reference'),
-    )
-    .select('id')
-    .where('clientId', '=', clientId)
-    .where('promiseId', 'is', null)
-    .where('scanState', '=', 'NO_DATA')
-    .orderBy(sql`named.type = relabelling."referenceType"`, 'desc')
-    .orderBy('kind')
-    .limit(1)
-    .forUpdate('relabelling')
-    .executeTakeFirst()
+  const [row] = await selectScan(db, {
+    clientId,
+    types: named.map(({ type }) => type),
+    references: named.map(({ reference }) => reference),
+  })
   return row?.id
 }
 

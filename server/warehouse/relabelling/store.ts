@@ -228,19 +228,24 @@ export function updated(rows: readonly Parcel[], clientId: number, { id }: Befor
   return parcel
 }
 
+const selectPromised = prepared((db, arg: Arguments<{ clientId: number; reference: string }>) =>
+  db
+    .selectFrom('relabelling')
+    .select(['promiseId', 'promiseState'])
+    .where('clientId', '=', arg.clientId)
+    .where('relabellingCustomerReference', '=', arg.reference)
+    // In the words of the index, or its plan would not use it.
+    .where(sql<boolean>`"promiseState" not in ('CANCELLED', 'RELABELLED')`),
+)
+
 /** The promise under which a parcel is announced already. */
 export async function findPromised(
   db: Db,
   clientId: number,
-  relabellingCustomerReference: string,
+  reference: string,
 ): Promise<Pick<Parcel, 'promiseId' | 'promiseState'> | undefined> {
-  return db
-    .selectFrom('relabelling')
-    .select(['promiseId', 'promiseState'])
-    .where('clientId', '=', clientId)
-    .where('relabellingCustomerReference', '=', relabellingCustomerReference)
-    .where('promiseState', 'not in', ['CANCELLED', 'RELABELLED'])
-    .executeTakeFirst()
+  const [found] = await selectPromised(db, { clientId, reference })
+  return found
 }
 
 export interface NewPromise {
@@ -249,6 +254,63 @@ export interface NewPromise {
   readonly processAfter?: string
   readonly dueAt: Date | null
 }
+
+interface PromiseRow extends Omit<NewPromise, 'content' | 'processAfter'> {
+  readonly clientId: number
+  readonly scanId: string | undefined
+  readonly content: string
+  readonly processAfter: string | undefined
+  readonly reference: string
+  readonly source: Parcel['source']
+  readonly now: Date
+  readonly username: string
+}
+
+const promised = (arg: Arguments<PromiseRow>) =>
+  ({
+    promiseId: sql<string>`uuidv7()`,
+    promiseVersion: 1,
+    promiseState: 'DATA_RECEIVED',
+    promiseCreatedAt: arg.now,
+    promiseCreatedBy: arg.username,
+    promiseUpdatedAt: arg.now,
+    promiseUpdatedBy: arg.username,
+    flowType: arg.flowType,
+    processAfter: sql<string>`${arg.processAfter}`,
+    processState: 'PENDING',
+    dueAt: arg.dueAt,
+    content: sql<never>`${arg.content}::json`,
+    updatedAt: arg.now,
+  }) as const
+
+const insertRow = prepared((db, arg: Arguments<PromiseRow>) =>
+  db
+    .insertInto('relabelling')
+    .values({
+      ...promised(arg),
+      clientId: arg.clientId,
+      createdAt: arg.now,
+      source: arg.source,
+      reference: arg.reference,
+      referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
+      scanState: 'READY',
+    })
+    .returning(parcelColumns),
+)
+
+const promiseScan = prepared((db, arg: Arguments<PromiseRow>) =>
+  replacing(db, (entry) =>
+    entry
+      .set({
+        ...promised(arg),
+        scanState: 'WAITING_FOR_VALIDATION',
+        errors: json([]),
+        logVersion: sql<number>`"logVersion" + 1`,
+      })
+      .where('clientId', '=', arg.clientId)
+      .where('id', '=', sql<string>`${arg.scanId}`),
+  ),
+)
 
 /** Stores a promise, in the log entry of the scan that came before it or in one of its own. */
 export async function insertPromise(
@@ -259,47 +321,9 @@ export async function insertPromise(
   { now, username }: { now: Date; username: string },
   source: Parcel['source'] = 'API',
 ): Promise<PromisedParcel> {
-  const promise = {
-    promiseId: sql<string>`uuidv7()`,
-    promiseVersion: 1,
-    promiseState: 'DATA_RECEIVED',
-    promiseCreatedAt: now,
-    promiseCreatedBy: username,
-    promiseUpdatedAt: now,
-    promiseUpdatedBy: username,
-    flowType,
-    processAfter: processAfter ?? null,
-    processState: 'PENDING',
-    dueAt,
-    content: json(content),
-    updatedAt: now,
-  } as const
-  const parcel =
-    scanId === undefined
-      ? await db
-          .insertInto('relabelling')
-          .values({
-            ...promise,
-            clientId,
-            createdAt: now,
-            source,
-            reference: content.relabellingCustomerReference,
-            referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
-            scanState: 'READY',
-          })
-          .returning(parcelColumns)
-          .executeTakeFirst()
-      : await replacing(db, (entry) =>
-          entry
-            .set({
-              ...promise,
-              scanState: 'WAITING_FOR_VALIDATION',
-              errors: json([]),
-              logVersion: sql<number>`"logVersion" + 1`,
-            })
-            .where('clientId', '=', clientId)
-            .where('id', '=', scanId),
-        ).executeTakeFirst()
+  const kept = { content: JSON.stringify(content), flowType, processAfter, dueAt, source, now, username }
+  const row = { ...kept, clientId, scanId, reference: content.relabellingCustomerReference }
+  const [parcel] = await (scanId === undefined ? insertRow(db, row) : promiseScan(db, row))
   if (!isPromised(parcel)) throw new Error('PostgreSQL did not return the new promise')
   return parcel
 }
