@@ -50,6 +50,16 @@ interface Shared {
 /** What its carrier would be refused before it is called. */
 type Rehearse = (shipment: Content & Pick<Shipment, 'id'>) => Promise<readonly FieldError[]>
 
+/** What is stored of a shipment, if it is right. */
+export async function plan(
+  ctx: Omit<Creating, 'transaction'>,
+  sent: Created,
+  origin: Origin = {},
+  shared: Shared = {},
+): Promise<NewShipment> {
+  return rowOf(ctx, await contentFor(ctx, sent, shared), origin)
+}
+
 /** What is stored of a shipment that is right. Nothing is stored yet. */
 export async function prepare(
   ctx: Omit<Creating, 'transaction'>,
@@ -58,9 +68,9 @@ export async function prepare(
   shared: Shared = {},
 ): Promise<NewShipment> {
   const { db, caller, now } = ctx
-  const content = await contentFor(ctx, sent, shared)
-  mustHaveNone(await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, shared.rulesOf))
-  return rowOf(ctx, content, origin)
+  const row = await plan(ctx, sent, origin, shared)
+  mustHaveNone(await shipmentErrors(db, caller.clientId, row.content, sent.shipmentType, now, shared.rulesOf))
+  return row
 }
 
 /** Everything that is wrong with what is sent, as far as it shows before it is stored and before a carrier is called. */
