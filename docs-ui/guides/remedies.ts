@@ -247,6 +247,8 @@ export const remedies: Readonly<Record<string, string>> = {
   PARCEL_SHOP_NOT_FOUND: 'Search again with `searchParcelShops`: shops close.',
   PARCEL_SHOP_REQUIRED: 'Let the buyer choose a shop and send its id as `delivery.parcelShopId`.',
   PASSWORD_CHANGE_REQUIRED: 'Replace the temporary password with `setPassword`, which logs in as well.',
+  PARCEL_SHOPS_NOT_LISTED:
+    'Let the customer choose a shop in the search of the carrier itself, and send its id with its address.',
   PASSWORD_RESET_REQUIRED: 'Ask for a code with `forgotPassword` and confirm it.',
   PASSWORD_UNCHANGED: 'Choose another password.',
   PATTERN: 'The message says what the value looks like.',

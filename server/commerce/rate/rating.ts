@@ -4,7 +4,7 @@ import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { goesToLockersOnly } from '../../network/carriers/rules.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
-import { withoutShops } from '../../network/parcel-shop/made-up.ts'
+import { shopElsewhere, withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops, type WantedShops } from '../../network/parcel-shop/store.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { findPostCode } from '../../network/places/places.ts'
@@ -98,7 +98,8 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const { priced, unpriced, without } = await bySheets(ctx, bookable, body, way)
   const carriers = await byCarriers(ctx, body, content, way, without)
   const offers = [...priced, ...carriers.prices]
-  const shops = await shopsFor(ctx, body, offers)
+  const unlisted = new Set(await withoutShops(app.db, caller.clientId))
+  const shops = await shopsFor(ctx, body, offers, unlisted)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
     !shops || !needsShop(product) || shops.has(shopsKey(shopsOf(product.product)))
@@ -133,7 +134,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
       ...leftOut,
       ...unpriced,
       ...carriers.leftOut,
-      ...offers.filter((offer) => !isOffered(offer)).map(({ bookable: { product } }) => withoutShop(product)),
+      ...offers.filter((offer) => !isOffered(offer)).map(({ bookable: { product } }) => withoutShop(product, unlisted)),
       ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
     ],
   }
@@ -198,11 +199,13 @@ const keptOf = ({
   cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
 })
 
-const withoutShop = (product: Product) =>
+const withoutShop = (product: Product, unlisted: ReadonlySet<CarrierId>) =>
   new LeftOut(product, [
     reason(
       'NO_PARCEL_SHOP',
-      `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
+      unlisted.has(product.carrier)
+        ? `Waybill does not know the parcel shops of ${product.carrier}, with which you ship with your own credentials. ${shopElsewhere(product.carrier)}. Send parcelShops: 0 to get the price without them`
+        : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
     ),
   ])
 
@@ -281,15 +284,15 @@ async function byCarriers(
 
 /** Shops near the recipient by carrier, for the carriers of which a product needs one. */
 async function shopsFor(
-  { app, caller }: Rating,
+  { app }: Rating,
   { recipient, parcelShops: limit }: RateQuestion,
   offers: readonly Offer[],
+  unlisted: ReadonlySet<CarrierId>,
 ): Promise<Shops | undefined> {
   if (limit === 0) return undefined
-  const without = new Set(await withoutShops(app.db, caller.clientId))
   const wanted = new Map(
     offers
-      .filter(({ bookable }) => needsShop(bookable) && !without.has(bookable.product.carrier))
+      .filter(({ bookable }) => needsShop(bookable) && !unlisted.has(bookable.product.carrier))
       .map(({ bookable: { product } }) => shopsOf(product))
       .map((one) => [shopsKey(one), one]),
   )

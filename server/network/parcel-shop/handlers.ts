@@ -8,7 +8,7 @@ import { printedList } from '../../platform/http/representation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
-import { withoutShops } from './made-up.ts'
+import { mustBeListed, withoutShops } from './made-up.ts'
 import { mustNamePlace, pointOf } from './place-search.ts'
 import { findShop, listShops, searchShops, type FoundShops, type ParcelShop } from './store.ts'
 
@@ -16,6 +16,7 @@ export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
     const { radius, limit, post_code: postCode, ...asked } = query
     mustNamePlace(asked, false)
+    await mustBeListed(ctx.db, ctx.caller.clientId, asked.carrier)
     const filter = { ...asked, postCode, except: await withoutShops(ctx.db, ctx.caller.clientId) }
     const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
     return list(
@@ -28,6 +29,7 @@ export const parcelShopHandlers = {
 
   async searchParcelShops({ query }, ctx) {
     mustNamePlace(query, true)
+    await mustBeListed(ctx.db, ctx.caller.clientId, query.carrier)
     const point = await pointOf(ctx.db, ctx.caller.clientId, query)
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
@@ -35,7 +37,8 @@ export const parcelShopHandlers = {
     return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
   },
 
-  async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { db }) {
+  async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { db, caller }) {
+    await mustBeListed(db, caller.clientId, carrier)
     const shop = await findShop(db, carrier, id)
     if (!shop) throw notFound('Parcel shop', `${id} of ${carrier}`)
     return shop.printed
@@ -47,6 +50,7 @@ export const parcelShopHandlers = {
     ctx.transaction(async (db) => {
       const { caller, now, app } = ctx
       const { clientId, username } = caller
+      await mustBeListed(db, clientId, body.carrier)
       await mustBeColleague(db, caller, body.email)
       const created = await insertExport(db, clientId, body, { now, username })
       await app.jobs.send(db, exportParcelShops, {})

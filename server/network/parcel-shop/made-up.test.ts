@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { writeFields } from '../carrier-configuration/store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { hasShops } from '../carriers/capabilities.ts'
+import { carrierData } from '../carriers/data/carriers.ts'
 import { markImported } from './listing-store.ts'
 import { putShops } from './import-store.ts'
 import { withMadeUpShops } from './made-up.ts'
@@ -18,6 +20,57 @@ const listed = async () =>
 it('are those of carriers that are reached and list no shops', () => {
   const derived = Object.values(carriers).filter(({ hasMadeUpShops }) => hasMadeUpShops)
   expect(derived.map(({ id }) => id).toSorted()).toEqual(withMadeUpShops.toSorted())
+})
+
+describe('every carrier that delivers to shops', () => {
+  it.each(Object.values(carriers).filter(({ id }) => hasShops(id) && id !== 'LAST_INCH'))(
+    'lists them, or says by name that it does not: $id',
+    (carrier) => {
+      expect(carrier.parcelShops).toBeDefined()
+      // Where only the sandbox lists some, the adapter says why the carrier itself does not.
+      expect(carrier.lacks?.parcelShops === undefined).toBe(!withMadeUpShops.includes(carrier.id))
+    },
+  )
+
+  it.each(withMadeUpShops)('tells who ships with %s itself what to send', async (carrier) => {
+    const clientId = 7100
+    const fields = { apiKey: 'a secret' }
+    // Whoever calls first is there from then on.
+    await call('GET', '/shipments', undefined, { clientId })
+    await writeFields(db, config, clientId, carrier, 'shipping', fields, { now: new Date(), username: 'karen' })
+    const asked = { permissions: ['parcel-shops:read', 'parcel-shops:write'], clientId } as const
+    const what = expect.stringContaining(
+      `search of ${carrier} itself, and send its id as delivery.parcelShopId together`,
+    )
+    const path = '/parcel-shops/parcel-shop'
+    const of = `carrier=${carrier}&country=${carrierData[carrier].country}`
+    for (const response of [
+      await call('GET', `${path}s?${of}`, undefined, asked),
+      await call('GET', `${path}s-geo?${of}&lat=52&lng=13`, undefined, asked),
+      await call('GET', `${path}?carrier=${carrier}&parcel_shop_id=1`, undefined, asked),
+      await call('POST', `${path}s/export`, { carrier, email: 'karen@nordlys.example' }, asked),
+    ])
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        expect.objectContaining({ error: 'PARCEL_SHOPS_NOT_LISTED', message: what }),
+      ])
+    // Shops of the carriers that do list some are found as ever.
+    expect((await call('GET', `${path}s-geo?lat=52&lng=13`, undefined, asked)).statusCode).toBe(200)
+    const { id: productId } =
+      carrierData[carrier].products.find((one) => one.toShop) ?? carrierData[carrier].products[0]
+    const { country } = carrierData[carrier]
+    const party = { ...lamp().sender, country }
+    const body = lamp({
+      sender: party,
+      recipient: { ...lamp().recipient, country },
+      delivery: { parcelShopId: 'U12345678' },
+      carrierProduct: { carrier, productId },
+    })
+    const { errors } = (await call('POST', '/shipments', body, { clientId })).json()
+    expect(errors).toContainEqual(
+      expect.objectContaining({ code: 'PARCEL_SHOP_NOT_FOUND', field: 'delivery.parcelShopId', defaultMessage: what }),
+    )
+  })
 })
 
 describe('a client that ships for real', () => {
@@ -50,7 +103,7 @@ describe('a client that ships for real', () => {
     ])
     const fields = { delisId: 'DPD', password: 'a secret', sendingDepot: '0163' }
     await writeFields(db, config, clients.nordlys, 'DPD_DE', 'shipping', fields, { now: new Date(), username: 'karen' })
-    expect(await listed()).toHaveLength(0)
+    expect(await listed()).toMatchObject({ error: 'PARCEL_SHOPS_NOT_LISTED' })
     expect((await call('POST', '/shipments', toShop(shop.id))).json().errors).toMatchObject([
       { code: 'PARCEL_SHOP_NOT_FOUND', defaultMessage: expect.stringContaining('made up') },
     ])

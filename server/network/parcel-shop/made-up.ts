@@ -1,3 +1,4 @@
+import { badRequest } from '../../kernel/error.ts'
 import { carriersWithFields } from '../carrier-configuration/store.ts'
 import type { CarrierId } from '../carriers/carrier.ts'
 import { importedCarriers } from './listing-store.ts'
@@ -13,6 +14,19 @@ export const withMadeUpShops: readonly CarrierId[] = [
   'BPOST',
   'UPS',
 ]
+
+/** What to do where a carrier's shops are not listed here. */
+export const shopElsewhere = (carrier: CarrierId): string =>
+  `Let the customer choose one in the search of ${carrier} itself, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
+
+/** Shops that are made up are shown to nobody who ships for real, and an empty list would say that there are none. */
+export async function mustBeListed(db: Db, clientId: number, carrier: CarrierId | undefined): Promise<void> {
+  if (carrier === undefined || !(await withoutShops(db, clientId)).includes(carrier)) return
+  throw badRequest(
+    'PARCEL_SHOPS_NOT_LISTED',
+    `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}.`,
+  )
+}
 
 /** Carriers with which the client ships for real, and of which only shops are known that are made up. */
 export async function withoutShops(db: Db, clientId: number): Promise<readonly CarrierId[]> {

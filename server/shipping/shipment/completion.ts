@@ -4,6 +4,7 @@ import { remembering } from '../../kernel/remember.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { shopElsewhere, withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { findAddress } from '../../settings/address-book/store.ts'
 import { findParcelDefinition } from '../../settings/parcel-definition/store.ts'
@@ -164,14 +165,17 @@ async function deliveryOf(
       ...place,
     }
   }
-  if (parcelShopId !== undefined && carrier !== undefined)
+  if (parcelShopId !== undefined && carrier !== undefined) {
+    const isReal = (await withoutShops(at.db, at.caller.clientId)).includes(carrier)
     at.errors.push({
       code: 'PARCEL_SHOP_NOT_FOUND',
-      defaultMessage: `${carrier} has no parcel shop ${parcelShopId}`,
+      defaultMessage: isReal
+        ? `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}`
+        : `${carrier} has no parcel shop ${parcelShopId}`,
       field: 'delivery.parcelShopId',
       carrier,
     })
-  else
+  } else
     for (const name of ['addressLine1', 'city', 'country'] as const)
       if (place[name] === undefined)
         required(at, `delivery.${name}`, parcelShopId === undefined ? '' : ', since no carrier has the parcel shop')

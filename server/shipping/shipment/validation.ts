@@ -18,7 +18,7 @@ import {
   type OwnProduct,
 } from '../../network/carriers/rules.ts'
 import { askedServices, serviceField, type DeliveryService } from '../../network/delivery-service/services.ts'
-import { withoutShops } from '../../network/parcel-shop/made-up.ts'
+import { shopElsewhere, withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
@@ -90,7 +90,7 @@ async function shopErrors(
     {
       code: 'PARCEL_SHOP_NOT_FOUND',
       defaultMessage: isReal
-        ? `Parcel shop ${id} is made up for tests, and you ship with ${carrier} itself. Send the id that ${carrier} gave a shop`
+        ? `Parcel shop ${id} is made up for tests, and you ship with ${carrier} itself. ${shopElsewhere(carrier)}`
         : shop
           ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
           : `${carrier} has no parcel shop ${id}`,
