@@ -56,9 +56,8 @@ describe('every carrier that delivers to shops', () => {
       ])
     // Shops of the carriers that do list some are found as ever.
     expect((await call('GET', `${path}s-geo?lat=52&lng=13`, undefined, asked)).statusCode).toBe(200)
-    const { id: productId } =
-      carrierData[carrier].products.find((one) => one.toShop) ?? carrierData[carrier].products[0]
-    const { country } = carrierData[carrier]
+    const { products, country } = carrierData[carrier]
+    const { id: productId } = products.find((one) => one.toShop) ?? products[0] ?? expect.fail(carrier)
     const party = { ...lamp().sender, country }
     const body = lamp({
       sender: party,
