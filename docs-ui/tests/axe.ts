@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** Put into the page by `violations`. */
     readonly axe: typeof axeCore
+    /** By kind, the first text of it. Put there by `violationsOfColours`. */
+    firstOfKind: Map<string, Element>
   }
 }
 
@@ -37,16 +39,20 @@ export async function violations(
   return without.length > 0 ? inStructure : [...inStructure, ...(await violationsOfColours(page, parts))]
 }
 
-/** What axe holds against the colours of parts. */
-export const violationsOfColours = (page: Page, parts: readonly string[] = ['html']): Promise<string[]> =>
-  found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } }, true)
-
 /** What axe holds against places and sizes, of a page whose names, roles and colours were looked at before. */
 export const violationsOfLayout = (page: Page, parts: readonly string[]): Promise<string[]> =>
   found(page, parts, { runOnly: { type: 'rule', values: rulesOfLayout } })
 
-/** Sections of the reference that are alike but for what the contract says. */
-const alike = '.operation, [id^="enum-"]'
+/** Sections that are alike but for what the contract says. */
+const alike = '.operation, [id^="enum-"], .error-code'
+
+/** Leaves of such sections only these in the page, which is laid out and drawn in another scheme in a tenth of the time. */
+export const leaveOnly = (page: Page, selectors: readonly string[]): Promise<void> =>
+  page.evaluate(
+    ([sections, left]) =>
+      document.querySelectorAll(sections).forEach((section) => section.matches(left) || section.remove()),
+    [alike, selectors.join()] as const,
+  )
 
 /**
  * Selectors of a few sections that hold an element of every kind there is in any of them: axe takes seconds for each hundred
@@ -85,43 +91,73 @@ export async function violationsInBoth(page: Page, parts: readonly string[]): Pr
   return [...inLight, ...(await violationsOfColours(page, parts)).map((one) => `in dark: ${one}`)]
 }
 
+/**
+ * By what the page is drawn in, the kinds of text whose colours axe has held nothing against: what a page shares with those
+ * before it is looked at once.
+ */
+const fineKinds = new Map<string, Set<string>>()
+
+/** What axe holds against the colours of parts. */
+export async function violationsOfColours(page: Page, parts: readonly string[] = ['html']): Promise<string[]> {
+  const { drawnIn, kinds } = await page.evaluate(kindsOfText, parts)
+  const fine = fineKinds.get(drawnIn) ?? new Set()
+  fineKinds.set(drawnIn, fine)
+  const unseen = kinds.filter((kind) => !fine.has(kind))
+  if (unseen.length === 0) return []
+  const against = await found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } }, unseen)
+  if (against.length === 0) for (const kind of unseen) fine.add(kind)
+  return against
+}
+
+/**
+ * The kinds of text in parts of a page, whose first elements are kept in the page for `found`: elements that no style sheet
+ * tells apart have one colour, and each costs axe as much.
+ */
+function kindsOfText(parts: readonly string[]): { drawnIn: string; kinds: string[] } {
+  const paths = new Map<Element, string>()
+  const pathOf = (element: Element): string => {
+    const known = paths.get(element)
+    if (known !== undefined) return known
+    const { parentElement, localName, classList, attributes } = element
+    // What selectors of the style sheets can tell of it: its name, classes and states. And colours of its own.
+    const states = Array.from(attributes, ({ name, value }) =>
+      /^(aria-[cedhps]|data-[^os]|type)/.test(name) || (name === 'style' && /colou?r|background|opacity/.test(value))
+        ? name + value
+        : name,
+    )
+    const focus = element === document.activeElement ? [':focus'] : []
+    const own = [localName, ...classList, ...states, ...focus].join(' ')
+    const whole = `${parentElement ? pathOf(parentElement) : ''} > ${own}`
+    paths.set(element, whole)
+    return whole
+  }
+  window.firstOfKind = new Map()
+  for (const part of parts.flatMap((selector) => [...document.querySelectorAll(selector)]))
+    for (const element of [part, ...part.querySelectorAll('*')]) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+      if ((hasText || element.matches('input, select, textarea')) && element.checkVisibility())
+        if (!window.firstOfKind.has(pathOf(element))) window.firstOfKind.set(pathOf(element), element)
+    }
+  const sheets = Array.from(document.styleSheets, ({ href }) => href)
+  const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'].map(
+    (one) => matchMedia(one).matches,
+  )
+  return { drawnIn: [...sheets, ...media, innerWidth].join(' '), kinds: [...window.firstOfKind.keys()] }
+}
+
+/** With `kinds`, axe looks only at their first elements. */
 async function found(
   page: Page,
   parts: readonly string[],
   options: Pick<axeCore.RunOptions, 'runOnly' | 'rules'>,
-  colours = false,
+  kinds?: readonly string[],
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
-    async ([include, wanted, onlyDistinct, sections]) => {
+    async ([include, wanted, only, sections]) => {
       const looked = include.flatMap((part) => [...document.querySelectorAll(part)])
       const { scrollX, scrollY } = window
-      /** The first text of each kind: elements that no style sheet tells apart have one colour, and each costs axe as much. */
-      const distinct = () => {
-        const paths = new Map<Element, string>()
-        const pathOf = (element: Element): string => {
-          const known = paths.get(element)
-          if (known !== undefined) return known
-          const { parentElement, localName, classList, attributes } = element
-          // What selectors of the style sheets can tell of it: its name, classes and states.
-          const states = Array.from(attributes, ({ name, value }) =>
-            /^(aria-[cedhps]|data-[^os]|type)/.test(name) ? name + value : name,
-          )
-          const own = [localName, ...classList, ...states].join(' ')
-          const whole = `${parentElement ? pathOf(parentElement) : ''} > ${own}`
-          paths.set(element, whole)
-          return whole
-        }
-        const first = new Map<string, Element>()
-        for (const part of looked)
-          for (const element of [part, ...part.querySelectorAll('*')]) {
-            const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
-            if ((hasText || element.matches('input, select, textarea')) && element.checkVisibility())
-              if (!first.has(pathOf(element))) first.set(pathOf(element), element)
-          }
-        return [...first.values()]
-      }
-      const chosen = onlyDistinct ? distinct() : looked
+      const chosen = only?.flatMap((kind) => window.firstOfKind.get(kind) ?? []) ?? looked
       const others = [...document.querySelectorAll(sections)]
         .filter((operation) => !chosen.some((part) => part.contains(operation) || operation.contains(part)))
         .map((operation) => {
@@ -130,7 +166,7 @@ async function found(
           return { operation, place }
         })
       const { violations: against } = await window.axe.run(
-        { include: onlyDistinct ? chosen : include.map((part) => [part]) },
+        { include: only ? chosen : include.map((part) => [part]) },
         // Style sheets are fetched again for one rule alone, which is an experiment and not among these.
         { resultTypes: ['violations'], preload: false, ...wanted },
       )
@@ -141,7 +177,7 @@ async function found(
           `${id} ${nodes.length} ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary?.slice(0, 300)}`,
       )
     },
-    [parts, options, colours, alike] as const,
+    [parts, options, kinds, alike] as const,
   )
 }
 

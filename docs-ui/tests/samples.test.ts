@@ -186,6 +186,8 @@ for file in sys.argv[1:]:
   })
 
   const java = has('javac', '-version')
+  // Programs that run once end before a second compiler and threads that clean up are of use.
+  const once = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
   it.skipIf(!java)('in Java compile and run', async () => {
     const files = written(
       'java',
@@ -206,9 +208,15 @@ for file in sys.argv[1:]:
 }
 `
     writeFileSync(path.join(folder, 'java/All.java'), all)
-    await started('javac', ['-d', path.join(folder, 'java'), path.join(folder, 'java/All.java'), ...files])
+    await started('javac', [
+      ...once.map((option) => `-J${option}`),
+      '-d',
+      path.join(folder, 'java'),
+      path.join(folder, 'java/All.java'),
+      ...files,
+    ])
     const names = operations.map(({ id }) => id.toLowerCase())
-    const { stdout } = await started('java', ['-cp', path.join(folder, 'java'), 'All', ...names])
+    const { stdout } = await started('java', [...once, '-cp', path.join(folder, 'java'), 'All', ...names])
     expect(stdout).toBe('')
   })
 
@@ -324,7 +332,7 @@ static class All {
     fetch: ['sample.mjs', process.execPath, 'sample.mjs'],
     curl: ['sample.sh', 'sh', 'sample.sh'],
     python: ['sample.py', 'python3', 'sample.py'],
-    java: ['Call.java', 'java', 'Call.java'],
+    java: ['Call.java', 'java', ...once, 'Call.java'],
     php: ['sample.php', 'php', 'sample.php'],
   } as const
   const missing = {
