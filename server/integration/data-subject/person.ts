@@ -1,10 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { nationalNumberOf } from '../../kernel/checks/contact.ts'
+import { erased } from '../../kernel/erased.ts'
 import { codeForm, placeOf, type Place } from './attributes.ts'
 
 export type Subject = components['schemas']['DataSubject']
-
-export const erased = 'Erased'
 
 const lists = ['values', 'names', 'fullNames', 'emails', 'numbers', 'asked', 'links'] as const
 

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { DB } from '../../generated/database.ts'
 import { followingColumns } from '../../settings/address-book/store.ts'
 import { type Db, liftTimeLimit, transaction } from '../../platform/store/database.ts'
+import { erased } from '../../kernel/erased.ts'
 import { placeOf } from './attributes.ts'
-import { type Eraser, eraserOf, erased, learn, type Person, personOf, type Subject, withoutPerson } from './person.ts'
+import { type Eraser, eraserOf, learn, type Person, personOf, type Subject, withoutPerson } from './person.ts'
 
 /** Columns that follow from the content of an address, and are written anew with it. */
 const following = ['type', 'firstName', 'company', 'search']

@@ -5,6 +5,7 @@ import { isRefused, takenOf, type KeptOrder } from '../../commerce/order/order.t
 import { lockByExternalId, lockExternalIds, lockFamilies, updateOrder } from '../../commerce/order/store.ts'
 import { isDivided } from '../../commerce/order/rules.ts'
 import { upsertOrders } from '../../commerce/order/upsert.ts'
+import { isErased } from '../../kernel/erased.ts'
 import { ApiError, mustHaveNone, within } from '../../kernel/error.ts'
 import { schemaNamed } from '../../platform/http/rows.ts'
 import { checkOf } from '../../platform/http/validation.ts'
@@ -100,6 +101,8 @@ async function settle(
   mustHaveNone(within('order', check.errorsIn(change)))
   // A cancelled order takes no changes, and the shop may go on to send some.
   if (current?.cancelledAt !== undefined) return undefined
+  // The shop still has the person, who would come back with whatever else it changes.
+  if (isErased(current?.content.recipient)) return undefined
   const [result] = await upsertOrders(db, clientId, [change], now)
   mustHaveNone(result?.errors ?? [])
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -5,6 +5,7 @@ import { carrierMock } from '../../dev/testing/carrier-mock.ts'
 import { graphqlMock } from '../../dev/testing/graphql-mock.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { parse, validate } from 'graphql'
+import { eraseAll } from '../data-subject/jobs.ts'
 import * as questions from './shopify/queries.ts'
 import { fetchOrders, tellShops } from './work.ts'
 
@@ -370,6 +371,19 @@ describe('orders of Shopify', () => {
     await fromShopify(shopifyOrder(1003, { note: 'newer' }))
     await fromShopify(older)
     expect((await orderOf(1003))?.deliveryInstructions).toBe('newer')
+  })
+
+  it('do not bring back a person who was erased', async () => {
+    const email = 'astrid.lindqvist@post.example'
+    await fromShopify(shopifyOrder(1090))
+    await call('eraseDataSubject', { by, body: { email } })
+    await eraseAll({ db, config, log: app.log, signal: new AbortController().signal })
+    const before = await orderOf(1090)
+    expect(before?.recipient?.addressLine1).toBe('Erased')
+    expect((await fromShopify(shopifyOrder(1090, { note: 'For Astrid Lindqvist' }))).statusCode).toBe(200)
+    expect(await orderOf(1090)).toEqual(before)
+    await fromShopify(shopifyOrder(1090, { cancelled_at: '2026-11-20T11:00:00+01:00' }))
+    expect((await orderOf(1090))?.state).toBe('CANCELLED')
   })
 
   it('wait until they are paid, are held when they no longer are, and end when they are cancelled', async () => {

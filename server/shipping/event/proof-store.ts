@@ -3,18 +3,21 @@ import type { Whole } from '../../kernel/whole.ts'
 import type { DeliveryProof } from '../../network/carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { bytesOf, imageOf } from './proof.ts'
-import type { ShipmentEvent } from './store.ts'
+import { findErased, type ShipmentEvent } from './store.ts'
 
 type Schemas = components['schemas']
 
-/** Keeps what proves a delivery, of several deliveries of a shipment that of the latest. */
+/** Keeps what proves a delivery, of several deliveries of a shipment that of the latest; nothing of a person who was erased. */
 export async function keepProofs(
   db: Db,
   clientId: number,
   events: readonly (Pick<ShipmentEvent, 'shipmentId' | 'createdAt'> & { readonly proof?: DeliveryProof })[],
 ): Promise<void> {
+  const proven = events.filter(({ proof }) => proof !== undefined).map(({ shipmentId }) => shipmentId)
+  if (proven.length === 0) return
+  const anonymous = await findErased(db, clientId, proven)
   for (const { shipmentId, createdAt, proof } of events) {
-    if (!proof) continue
+    if (!proof || anonymous.has(shipmentId)) continue
     const { name = null, signature, picture } = proof
     const row = { createdAt, name, signature: bytesOf(signature), picture: bytesOf(picture) }
     await db

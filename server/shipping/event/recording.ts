@@ -61,6 +61,14 @@ export const freshOf = (event: NewEvent): FreshEvent => ({
 const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
   `${shipmentId} ${createdAt} ${sameness}`
 
+/** Nothing is kept in the words of a carrier once the person was erased: they may have the name of the one who signed. */
+const withoutPeople = ({ place, ...event }: NewEvent): NewEvent => ({
+  ...event,
+  ...unsaid,
+  place: place && { city: place.city, country: place.country },
+})
+const unsaid = { rawData: undefined, eventDescription: undefined }
+
 /** How the statements that store events are sent, such as with others or as the last of a transaction. */
 export type Sending = (calls: readonly Call<unknown>[]) => Promise<unknown>
 
@@ -88,10 +96,12 @@ export async function storeEvents(
   // In the order of the list, which decides between events of one moment.
   const newIds = Array.from(firsts, () => randomUUIDv7()).sort()
   const fresh = new Map<string, FreshEvent>()
+  const anonymous = new Set(shipments.flatMap(({ id, isErased }) => (isErased ? [id] : [])))
   for (const [index, { event, sameness, key }] of [...firsts.values()].entries()) {
     const id = newIds[index] ?? ''
     ids.set(key, id)
-    fresh.set(id, { event: { id, ...event }, sameness })
+    const kept = anonymous.has(event.shipmentId) ? withoutPeople(event) : event
+    fresh.set(id, { event: { id, ...kept }, sameness })
   }
   const stored = keyed.map((each) => ({ id: ids.get(each.key) ?? '', duplicate: firsts.get(each.key) !== each }))
   const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))

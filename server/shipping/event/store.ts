@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { erased } from '../../kernel/erased.ts'
 import { copyInto } from '../../platform/store/copy.ts'
 import type { ReportedEvent } from '../report/report.ts'
 import type { Exception, ShipmentState } from '../shipment/states.ts'
@@ -39,6 +40,8 @@ export interface TrackedShipment {
   readonly exception?: Exception
   readonly exceptionAt?: string
   readonly deliveredAt?: string
+  /** Sender or recipient was erased. */
+  readonly isErased?: boolean
   /** What is stored of it already, in no order. */
   readonly events: readonly FoldedEvent[]
 }
@@ -57,6 +60,20 @@ const daysBefore = 60
 /** When the first thing may have happened to a shipment that was created then. */
 export const earliestFor = (createdAt: string): Date => new Date(Date.parse(createdAt) - daysBefore * dayMs)
 
+const isErased = sql<boolean>`${erased} in (content #>> '{recipient,addressLine1}', content #>> '{sender,addressLine1}')`
+
+/** Shipments whose sender or recipient was erased. */
+export async function findErased(db: Db, clientId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('shipment')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(isErased)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** They come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
 const oneOf = (ids: Expression<string>) => sql`any(array(select json_array_elements_text(${ids}::json)::uuid))`
 
@@ -66,6 +83,7 @@ const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string }>
     .select(['id', 'createdAt', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
     .select(['exception', 'exceptionAt', 'deliveredAt', 'orderId'])
     .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
+    .select(isErased.as('isErased'))
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = ${oneOf(arg.ids)}`)
     .orderBy('id')
