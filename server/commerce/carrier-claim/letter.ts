@@ -15,7 +15,8 @@ const { width: paperWidth, height: paperHeight } = papers.A4
 const margin = 20
 const width = paperWidth - 2 * margin
 const bottom = paperHeight - margin
-const columns = { quantity: margin + 118, value: margin + 144, sum: margin + width }
+const columns = { quantity: margin + 104, value: margin + 132, sum: margin + width }
+const goodsWidth = 84
 
 const subjects = {
   LOSS: 'Claim for a lost shipment',
@@ -23,8 +24,23 @@ const subjects = {
   MISSING_CONTENTS: 'Claim for missing contents',
 } as const satisfies Record<Claim['type'], string>
 
+type Said = Pick<
+  Claim,
+  | 'type'
+  | 'carrier'
+  | 'carrierReference'
+  | 'customerReference'
+  | 'carrierCaseNumber'
+  | 'parcelIndexes'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'items'
+> & { readonly attachments: readonly Pick<Claim['attachments'][number], 'name'>[] }
+type Lost = Pick<Shipment, 'sender' | 'recipient' | 'delivery' | 'parcels' | 'registration' | 'deliveredAt'>
+
 /** What a carrier is written about a claim, on as many pages as it takes. */
-export function letterPages(claim: Claim, shipment: Shipment, clientName: string, day: string): Page[] {
+export function letterPages(claim: Said, shipment: Lost, clientName: string, day: string): Page[] {
   const sheets: Sheet[] = []
   let sheet = new Sheet(paperWidth, paperHeight)
   let y = margin
@@ -40,11 +56,14 @@ export function letterPages(claim: Claim, shipment: Shipment, clientName: string
     y += height
     return top
   }
-  const money = (amount: number) =>
-    `${printed(minorOf(amount, claim.currency) ?? 0n, claim.currency)} ${claim.currency}`
+  const amountOf = (amount: number, times = 1) =>
+    printed((minorOf(amount, claim.currency) ?? 0n) * BigInt(times), claim.currency)
   const line = (text: string, size = 3.4, weight: 'regular' | 'bold' = 'regular') => {
-    for (const part of wrap(text, width, size, weight))
-      sheet.text(part, margin, room(size * 1.4) + size, { size, weight })
+    for (const part of wrap(text, width, size, weight)) {
+      // First, since it can begin another page.
+      const top = room(size * 1.4)
+      sheet.text(part, margin, top + size, { size, weight })
+    }
   }
 
   begin()
@@ -53,7 +72,7 @@ export function letterPages(claim: Claim, shipment: Shipment, clientName: string
   line(carrierData[claim.carrier].name)
   line('Claims')
   y += 8
-  sheet.text(day, margin + width, room(0) + 3.4, { size: 3.4, align: 'right' })
+  sheet.text(day, margin + width, y + 3.4, { size: 3.4, align: 'right' })
   line(subjects[claim.type], 5, 'bold')
   y += 3
   const parcels = (claim.parcelIndexes ?? [...shipment.parcels.keys()]).flatMap(
@@ -85,20 +104,20 @@ export function letterPages(claim: Claim, shipment: Shipment, clientName: string
     const top = room(6)
     sheet.text('Goods', margin, top + 4, { size: 3, weight: 'bold' })
     sheet.text('Pieces', columns.quantity, top + 4, { size: 3, weight: 'bold', align: 'right' })
-    sheet.text('Value', columns.value, top + 4, { size: 3, weight: 'bold', align: 'right' })
-    sheet.text('Sum', columns.sum, top + 4, { size: 3, weight: 'bold', align: 'right' })
+    sheet.text(`Value in ${claim.currency}`, columns.value, top + 4, { size: 3, weight: 'bold', align: 'right' })
+    sheet.text(`Sum in ${claim.currency}`, columns.sum, top + 4, { size: 3, weight: 'bold', align: 'right' })
     sheet.rule(margin, top + 5.4, width, 0.2)
     for (const { sku, description, quantity, value } of claim.items) {
-      const lines = wrap([description, sku].filter(Boolean).join(', '), 96, 3, 'regular')
+      const lines = wrap([description, sku].filter(Boolean).join(', '), goodsWidth, 3, 'regular')
       const row = room(lines.length * 4.2 + 1)
       lines.forEach((part, index) => sheet.text(part, margin, row + 3.4 + index * 4.2, { size: 3 }))
       sheet.text(String(quantity), columns.quantity, row + 3.4, { size: 3, align: 'right' })
-      sheet.text(money(value), columns.value, row + 3.4, { size: 3, align: 'right' })
-      sheet.text(money(Number((value * quantity).toFixed(3))), columns.sum, row + 3.4, { size: 3, align: 'right' })
+      sheet.text(amountOf(value), columns.value, row + 3.4, { size: 3, align: 'right' })
+      sheet.text(amountOf(value, quantity), columns.sum, row + 3.4, { size: 3, align: 'right' })
     }
     y += 3
   }
-  line(`We claim ${money(claim.amount)}.`, 4, 'bold')
+  line(`We claim ${amountOf(claim.amount)} ${claim.currency}.`, 4, 'bold')
   y += 3
   if (claim.attachments.length > 0) line(`Attachments: ${claim.attachments.map(({ name }) => name).join(', ')}`)
   return sheets.map(({ page }) => page)

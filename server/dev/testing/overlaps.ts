@@ -49,3 +49,8 @@ export function overlapsOn({ width, height, marks }: Page): string[] {
   )
   return [...outside, ...over]
 }
+
+/** Words up to so many characters, and one word without a blank. */
+export const words = (length: number): string =>
+  'Ceiling lamp of brass and opal glass for household use '.repeat(40).slice(0, length).trim()
+export const oneWord = (length: number): string => 'WMBKR'.repeat(400).slice(0, length)

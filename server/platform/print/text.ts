@@ -24,10 +24,14 @@ export function wrap(text: string, width: number, size: number, weight: Weight):
 
 /** The longest beginning of `word` that fits, at least one letter. */
 function headThatFits(word: string, width: number, size: number, weight: Weight): string {
-  const letters = Array.from(word)
-  let count = letters.length
-  while (count > 1 && widthOf(letters.slice(0, count).join(''), size, weight) > width) count--
-  return letters.slice(0, count).join('')
+  let head = ''
+  let taken = 0
+  for (const letter of word) {
+    taken += widthOf(letter, size, weight)
+    if (head && taken > width) break
+    head += letter
+  }
+  return head
 }
 
 export type Block = { lines: string[]; size: number; lineHeight: number; height: number }

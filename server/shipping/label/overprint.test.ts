@@ -10,17 +10,12 @@ import {
 } from '../../border/customs/documents/declaration.ts'
 import { invoice } from '../../border/customs/documents/invoice.ts'
 import type { InvoiceContent } from '../../border/customs/documents/invoice-content.ts'
-import { overlapsOn } from '../../dev/testing/overlaps.ts'
+import { oneWord, overlapsOn, words } from '../../dev/testing/overlaps.ts'
 import { carrierBarcode } from '../../network/carriers/numbers/barcode.ts'
 import { manifestPages } from '../customs-document/manifest-page.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { wordsIn } from '../notice/words.ts'
 import { packingSlip } from './packing-slip.ts'
-
-/** Words up to as many characters as the contract allows, and one word without a blank. */
-const words = (length: number) =>
-  'Ceiling lamp of brass and opal glass for household use '.repeat(20).slice(0, length).trim()
-const oneWord = (length: number) => 'WMBKR'.repeat(40).slice(0, length)
 
 const party = (country: string) => ({
   company: words(100),

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
+import { oneWord, overlapsOn, words } from '../../dev/testing/overlaps.ts'
 import { readPdf, scanPdf } from '../../dev/testing/scan.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { CarrierRefusal, CarrierUnavailable } from '../../network/carriers/carrier.ts'
@@ -232,6 +233,23 @@ describe('getManifestPdf', () => {
     const [page] = await readPdf(pdfOf(pages, { title: 'Manifest', created: new Date() }))
     expect(page?.text.match(/Astrid Lindqvist/g)).toHaveLength(2)
     for (const said of ['2 shipments with 2 parcels', '8.4 kg']) expect(page?.text).toContain(said)
+    for (const fill of [words, oneWord]) {
+      const party = { ...shipment.sender, company: fill(100), addressLine1: fill(100), city: fill(100) }
+      const parcel = { weight: 99.999, length: 20, width: 20, height: 5, description: 'Lamps' }
+      const long = {
+        ...shipment,
+        carrierReference: oneWord(60),
+        recipient: party,
+        parcels: Array.from({ length: 10 }, () => parcel),
+      }
+      const longest = { ...closed, sender: party, carrierNumber: oneWord(100), shipmentCount: 1_000, weight: 999_990 }
+      const drawn = manifestPages(
+        longest,
+        Array.from({ length: 40 }, () => long),
+        fill(100),
+      )
+      expect(drawn.flatMap(overlapsOn)).toEqual([])
+    }
   })
 })
 
