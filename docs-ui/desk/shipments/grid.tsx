@@ -1,6 +1,6 @@
 import { DataGrid, useGridApiRef, type GridColDef, type GridSortModel } from '@mui/x-data-grid'
 import type { Shipment } from '@waybill/sdk'
-import { useEffect, useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useCarriers } from '../carriers.ts'
 import { hrefOf } from '../route.ts'
@@ -25,8 +25,8 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** The table on a screen that has room for one. */
-export default function ShipmentGrid({
+/** The table on a screen that has room for one. To draw it takes long, so it stays as it is while one types beside it. */
+export default memo(function ShipmentGrid({
   columns,
   shipments,
   loading,
@@ -42,38 +42,36 @@ export default function ShipmentGrid({
   const api = useGridApiRef()
   const shown = useMemo(() => shownColumns(columns), [columns])
   const offsets = useMemo(() => offsetsOf(shown), [shown])
-  const definitions = shown.map(({ id, width, pinned }, at): GridColDef<Shipment> => ({
-    field: id,
-    headerName: words.columns[id],
-    width,
-    // What is pinned has to know where its neighbour ends; the others share what is left.
-    flex: pinned === undefined ? width : undefined,
-    minWidth: width,
-    sortable: id in sortOf,
-    sortingOrder: ['desc', 'asc'],
-    resizable: false,
-    renderCell: ({ row }) =>
-      at === 0 ? (
-        <a href={hrefOf('shipments', row.id)} tabIndex={-1} className="row-link">
-          {cells[id](row, { words, carriers })}
-        </a>
-      ) : (
-        cells[id](row, { words, carriers })
-      ),
-  }))
+  const definitions = useMemo(
+    () =>
+      shown.map(({ id, width, pinned }, at): GridColDef<Shipment> => ({
+        field: id,
+        headerName: words.columns[id],
+        width,
+        // What is pinned has to know where its neighbour ends; the others share what is left.
+        flex: pinned === undefined ? width : undefined,
+        minWidth: width,
+        sortable: id in sortOf,
+        sortingOrder: ['desc', 'asc'],
+        resizable: false,
+        renderCell: ({ row }) =>
+          at === 0 ? (
+            <a href={hrefOf('shipments', row.id)} tabIndex={-1} className="row-link">
+              {cells[id](row, { words, carriers })}
+            </a>
+          ) : (
+            cells[id](row, { words, carriers })
+          ),
+      })),
+    [shown, words, carriers],
+  )
   const activeId = shipments[active]?.id
   useEffect(() => {
     if (active >= 0) api.current?.scrollToIndexes({ rowIndex: active })
   }, [api, active])
 
-  const isPinned = Array.from(offsets.values()).some(({ side }) => side === 'left')
-  const kept = [...(isPinned ? [['__check__', { side: 'left', at: 0 }] as const] : []), ...offsets]
-  const pins = Object.fromEntries(
-    kept.map(([id, { side, at }]) => [
-      `& [data-field="${id}"]`,
-      { position: 'sticky', [side]: at, zIndex: 2, backgroundColor: token('paper') },
-    ]),
-  )
+  const selected = useMemo(() => ({ type: 'include' as const, ids: new Set(chosen) }), [chosen])
+  const sx = useMemo(() => looks(offsets), [offsets])
   return (
     <DataGrid
       apiRef={api}
@@ -89,7 +87,7 @@ export default function ShipmentGrid({
       disableRowSelectionOnClick
       checkboxSelection
       disableRowSelectionExcludeModel
-      rowSelectionModel={{ type: 'include', ids: new Set(chosen) }}
+      rowSelectionModel={selected}
       onRowSelectionModelChange={({ ids }) => onChoose(new Set(Array.from(ids, String)))}
       hideFooter
       paginationMode="server"
@@ -111,21 +109,33 @@ export default function ShipmentGrid({
         checkboxSelectionSelectRow: fill(words.chooseRow, { row: '' }).trim(),
         checkboxSelectionUnselectRow: fill(words.chooseRow, { row: '' }).trim(),
       }}
-      sx={{
-        border: 0,
-        fontSize: token('size-small'),
-        '--DataGrid-rowBorderColor': token('line'),
-        '& .MuiDataGrid-columnHeader': { fontWeight: 600, color: token('soft') },
-        '& .MuiDataGrid-row': { cursor: 'pointer' },
-        '& .MuiDataGrid-row.is-active': { backgroundColor: token('accent-tint') },
-        '& .row-link': { color: 'inherit', textDecoration: 'none', fontWeight: 540 },
-        '& [data-field="__check__"]': { width: checkWidth, minWidth: checkWidth },
-        ...pins,
-        '& .MuiDataGrid-row.is-active [data-field]': { backgroundColor: token('accent-tint') },
-        '& .MuiDataGrid-row:hover [data-field]': { backgroundColor: token('tint') },
-      }}
+      sx={sx}
     />
   )
+})
+
+function looks(offsets: ReturnType<typeof offsetsOf>) {
+  const isPinned = Array.from(offsets.values()).some(({ side }) => side === 'left')
+  const kept = [...(isPinned ? [['__check__', { side: 'left', at: 0 }] as const] : []), ...offsets]
+  const pins = Object.fromEntries(
+    kept.map(([id, { side, at }]) => [
+      `& [data-field="${id}"]`,
+      { position: 'sticky', [side]: at, zIndex: 2, backgroundColor: token('paper') },
+    ]),
+  )
+  return {
+    border: 0,
+    fontSize: token('size-small'),
+    '--DataGrid-rowBorderColor': token('line'),
+    '& .MuiDataGrid-columnHeader': { fontWeight: 600, color: token('soft') },
+    '& .MuiDataGrid-row': { cursor: 'pointer' },
+    '& .MuiDataGrid-row.is-active': { backgroundColor: token('accent-tint') },
+    '& .row-link': { color: 'inherit', textDecoration: 'none', fontWeight: 540 },
+    '& [data-field="__check__"]': { width: checkWidth, minWidth: checkWidth },
+    ...pins,
+    '& .MuiDataGrid-row.is-active [data-field]': { backgroundColor: token('accent-tint') },
+    '& .MuiDataGrid-row:hover [data-field]': { backgroundColor: token('tint') },
+  }
 }
 
 const sortModelOf = ({ sort, order }: Sort): GridSortModel => [{ field: sort, sort: order === 'ASC' ? 'asc' : 'desc' }]

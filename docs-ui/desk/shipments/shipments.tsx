@@ -87,7 +87,7 @@ export default function Shipments({ path, query }: PageProps) {
   // What is no longer on the page is not acted on.
   const chosen = useMemo(() => items.filter(({ id }) => keys.has(id)), [items, keys])
   const [active, setActive] = useState(-1)
-  const open = (id: string) => navigate(hrefOf('shipments', id) + asked)
+  const open = useCallback((id: string) => navigate(hrefOf('shipments', id) + asked), [asked])
   const close = () => navigate(hrefOf('shipments') + asked)
   useKeys(
     {
