@@ -1,5 +1,7 @@
 import { createTheme } from '@mui/material/styles'
+import { createElement } from 'react'
 import { token } from '../styles/tokens.ts'
+import { Chevron } from './chevron.tsx'
 
 const tints = { error: 'red', warning: 'amber', success: 'green', info: 'blue' } as const
 
@@ -37,6 +39,7 @@ export const theme = createTheme({
     h6: { fontSize: token('size-title'), fontWeight: 660, letterSpacing: '-0.014em', lineHeight: 1.25 },
     subtitle1: { fontSize: token('size-lead'), fontWeight: 660, letterSpacing: '-0.014em', lineHeight: 1.3 },
     subtitle2: { fontSize: token('size-small'), fontWeight: 620, lineHeight: 1.45 },
+    body1: { fontSize: token('size-medium'), lineHeight: 1.5 },
     caption: { fontSize: token('size-small'), lineHeight: 1.45, letterSpacing: 0 },
     button: { textTransform: 'none', fontWeight: 560, letterSpacing: 0 },
   },
@@ -64,8 +67,13 @@ export const theme = createTheme({
       },
     },
     // Material UI mixes these from black and white, of which only one can be seen on each scheme.
-    MuiFormLabel: { styleOverrides: { root: { '&.Mui-focused': { color: token('soft') } } } },
+    MuiFormLabel: {
+      styleOverrides: { root: { fontSize: token('size-medium'), '&.Mui-focused': { color: token('soft') } } },
+    },
     MuiInputBase: { styleOverrides: { root: { fontSize: token('size-medium') } } },
+    MuiSelect: { defaultProps: { IconComponent: Chevron } },
+    MuiNativeSelect: { defaultProps: { IconComponent: Chevron } },
+    MuiAutocomplete: { defaultProps: { popupIcon: createElement(Chevron) } },
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token('line-strong') } } },
     MuiDialog: {
       defaultProps: { transitionDuration: { enter: 150, exit: 0 } },

@@ -28,7 +28,7 @@ const Frame = styled('div')({
   backgroundColor: token('code-paper'),
   color: token('code-ink'),
   colorScheme: 'dark',
-  font: `450 ${token('size-code')} / 1.55 ${token('code-font')}`,
+  font: `450 ${token('size-tiny')} / 1.55 ${token('code-font')}`,
   resize: 'vertical',
   overflow: 'hidden',
   '&:focus-within': { borderColor: token('accent'), outline: `1px solid ${token('accent')}` },

@@ -1,7 +1,6 @@
 import NativeSelect, { type NativeSelectProps } from '@mui/material/NativeSelect'
 import OutlinedInput, { outlinedInputClasses } from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
-import { Icon } from '../app/icon.tsx'
 import { token } from '../styles/tokens.ts'
 
 /** A field of the console: what is typed there goes into a request, so it has the letters of code. */
@@ -21,15 +20,4 @@ export const CodeInput = styled(OutlinedInput)({
 })
 
 /** One of few values. */
-export const CodeSelect = (props: NativeSelectProps) => (
-  <NativeSelect {...props} IconComponent={Chevron} input={<CodeInput />} />
-)
-
-/** The arrow of everything that opens. */
-const Chevron = ({ className }: { className?: string }) => (
-  <Turned className={className}>
-    <Icon name="chevron" />
-  </Turned>
-)
-
-const Turned = styled('span')({ width: 20, height: 20, lineHeight: 0, '& .icon': { transform: 'rotate(90deg)' } })
+export const CodeSelect = (props: NativeSelectProps) => <NativeSelect {...props} input={<CodeInput />} />

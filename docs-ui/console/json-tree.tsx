@@ -16,7 +16,7 @@ interface Props {
 
 /** What holds the tree styles all of it: there may be thousands of values. */
 export const Rows = styled('div')({
-  font: `450 ${token('size-code')} / 1.6 ${token('code-font')}`,
+  font: `450 ${token('size-tiny')} / 1.6 ${token('code-font')}`,
   // As high as a finger needs.
   summary: {
     width: 'fit-content',

@@ -14,7 +14,7 @@ export const Words = styled('code')({
   padding: 0,
   background: 'none',
   color: 'inherit',
-  fontSize: token('size-code'),
+  fontSize: token('size-tiny'),
   fontWeight: 560,
   overflowWrap: 'anywhere',
 })

@@ -304,7 +304,7 @@ const cell = {
   py: 0.5,
   borderTop: 0,
   bgcolor: 'transparent',
-  font: `450 ${token('size-code')} / 1.5 ${token('code-font')}`,
+  font: `450 ${token('size-tiny')} / 1.5 ${token('code-font')}`,
   overflowWrap: 'anywhere',
 } as const
 

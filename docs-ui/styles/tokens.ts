@@ -87,7 +87,6 @@ export const type = {
   // A scale of 1.2 around 15 px, rounded to halves, and finer steps below it.
   'size-pill': '0.625rem',
   'size-tiny': '0.75rem',
-  'size-code': '0.78125rem',
   'size-small': '0.8125rem',
   'size-medium': '0.875rem',
   'size-text': '0.9375rem',

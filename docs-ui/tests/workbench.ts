@@ -251,7 +251,8 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
 
       it('tell who changed what, narrowed and as a file', async () => {
         await tab('Audit')
-        await page.getByLabel('Type').fill('apiKey')
+        await page.getByRole('combobox', { name: 'Type' }).click()
+        await page.getByRole('option', { name: 'API key' }).click()
         await row('apiKey.revoke').waitFor()
         await expect.poll(() => row('webhook.create').count()).toBe(0)
         await row('apiKey.revoke').getByRole('button').click()

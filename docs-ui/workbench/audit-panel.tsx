@@ -11,15 +11,19 @@ import type { PanelProps } from './panel.ts'
 import { Cell, Facts, Failure, ItemTable, OpenLink, Time, requestHref } from './parts.tsx'
 import { useAction } from './use-action.ts'
 import { usePages } from './use-pages.ts'
+import { useUsernames } from './usernames.ts'
 
-const fields = {
-  username: { label: 'User' },
-  subject: {
-    label: 'Type',
-    choices: ['addOn', 'apiKey', 'carrier', 'client', 'product', 'role', 'salesProduct', 'user', 'webhook'],
-  },
-  subject_id: { label: 'ID' },
-}
+const types = [
+  ['addOn', 'Add-on'],
+  ['apiKey', 'API key'],
+  ['carrier', 'Carrier'],
+  ['client', 'Client'],
+  ['product', 'Product'],
+  ['role', 'Role'],
+  ['salesProduct', 'Sales product'],
+  ['user', 'User'],
+  ['webhook', 'Webhook endpoint'],
+] as const
 
 const columns = [
   { name: 'Time', width: '13.5rem' },
@@ -40,7 +44,15 @@ export function AuditPanel({ live }: PanelProps) {
   const { busy, error, run } = useAction()
   return (
     <>
-      <FilterBar fields={fields} offered={['day', 'week', 'month']} onFilter={setFilter} />
+      <FilterBar
+        fields={{
+          username: { label: 'User', choices: useUsernames(live) },
+          subject: { label: 'Type', options: types },
+          subject_id: { label: 'ID' },
+        }}
+        offered={['day', 'week', 'month']}
+        onFilter={setFilter}
+      />
       <Stack direction="row" spacing={1} sx={{ mb: 2 }}>
         <Button
           variant="outlined"

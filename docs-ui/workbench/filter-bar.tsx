@@ -14,9 +14,19 @@ interface Chosen<Name extends string> {
   readonly isTouched: boolean
 }
 
+/** What a list can be narrowed by. */
+interface FilterField {
+  readonly label: string
+  /** All values that there are, with their names. */
+  readonly options?: Options
+  /** Values that come up while one types. */
+  readonly choices?: readonly string[] | undefined
+}
+
+type Options = readonly (readonly [value: string, name: string])[]
+
 interface Props<Name extends string> {
-  /** What can be narrowed by: the label of each field, and what it can be, where that is known. */
-  fields: Readonly<Record<Name, { readonly label: string; readonly choices?: readonly string[] | undefined }>>
+  fields: Readonly<Record<Name, FilterField>>
   /** Periods that there can be anything of. */
   offered: readonly PeriodId[]
   /** Is given what was typed, without what is empty, a moment after the last key. */
@@ -63,31 +73,33 @@ export function FilterBar<Name extends string>({ fields, offered, onFilter, chil
         '& > label': { flex: 'none', ml: 0.5, mr: 1, whiteSpace: 'nowrap' },
       }}
     >
-      <TextField
-        select
-        size="small"
+      <Choice
         label="Period"
+        any="Any time"
         value={period}
-        onChange={({ target }) =>
-          setChosen({ typed, period: periods.find(({ id }) => id === target.value)?.id ?? '', isTouched: true })
+        options={periods.filter(({ id }) => offered.includes(id)).map(({ id, name }) => [id, name])}
+        onChange={(value) =>
+          setChosen({ typed, period: periods.find(({ id }) => id === value)?.id ?? '', isTouched: true })
         }
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      >
-        <MenuItem value="">Any time</MenuItem>
-        {periods
-          .filter(({ id }) => offered.includes(id))
-          .map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-      </TextField>
+      />
       {names.map((name) => {
-        const { label, choices } = fields[name]
+        const { label, options, choices } = fields[name]
+        if (options)
+          return (
+            <Choice
+              key={name}
+              label={label}
+              any="Any"
+              value={typed[name] ?? ''}
+              options={options}
+              onChange={(value) => change(name, value)}
+            />
+          )
         return choices ? (
           <Autocomplete
             key={name}
             freeSolo
+            forcePopupIcon
             size="small"
             options={choices}
             inputValue={typed[name] ?? ''}
@@ -106,5 +118,37 @@ export function FilterBar<Name extends string>({ fields, offered, onFilter, chil
       })}
       {children}
     </Stack>
+  )
+}
+
+function Choice({
+  label,
+  any,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  any: string
+  value: string
+  options: Options
+  onChange: (value: string) => void
+}) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">{any}</MenuItem>
+      {options.map(([one, name]) => (
+        <MenuItem key={one} value={one}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }

@@ -19,6 +19,7 @@ import { Cell, Facts, Failure, ItemTable, OpenLink, Small, Time } from './parts.
 import { replayHref } from './replay.ts'
 import { beginOf } from './time.ts'
 import { usePages } from './use-pages.ts'
+import { useUsernames } from './usernames.ts'
 
 const columns = [
   { name: 'Time', width: '13.5rem', narrow: '7rem' },
@@ -29,16 +30,17 @@ const columns = [
 ] as const
 
 /** What the workbench itself calls, which would fill the log that it shows. */
-const own = /^(list(Requests|AuditEntries|ApiKeys|Webhook\w+)|get(Request|TestSide)|streamEvents)$/
+const own = /^(list(Requests|AuditEntries|ApiKeys|Users|Webhook\w+)|get(Request|TestSide)|streamEvents)$/
 
 /** The last requests of the client, and what became of each. */
-export function RequestsPanel({ client }: PanelProps) {
+export function RequestsPanel({ client, live }: PanelProps) {
   const [filter, setFilter] = useState<ListRequestsQuery>({})
   const [failed, setFailed] = useState(false)
   const [all, setAll] = useState(false)
   const [shownId, setShownId] = useState(() => new URLSearchParams(location.search).get('request'))
   const [typedId, setTypedId] = useState('')
   const named = useNamed()
+  const usernames = useUsernames(live)
   const list = useCallback(
     (options: ListOptions) => listRequests(client, { per_page: 50, ...filter, ...(failed && { failed }) }, options),
     [client, filter, failed],
@@ -75,7 +77,7 @@ export function RequestsPanel({ client }: PanelProps) {
         fields={{
           operation_id: { label: 'Operation', choices: named?.index.map(({ id }) => id) ?? [] },
           error: { label: 'Error code', choices: named?.codes ?? [] },
-          username: { label: 'User' },
+          username: { label: 'User', choices: usernames },
         }}
         offered={['hour', 'day', 'week']}
         onFilter={setFilter}

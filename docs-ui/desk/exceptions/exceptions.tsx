@@ -163,7 +163,7 @@ export default function Exceptions({ path, query }: PageProps) {
           href={({ id }) => hrefOf('exceptions', id) + at}
           columns={[
             {
-              name: words.parts.shipments,
+              name: words.shipments.unnamed,
               renderCell: (shipment) => (
                 <span className="number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
               ),

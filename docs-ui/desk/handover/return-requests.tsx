@@ -44,7 +44,7 @@ export function ReturnRequests() {
         columns={[
           { name: requests.requested, renderCell: ({ createdAt }) => dayName(createdAt, words.locale) },
           {
-            name: words.parts.shipments,
+            name: words.shipments.unnamed,
             renderCell: ({ shipmentId, orderNumber }) => (
               <a href={hrefOf('shipments', shipmentId)}>{orderNumber ?? words.handover.openIt}</a>
             ),

@@ -89,7 +89,7 @@ export function Claims({ path: [opened], query }: PageProps) {
           href={({ id }) => hrefOf('money', 'claims', id)}
           columns={[
             {
-              name: words.parts.shipments,
+              name: words.shipments.unnamed,
               renderCell: ({ carrierReference, customerReference, shipmentId: id }) =>
                 carrierReference ?? customerReference ?? id,
             },

@@ -116,7 +116,7 @@ export function Differences({ query }: { query: URLSearchParams }) {
           {...(may('carrier-invoices:write') && { chosen: { keys, change: setKeys } })}
           columns={[
             {
-              name: words.parts.shipments,
+              name: words.shipments.unnamed,
               renderCell: ({ shipmentId, carrierReference }) =>
                 shipmentId === undefined ? (
                   <span className="number">{carrierReference}</span>

@@ -15,6 +15,8 @@ interface Props {
   labels: readonly string[]
   series: readonly Series[]
   stacked?: boolean
+  /** What has to happen before there is anything to see, where that is not plain. */
+  none?: string
   /** How a value is written. */
   format?: (value: number) => string
 }
@@ -22,7 +24,7 @@ interface Props {
 const colors = [token('accent'), token('green'), token('amber'), token('blue'), token('red'), token('line-strong')]
 
 /** Values as bars, as a table for those who want the numbers, and as a file. */
-export default function Figure({ title, by, labels, series, stacked = false, format }: Props) {
+export default function Figure({ title, by, labels, series, stacked = false, none, format }: Props) {
   const { numbers, locale } = useWords()
   const nameOf = (label: string) => periodName(label, locale)
   const said = format ?? ((value: number) => decimal(value, locale))
@@ -46,7 +48,7 @@ export default function Figure({ title, by, labels, series, stacked = false, for
         </Button>
       </div>
       {series.length === 0 ? (
-        <p className="empty">{numbers.none}</p>
+        <p className="empty">{none ?? numbers.none}</p>
       ) : (
         <>
           <div>

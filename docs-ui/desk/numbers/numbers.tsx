@@ -115,6 +115,7 @@ export default function Numbers({ query }: PageProps) {
         {counted && (
           <Figure
             title={numbers.punctual}
+            none={numbers.noPromises}
             by={numbers.period}
             stacked
             labels={counted.punctual.map(({ label }) => label)}

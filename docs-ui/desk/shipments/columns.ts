@@ -2,13 +2,13 @@ import type { Shipment, ShipmentsTableColumn } from '@waybill/sdk'
 
 /** Columns of the table in the order that the desk begins with. */
 const all = [
-  { id: 'carrierReference', width: 180, visible: true },
-  { id: 'recipient', width: 180, visible: true },
-  { id: 'place', width: 150, visible: true },
-  { id: 'country', width: 100, visible: true },
-  { id: 'state', width: 150, visible: true },
-  { id: 'carrier', width: 150, visible: true },
-  { id: 'customerReference', width: 140, visible: true },
+  { id: 'carrierReference', width: 165, visible: true },
+  { id: 'recipient', width: 150, visible: true },
+  { id: 'place', width: 130, visible: true },
+  { id: 'country', width: 90, visible: true },
+  { id: 'state', width: 145, visible: true },
+  { id: 'carrier', width: 185, visible: true },
+  { id: 'customerReference', width: 125, visible: true },
   { id: 'createdAt', width: 120, visible: true },
   { id: 'product', width: 190, visible: false },
   { id: 'exception', width: 160, visible: false },

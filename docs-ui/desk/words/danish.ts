@@ -149,7 +149,7 @@ export const danish = {
     chooseClient: 'Vælg en kunde',
     findClient: 'Søg efter navn',
     notFound: 'Der er ikke noget på denne adresse.',
-    makeFirst: 'Åbn dette område efter login',
+    makeFirst: 'Åbn dette efter login',
     isFirst: 'Åbnes efter login',
   },
   parts: {
@@ -696,6 +696,8 @@ export const danish = {
     csv: 'Hent som CSV',
     table: 'Vis tabellen',
     none: 'Ingen data endnu.',
+    noPromises:
+      'Ingen forsendelse har en lovet dag endnu. Den kommer fra den pris, du vælger, eller fra jeres prislister.',
     shipments: 'Forsendelser pr. transportør',
     taken: 'Dage til levering, seneste 30 dage',
     exceptions: 'Afvigelser, seneste 30 dage',

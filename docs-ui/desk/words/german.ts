@@ -700,6 +700,8 @@ export const german = {
     csv: 'Als CSV herunterladen',
     table: 'Tabelle zeigen',
     none: 'Noch keine Daten.',
+    noPromises:
+      'Noch hat keine Sendung einen zugesagten Tag. Er kommt aus dem Tarif, den Sie wählen, oder aus Ihren Preislisten.',
     shipments: 'Sendungen nach Frachtführer',
     taken: 'Tage bis zur Zustellung, letzte 30 Tage',
     exceptions: 'Problemfälle, letzte 30 Tage',
