@@ -25831,7 +25831,7 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIG
  * - `REQUESTED`: Somebody switched it off.
  * - `FAILING`: No delivery succeeded for three days.
  * - `GONE`: It responded with 410, which says that it wants no more.
- * - `RIGHTS_LOST`: Its creator is archived, or may no longer read the client's events. Somebody who may read them switches it on again.
+ * - `RIGHTS_LOST`: Its creator is archived or compromised, or may no longer read the client's events. Somebody who may read them switches it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 

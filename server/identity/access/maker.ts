@@ -2,7 +2,7 @@ import type { Permission } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { narrowedTo, permissionsAt } from './grants.ts'
 import { findLimits } from './key-store.ts'
-import { grantsOf, isArchived, pathOfClient } from './principal-store.ts'
+import { grantsOf, isClosed, pathOfClient } from './principal-store.ts'
 import { grantOnTestSide } from './test-side-store.ts'
 
 /** Who has made something that goes on by itself, and the key that they have done it with. */
@@ -18,7 +18,7 @@ export async function mayStill(
   { userId, apiKeyId }: Maker,
   permission: Permission,
 ): Promise<boolean> {
-  if (await isArchived(db, userId)) return false
+  if (await isClosed(db, userId)) return false
   const own = await grantsOf(db, userId)
   const [limits] = apiKeyId === undefined ? [] : await findLimits(db, { id: apiKeyId })
   if (apiKeyId !== undefined && !limits) return false

@@ -116,10 +116,10 @@ export function countingIn(singleSignOnClientId: number | undefined, all: readon
 export const grantsOf = async (db: Db, userId: string): Promise<Grant[]> =>
   (await findGrants(db, { userId })).map(plain)
 
-/** Whether a user has left, whose roles then are kept for the history alone. */
-export async function isArchived(db: Db, userId: string): Promise<boolean> {
+/** Whether a user has left, or may be somebody else. */
+export async function isClosed(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom('app_user').select('status').where('id', '=', userId).executeTakeFirst()
-  return user?.status === 'ARCHIVED'
+  return user?.status === 'ARCHIVED' || user?.status === 'COMPROMISED'
 }
 
 /** Whether no role of a user counts after a log-in with a password. */

@@ -443,13 +443,13 @@ describe('a webhook endpoint', () => {
     expect(await deliveriesOf(gone.path, { state: 'PENDING' })).toEqual([])
   })
 
-  it('stops when its maker has left', async () => {
-    const maker = await person('leaving-maker', clients.nordlys, ['webhooks:admin', 'events:read'])
+  it.each(['ARCHIVED', 'COMPROMISED'] as const)('stops when its maker is %s', async (status) => {
+    const maker = await person(`${status.toLowerCase()}-maker`, clients.nordlys, ['webhooks:admin', 'events:read'])
     const { body } = await call('createWebhookEndpoint', { by: maker, body: { name: 'Feed', url: `${origin}/left` } })
     await ship()
     await deliver()
     expect(received).toHaveLength(1)
-    await call('updateUser', { by, body: { username: maker.username, status: 'ARCHIVED' } })
+    await call('updateUser', { by, body: { username: maker.username, status } })
     await ship()
     await deliver()
     expect(received).toHaveLength(1)
