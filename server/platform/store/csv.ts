@@ -111,9 +111,14 @@ class Renamed extends Transform {
     if (end === -1) done()
     else {
       const names = begin.toString('utf8', 0, end).split(this.#delimiter).slice(0, -this.#names.length)
-      const quoted = this.#names.map((name) => `"${name.replaceAll('"', '""')}"`)
-      done(null, Buffer.concat([Buffer.from([...names, ...quoted].join(this.#delimiter)), begin.subarray(end)]))
+      const own = this.#names.map((name) => this.#cell(name))
+      done(null, Buffer.concat([Buffer.from([...names, ...own].join(this.#delimiter)), begin.subarray(end)]))
     }
+  }
+
+  /** In quotes where PostgreSQL writes them too. */
+  #cell(name: string): string {
+    return name.includes(this.#delimiter) || /["\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
   }
 }
 

@@ -121,8 +121,8 @@ describe('metadata of shipments', () => {
     const { text } = await call('exportShipmentsCsv', { by })
     const [header = '', ...rows] = text.split('\r\n')
     expect(header).toContain(`daysLate,"metadata.$1 ""quoted"""`)
-    expect(header).toMatch(/"metadata\.zone"$/)
-    expect(header).toContain(`"metadata.${'long'.padEnd(40, 'ü')}"`)
+    expect(header).toMatch(/,metadata\.zone$/)
+    expect(header).toContain(`,metadata.${'long'.padEnd(40, 'ü')},`)
     expect(rows.find((row) => row.endsWith('"a,b"'))).toContain("'=1")
   })
 })
@@ -170,7 +170,7 @@ describe('metadata of orders and items', () => {
     await put({ metadata: { row: null } })
     expect((await call('getItem', { by, path: { sku: 'META' } })).body.metadata).toEqual({ supplier: 'Lund' })
     expect((await call('listItems', { by, query: { metadata: ['supplier=Lund'] } })).body).toHaveLength(1)
-    expect((await call('exportItems', { by })).text).toContain('gtin,"metadata.supplier"\r\n')
+    expect((await call('exportItems', { by })).text).toContain('gtin,metadata.supplier\r\n')
 
     const { id = '' } = (await set({ metadata: { shop: 'a', till: '2' } })) ?? {}
     expect(await set({ metadata: { till: '2' } })).toMatchObject({ status: 200 })
