@@ -41,9 +41,10 @@ describe('zoneOf', () => {
   })
 
   it('opens the locale of a country once, which takes longer than registering a shipment', () => {
+    expect(zoneOf({ country: 'IS' })).toBe('Atlantic/Reykjavik')
     const opened = vi.spyOn(Intl, 'Locale')
-    expect([zoneOf({ country: 'IS' }), zoneOf({ country: 'IS' })]).toEqual(['Atlantic/Reykjavik', 'Atlantic/Reykjavik'])
-    expect(opened).toHaveBeenCalledTimes(1)
+    expect(zoneOf({ country: 'IS' })).toBe('Atlantic/Reykjavik')
+    expect(opened).not.toHaveBeenCalled()
     opened.mockRestore()
   })
 
