@@ -49,6 +49,11 @@ export function letBodiesCome(
     }
     isFilling = false
   }
+  const fillAll = async () => {
+    // The key has ended it. From then on the browser keeps in its place what the reader looks at.
+    await held
+    for (const section of brief) void bodiesFor(section).then((bodies) => fill(section, bodies))
+  }
   const isNear = new Set<Element>()
   const wait = async (section: HTMLElement, distance: number) => {
     const bodies = await bodiesFor(section)
@@ -88,7 +93,7 @@ export function letBodiesCome(
   }
   addEventListener('keydown', (event) => {
     if (!looksForWords(event)) return
-    for (const section of brief) void bodiesFor(section).then((bodies) => fill(section, bodies))
+    void fillAll()
   })
   // Paper does not wait for responses, whether a key or a menu asked for it.
   addEventListener('beforeprint', () => {
