@@ -24624,10 +24624,10 @@ export interface TrackedParcel {
   carrier: Carrier
 
   /**
-   * Name of the carrier.
+   * The carrier, as recipients know it.
    *
    * 1 to 100 characters.
-   * @example "PostNord Denmark"
+   * @example "PostNord"
    */
   carrierName: string
 

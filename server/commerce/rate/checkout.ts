@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
-import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { brandOf } from '../../network/carriers/data/carriers.ts'
 import { factsOf } from '../../network/carriers/data/product-facts.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { defaultsOf } from '../../shipping/shipment/completion.ts'
@@ -44,10 +44,5 @@ export function checkoutRate(
 function nameOf({ carrierProduct, productName }: Schemas['Rate'], language: Schemas['RecipientLanguage']): string {
   const place = factsOf(carrierProduct.productId)?.place
   if (place === undefined) return productName
-  const { name, country } = carrierData[carrierProduct.carrier]
-  // Nobody is interested in which of its companies a carrier delivers with.
-  const home = countryNames.of(country)
-  return optionNames[language][place](name.endsWith(` ${home}`) ? name.slice(0, -` ${home}`.length) : name)
+  return optionNames[language][place](brandOf(carrierProduct.carrier))
 }
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })

@@ -4,7 +4,7 @@ import { countFailure, listPauses } from '../../identity/access/attempt-store.ts
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { ApiError, notFound } from '../../kernel/error.ts'
 import { zoneOf } from '../../kernel/zone.ts'
-import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { brandOf } from '../../network/carriers/data/carriers.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { findEffectiveSettings } from '../../settings/recipient/store.ts'
 import { labelResult } from '../../shipping/label/labels.ts'
@@ -93,7 +93,7 @@ export async function registerReturnPages(
             status: statusOf(asked, back),
             hasLabel: true,
             returnCode: back?.returnCode,
-            carrierName: carrier && carrierData[carrier].name,
+            carrierName: carrier && brandOf(carrier),
             carrierReference: back?.carrierReference,
           },
         ),

@@ -506,7 +506,7 @@ describe('shipments of orders from Shopify', () => {
         notifyCustomer: true,
         trackingInfo: {
           number: first.carrierReference,
-          company: 'LastInch internal delivery',
+          company: 'LastInch',
           url: first.trackingUrl,
         },
         lineItemsByFulfillmentOrder: [

@@ -1,5 +1,5 @@
 import { eachOf } from '../../kernel/each.ts'
-import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { brandOf } from '../../network/carriers/data/carriers.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { shopFetch } from './fetch.ts'
@@ -60,7 +60,7 @@ async function tell(context: Context, row: ClaimedFulfillment): Promise<void> {
       shopOrderId,
       shipmentId,
       lines,
-      carrierName: carrier === undefined ? '' : carrierData[carrier].name,
+      carrierName: carrier === undefined ? '' : brandOf(carrier),
       number: shipment.carrierReference ?? '',
       trackingUrl: shipment.trackingUrl,
       shippedAt: new Date(),

@@ -2,7 +2,7 @@ import { isSuppressed } from '../../platform/mail/suppression-store.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { brandOf } from '../../network/carriers/data/carriers.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { findEffectiveSettings } from '../../settings/recipient/store.ts'
 import type { EffectiveSettings } from '../../settings/recipient/rules.ts'
@@ -72,7 +72,7 @@ async function letterFor(
     kind,
     language: languageOf(recipient.country, settings.language),
     sender: await senderOf(db, clientId, shipment, settings),
-    carrierName: carrier ? carrierData[carrier].name : '',
+    carrierName: carrier ? brandOf(carrier) : '',
     carrierReference,
     exception: exception?.reason,
     shop: await shopOf(db, shipment),

@@ -1,7 +1,7 @@
 import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { gone, notFound } from '../../kernel/error.ts'
-import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { brandOf } from '../../network/carriers/data/carriers.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findEffectiveSettings } from '../../settings/recipient/store.ts'
@@ -97,7 +97,7 @@ export async function trackedParcel(
     language,
     timeZone: zoneOf(shipment.recipient),
     carrier,
-    carrierName: carrierData[carrier].name,
+    carrierName: brandOf(carrier),
     carrierReference: shipment.carrierReference ?? '',
     deliveredAt: shipment.deliveredAt,
     carrierUrl: carrierUrlOf(shipment),

@@ -83,6 +83,8 @@ describe('the link of a shipment', () => {
     expect(first.trackingUrl).toMatch(/^http:\/\/localhost:\d+\/track\/[\w-]{22}$/)
     expect((await call('POST', `/shipments/${id}/register`)).json().trackingUrl).toBe(first.trackingUrl)
     expect((await registered()).trackingUrl).not.toBe(first.trackingUrl)
+    // Recipients read the brand, and not that a delivery is internal to somebody.
+    expect((await tracked(tokenOf(first))).body.carrierName).toBe('LastInch')
     const listed = (await call('GET', '/shipments')).json().hits.find((hit: { id: string }) => hit.id === id)
     expect(listed.trackingUrl).toBe(first.trackingUrl)
   })
@@ -92,7 +94,7 @@ describe('the link of a shipment', () => {
     const { carrierProduct: _, ...rest } = lamp()
     const created = (await call('POST', '/shipments', { ...rest, externalShipment })).json()
     expect((await tracked(tokenOf(created))).body).toMatchObject({
-      carrierName: 'PostNord Denmark',
+      carrierName: 'PostNord',
       carrierReference: '373500489530470000',
       status: 'REGISTERED',
     })

@@ -32,6 +32,8 @@ export interface ContactRule {
 
 export interface CarrierData {
   readonly name: string
+  /** What recipients call it, where that is neither its name nor its name without the country. */
+  readonly brand?: string
   /** Where the carrier is at home. */
   readonly country: string
   /** The designated operator of its country in the Universal Postal Union, or who hands parcels to such operators. */
@@ -48,6 +50,7 @@ export interface CarrierData {
 export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   LAST_INCH: {
     name: 'LastInch internal delivery',
+    brand: 'LastInch',
     country: 'DK',
     regions: ['DK', 'SE', 'NO', 'FI'],
     products: [
@@ -160,6 +163,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   },
   BRING: {
     name: 'Bring / Posten',
+    brand: 'Bring',
     country: 'NO',
     isPost: true,
     regions: ['NO', 'SE', 'DK', 'FI', 'EU'],
@@ -475,6 +479,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   },
   DPD_UK: {
     name: 'DPD UK',
+    brand: 'DPD',
     country: 'GB',
     regions: ['GB', 'EU'],
     products: [
@@ -846,4 +851,13 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     ],
     numbers: [s10('CH', 'FR', 'GB', 'DE')],
   },
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A carrier as recipients know it: nobody is interested in which of its companies delivers. */
+export function brandOf(carrier: CarrierId): string {
+  const { name, brand, country } = carrierData[carrier]
+  const home = ` ${countryNames.of(country)}`
+  return brand ?? (name.endsWith(home) ? name.slice(0, -home.length) : name)
 }

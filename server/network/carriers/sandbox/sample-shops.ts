@@ -1,6 +1,6 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { hasShops } from '../capabilities.ts'
-import { carrierData } from '../data/carriers.ts'
+import { brandOf, carrierData } from '../data/carriers.ts'
 import { carrierIds } from '../numbers/detection.ts'
 import { covers } from '../regions.ts'
 import { checkPostCode } from '../../../kernel/checks/post-code.ts'
@@ -115,8 +115,6 @@ function shopAt(
     },
   }
 }
-
-const brandOf = (carrier: CarrierId) => carrierData[carrier].name.replace(/ (?:internal delivery|[A-Z]\w+)$/, '')
 
 /** The table knows some postal codes only by their first half, and some are of large companies, where no parcel is fetched. */
 function postCodeOf(country: string, code: string, random: () => number): string | undefined {
