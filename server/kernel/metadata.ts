@@ -1,4 +1,4 @@
-import { fieldError, invalid, type FieldError } from './error.ts'
+import { fieldError, invalid, mustHaveNone, type FieldError } from './error.ts'
 
 export type Metadata = Readonly<Record<string, string>>
 type MetadataChanges = Readonly<Record<string, string | null>>
@@ -24,6 +24,13 @@ export const metadataErrors = (metadata: Metadata = {}): FieldError[] => {
   return count > mostKeys
     ? [fieldError('TOO_MANY', 'metadata', `would have ${count} keys, and may have ${mostKeys}. Remove some with null`)]
     : []
+}
+
+/** What becomes of metadata by changes, which are refused where it would have too many keys. */
+export function mustChangeMetadata(...[before, changes]: Parameters<typeof changedMetadata>) {
+  const metadata = changedMetadata(before, changes)
+  mustHaveNone(metadataErrors(metadata))
+  return metadata
 }
 
 /** A filter of a list, in which each key is named once. */

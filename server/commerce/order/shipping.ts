@@ -18,7 +18,7 @@ import {
   notFound,
   placedIn,
 } from '../../kernel/error.ts'
-import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
+import { mustChangeMetadata } from '../../kernel/metadata.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
@@ -241,8 +241,7 @@ async function plan(
   given: Given,
 ): Promise<Pick<NewPart, 'lines' | 'packed'> & { sent: Sent }> {
   const { content } = order
-  const metadata = changedMetadata(content.metadata, given.metadata)
-  mustHaveNone(metadataErrors(metadata))
+  const metadata = mustChangeMetadata(content.metadata, given.metadata)
   const items = await findItems(
     ctx.db,
     ctx.caller.clientId,

@@ -4,7 +4,7 @@ import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { goesToLockersOnly } from '../../network/carriers/rules.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
-import { shopElsewhere, withoutShops } from '../../network/parcel-shop/made-up.ts'
+import { notListed, withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops, type WantedShops } from '../../network/parcel-shop/store.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { findPostCode } from '../../network/places/places.ts'
@@ -98,7 +98,8 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const { priced, unpriced, without } = await bySheets(ctx, bookable, body, way)
   const carriers = await byCarriers(ctx, body, content, way, without)
   const offers = [...priced, ...carriers.prices]
-  const unlisted = new Set(await withoutShops(app.db, caller.clientId))
+  const isForShops = body.parcelShops !== 0 && offers.some(({ bookable: product }) => needsShop(product))
+  const unlisted = new Set(isForShops ? await withoutShops(app.db, caller.clientId) : [])
   const shops = await shopsFor(ctx, body, offers, unlisted)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
@@ -204,7 +205,7 @@ const withoutShop = (product: Product, unlisted: ReadonlySet<CarrierId>) =>
     reason(
       'NO_PARCEL_SHOP',
       unlisted.has(product.carrier)
-        ? `Waybill does not know the parcel shops of ${product.carrier}, with which you ship with your own credentials. ${shopElsewhere(product.carrier)}. Send parcelShops: 0 to get the price without them`
+        ? `${notListed(product.carrier)}. Send parcelShops: 0 to get the price without them`
         : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
     ),
   ])

@@ -8,7 +8,7 @@ import { printedList } from '../../platform/http/representation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
-import { mustBeListed, withoutShops } from './made-up.ts'
+import { mustBeListed } from './made-up.ts'
 import { mustNamePlace, pointOf } from './place-search.ts'
 import { findShop, listShops, searchShops, type FoundShops, type ParcelShop } from './store.ts'
 
@@ -16,8 +16,8 @@ export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
     const { radius, limit, post_code: postCode, ...asked } = query
     mustNamePlace(asked, false)
-    await mustBeListed(ctx.db, ctx.caller.clientId, asked.carrier)
-    const filter = { ...asked, postCode, except: await withoutShops(ctx.db, ctx.caller.clientId) }
+    const except = await mustBeListed(ctx.db, ctx.caller.clientId, asked.carrier)
+    const filter = { ...asked, postCode, except }
     const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
     return list(
       ctx,
@@ -29,11 +29,11 @@ export const parcelShopHandlers = {
 
   async searchParcelShops({ query }, ctx) {
     mustNamePlace(query, true)
-    await mustBeListed(ctx.db, ctx.caller.clientId, query.carrier)
+    const except = await mustBeListed(ctx.db, ctx.caller.clientId, query.carrier)
     const point = await pointOf(ctx.db, ctx.caller.clientId, query)
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
-    const filter = { carrier, country, city, type, except: await withoutShops(ctx.db, ctx.caller.clientId) }
+    const filter = { carrier, country, city, type, except }
     return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
   },
 

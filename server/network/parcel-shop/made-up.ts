@@ -19,13 +19,23 @@ export const withMadeUpShops: readonly CarrierId[] = [
 export const shopElsewhere = (carrier: CarrierId): string =>
   `Let the customer choose one in the search of ${carrier} itself, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
 
-/** Shops that are made up are shown to nobody who ships for real, and an empty list would say that there are none. */
-export async function mustBeListed(db: Db, clientId: number, carrier: CarrierId | undefined): Promise<void> {
-  if (carrier === undefined || !(await withoutShops(db, clientId)).includes(carrier)) return
-  throw badRequest(
-    'PARCEL_SHOPS_NOT_LISTED',
-    `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}.`,
-  )
+/** Says that a carrier's shops are not listed, and what to do. */
+export const notListed = (carrier: CarrierId): string =>
+  `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}`
+
+/**
+ * The carriers whose shops are made up, which are shown to nobody who ships for real. One that was named is refused: an
+ * empty list would say that there are none.
+ */
+export async function mustBeListed(
+  db: Db,
+  clientId: number,
+  carrier: CarrierId | undefined,
+): Promise<readonly CarrierId[]> {
+  const unlisted = await withoutShops(db, clientId)
+  if (carrier !== undefined && unlisted.includes(carrier))
+    throw badRequest('PARCEL_SHOPS_NOT_LISTED', `${notListed(carrier)}.`)
+  return unlisted
 }
 
 /** Carriers with which the client ships for real, and of which only shops are known that are made up. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { openCalendar } from '../../kernel/calendar.ts'
-import { badRequest, conflict, fieldError, invalid, mustHaveNone, preconditionFailed } from '../../kernel/error.ts'
-import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
+import { badRequest, conflict, fieldError, invalid, preconditionFailed } from '../../kernel/error.ts'
+import { mustChangeMetadata } from '../../kernel/metadata.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction } from '../../platform/store/database.ts'
@@ -111,13 +111,12 @@ export interface PickupChangeOrder {
 export function changePickupMetadata(
   { db }: Pick<CarrierContext, 'db'>,
   { clientId, id, mustMatch }: Pick<PickupChangeOrder, 'clientId' | 'id' | 'mustMatch'>,
-  changes: Parameters<typeof changedMetadata>[1],
+  changes: Parameters<typeof mustChangeMetadata>[1],
 ): Promise<Pickup> {
   return transaction(db, async (trx) => {
     const { pickup } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     mustMatch(pickup)
-    const metadata = changedMetadata(pickup.metadata, changes)
-    mustHaveNone(metadataErrors(metadata))
+    const metadata = mustChangeMetadata(pickup.metadata, changes)
     return setPickupMetadata(trx, clientId, id, { metadata, changedAt: new Date() })
   })
 }

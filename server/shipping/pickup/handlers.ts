@@ -1,6 +1,6 @@
 import type { PickupHandlers } from '../../generated/handlers.ts'
-import { mustHaveNone, notFound } from '../../kernel/error.ts'
-import { changedMetadata, metadataErrors, metadataIn } from '../../kernel/metadata.ts'
+import { notFound } from '../../kernel/error.ts'
+import { metadataIn, mustChangeMetadata } from '../../kernel/metadata.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { begunWithKey } from '../begun.ts'
@@ -47,7 +47,7 @@ export const pickupHandlers = {
         isRepeated: !ctx.isFirstAttempt,
         mustMatch: (pickup) => {
           mustMatch(pickup)
-          mustHaveNone(metadataErrors(changedMetadata(pickup.metadata, metadata)))
+          mustChangeMetadata(pickup.metadata, metadata)
         },
         planOf: ({ date, preferredTime, shipmentIds, instructions: before }) => ({
           date,

@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, mustHaveNone, type ApiError, type FieldError } from '../../kernel/error.ts'
-import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
+import { badRequest, type ApiError, type FieldError } from '../../kernel/error.ts'
+import { mustChangeMetadata } from '../../kernel/metadata.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
@@ -47,19 +47,13 @@ export function wayBack(
     recipient: own.recipient ?? sender,
     description: own.description ?? description,
     orderNumber,
-    metadata: metadataOf(metadata, own.metadata),
+    metadata: mustChangeMetadata(metadata, own.metadata),
     customerReference: own.customerReference,
     customs: customs && customsBack(shipment, customs, own.parcelIndexes, goods),
     parcels: (goods?.parcels ?? parcels)
       .filter((_parcel, index) => own.parcelIndexes?.includes(index) ?? true)
       .map(({ cashOnDeliveryAmount: _amount, ...parcel }) => parcel),
   }
-}
-
-function metadataOf(...[before, changes]: Parameters<typeof changedMetadata>) {
-  const metadata = changedMetadata(before, changes)
-  mustHaveNone(metadataErrors(metadata))
-  return metadata
 }
 
 /**
