@@ -13,6 +13,9 @@ export const digest = (text: string): string => hash('sha256', text)
 
 const digestOf = (file: string): string => (existsSync(file) ? digest(readFileSync(file, 'utf8')) : '')
 
+const digestsOf = (files: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(files.map((file) => [file, digestOf(file)]))
+
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
 /** What makes a text other than the contract: another release of a package, or another generator. */
@@ -40,26 +43,27 @@ function contractsIn(entry: string, root: string): readonly string[] {
 /** Remembers in a file whether what was generated is current. */
 export class Current {
   readonly #file: string
-  readonly #inputs: readonly string[]
+  /** Digests from before anything was read, so that what is saved while it is generated is made anew. */
+  readonly #inputs: Readonly<Record<string, string>>
 
   constructor(entry: string, root: string, repository: string) {
     this.#file = path.join(path.dirname(entry), 'node_modules', '.cache', 'generated.json')
-    this.#inputs = [...makersIn(repository), ...contractsIn(entry, root)]
+    this.#inputs = digestsOf([...makersIn(repository), ...contractsIn(entry, root)])
   }
 
   /** The digests of all that was generated, or nothing where it has to be made anew. */
   read(): Files | undefined {
     if (!existsSync(this.#file)) return undefined
     const { of, made }: Last = JSON.parse(readFileSync(this.#file, 'utf8'))
-    const isSame = this.#inputs.every((file) => file in of)
-    return isSame && Object.entries(of).every(([file, before]) => digestOf(file) === before)
+    const isSame = Object.keys(this.#inputs).every((file) => file in of)
+    return isSame && Object.entries(of).every(([file, before]) => (this.#inputs[file] ?? digestOf(file)) === before)
       ? new Map(Object.entries(made))
       : undefined
   }
 
   write({ files, inputs }: Generated): void {
     const last: Last = {
-      of: Object.fromEntries([...this.#inputs, ...inputs].map((file) => [file, digestOf(file)])),
+      of: { ...digestsOf(inputs), ...this.#inputs },
       made: Object.fromEntries([...files].map(([file, text]) => [file, digest(text)])),
     }
     mkdirSync(path.dirname(this.#file), { recursive: true })

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Current } from './current.ts'
+import { Copy, fixture, repository } from './testing/copy.ts'
+
+let copy: Copy
+
+beforeEach(() => {
+  copy = new Copy(fixture('lamps'))
+})
+
+afterEach(() => copy[Symbol.dispose]())
+
+const current = () => new Current(copy.entry, copy.root, repository)
+
+it('knows what was generated until the contract changes', () => {
+  current().write({ files: new Map([['types.ts', 'text']]), inputs: [copy.entry] })
+  expect([...(current().read()?.keys() ?? [])]).toEqual(['types.ts'])
+  copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
+  expect(current().read()).toBeUndefined()
+})
+
+it('generates again what was saved while it was generated', () => {
+  const run = current()
+  copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
+  run.write({ files: new Map(), inputs: [copy.entry] })
+  expect(current().read()).toBeUndefined()
+})
