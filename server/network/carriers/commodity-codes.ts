@@ -2,16 +2,19 @@ import { plainCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId, RegistrationRequest } from './carrier.ts'
 
-/** Digits that a carrier has room for, where they are fewer than a code may have: `hsCode` of its published description. */
-const room: Partial<Record<CarrierId, number>> = { DHL_PARCEL_DE: 11 }
+/**
+ * Digits that a carrier has room for, where they are fewer than a code may have: `hsCode` of DHL's published description,
+ * and `hsTariffCode` of bpost's schema (international_v5.xsd).
+ */
+const room: Partial<Record<CarrierId, number>> = { BPOST: 9, DHL_PARCEL_DE: 11 }
 
 /**
  * Carriers that hand parcels to the postal operator of the United States, which takes goods with all ten digits of its
  * tariff only since 24 July 2026 (CBP interim final rule on postal imports; release 2.2.0 of netresearch's module for DHL
  * Paket of 17 August 2026; posten.no and developer.postnl.nl, read on 27 November 2026).
+ * bpost, whose schema has room for nine, does not go there with us.
  */
 const posts: ReadonlySet<CarrierId> = new Set([
-  'BPOST',
   'BRING',
   'DHL_PARCEL_DE',
   'POST_AT',

@@ -74,6 +74,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'delivery',
     'parcelShop',
     'deliveryInstructions',
+    'customs',
   ),
   POST_AT: only(
     'LIMITED_QUANTITY',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainRequest } from '../../../dev/testing/example-request.ts'
+import { lamps, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -18,6 +18,17 @@ const request: RegistrationRequest = {
     postCode: '2800',
     city: 'Mechelen',
     country: 'BE',
+  },
+}
+const toOslo: RegistrationRequest = {
+  ...request,
+  productId: 'BPOST_WORLD_BUSINESS',
+  recipient: {
+    ...request.recipient,
+    addressLine1: 'Karl Johans gate 12',
+    postCode: '0154',
+    city: 'Oslo',
+    country: 'NO',
   },
 }
 const point = {
@@ -42,6 +53,20 @@ describeCarrier(bpost, {
   },
   nothingFound: [{ operation: 'printLabels', code: 404 }],
   unknownParcel: { operation: 'track', code: 404 },
+  declared: toOslo,
+  // Its schema has no place for the invoice, who sells and what only lines of an invoice have.
+  customsInOurPapers: [
+    'invoiceNumber',
+    'invoiceType',
+    'companyNumber',
+    'eoriNumber',
+    'ioss',
+    'voec',
+    'otherCharges',
+    'items.itemNumber',
+    'items.skuNumber',
+    'items.grossWeight',
+  ],
   badLabel: { operation: 'printLabels', example: 'html' },
 })
 
@@ -50,6 +75,8 @@ describe('bpost', () => {
   const call = { credentials, nextSerial: () => Promise.resolve(1) }
   const open = () => bpost.open({ environment: 'PRODUCTION', url: mock.url, timeout: 20_000 })
   const order = () => mock.calls.find(({ operationId }) => operationId === 'createOrder')?.body ?? ''
+  const textsOf = (name: string) =>
+    [...order().matchAll(new RegExp(`<international:${name}>([^<]*)<`, 'g'))].map(([, text]) => text)
 
   it('books first and prints then, a label for each box', async () => {
     mock.choose({ example: 'two' }, 'printLabels')
@@ -104,6 +131,80 @@ describe('bpost', () => {
   ])('sells %s from %s as %s', async (productId, country, product) => {
     await open().register({ ...request, productId, sender: { ...request.sender, country } }, call)
     expect(order()).toContain(`product>${product}<`)
+  })
+
+  describe('across a customs border', () => {
+    const customs = {
+      customsType: 'SALE_OF_GOODS' as const,
+      shippingCharges: 14.9,
+      items: [
+        { ...lamps, quantity: 2, itemInvoicePrice: 249.99, netWeight: 3.1, commodityCode: '9405.11' },
+        { ...lamps, itemDescription: 'Bulb', quantity: 500, itemInvoicePrice: 0.001, netWeight: 0.0001 },
+      ],
+    }
+    // ParcelContentDetail of international_v5.xsd: values and weights of all pieces, in cents and grams.
+    it('declares goods in cents and grams that add up, none of which is nought', async () => {
+      await open().register({ ...toOslo, customs }, call)
+      expect(textsOf('valueOfItem')).toEqual(['24999', '1'])
+      expect(textsOf('parcelValue')).toEqual(['25000'])
+      expect(textsOf('nettoWeight')).toEqual(['3100', '1'])
+      expect(textsOf('numberOfItemType')).toEqual(['2', '500'])
+      expect(textsOf('hsTariffCode')).toEqual(['940511', '940511'])
+      expect(textsOf('amtPostagePaidByAddresse')).toEqual(['14.90'])
+      expect(textsOf('shipmentType')).toEqual(['GOODS'])
+      expect(textsOf('contentDescription')).toEqual(['Pendant lamp'])
+      expect(textsOf('privateAddress')).toEqual(['true'])
+    })
+
+    it('stands in the order of the schema, after the measures', async () => {
+      await open().register({ ...toOslo, customs }, call)
+      const names = [...order().matchAll(/<international:(\w+)>/g)].map(([, name]) => name)
+      expect(names.slice(names.indexOf('parcelWidth'), names.indexOf('originOfGoods') + 1)).toEqual([
+        'parcelWidth',
+        'customsInfo',
+        'parcelValue',
+        'contentDescription',
+        'shipmentType',
+        'parcelReturnInstructions',
+        'privateAddress',
+        'currency',
+        'amtPostagePaidByAddresse',
+        'parcelContents',
+        'parcelContent',
+        'numberOfItemType',
+        'valueOfItem',
+        'itemDescription',
+        'nettoWeight',
+        'hsTariffCode',
+        'originOfGoods',
+      ])
+    })
+
+    const parcels = [...toOslo.parcels, ...toOslo.parcels]
+    it.each([
+      ['customs.items', { ...toOslo }],
+      ['parcels', { ...toOslo, customs, parcels }],
+      ['customs.items', { ...toOslo, customs: { items: Array.from({ length: 11 }, () => lamps) } }],
+      ['customs.items', { ...toOslo, customs: { items: [{ ...lamps, itemInvoicePrice: 99_999_999.99 }] } }],
+      [
+        'customs.items[0].itemDescription',
+        { ...toOslo, customs: { items: [{ ...lamps, itemDescription: 'x'.repeat(31) }] } },
+      ],
+      [
+        'customs.items[0].commodityCode',
+        { ...toOslo, customs: { items: [{ ...lamps, commodityCode: '9405110090' }] } },
+      ],
+      [
+        'customs.items[0].currencyCode',
+        { ...toOslo, customs: { items: [{ ...lamps, currencyCode: 'NOK' as const }] } },
+      ],
+      ['customs.termsOfTrade', { ...toOslo, customs: { ...customs, termsOfTrade: 'DDP' as const } }],
+      ['customs.shippingCharges', { ...toOslo, customs: { ...customs, shippingCharges: 1000 } }],
+      ['customs', { ...request, customs }],
+    ])('refuses %s that it cannot declare, and calls nobody', async (field, asked) => {
+      await expect(open().register(asked, call)).rejects.toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field })
+      expect(mock.calls).toEqual([])
+    })
   })
 
   it('refuses instructions where bpost has no place for them', async () => {

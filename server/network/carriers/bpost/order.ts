@@ -1,11 +1,14 @@
+import { plainCommodityCode } from '../../../kernel/checks/commodity-code.ts'
+import { passesCustoms } from '../border.ts'
 import type { RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
+import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 type Parcel = RegistrationRequest['parcels'][number]
+type Customs = NonNullable<RegistrationRequest['customs']>
 
 const id = 'BPOST'
 
@@ -27,7 +30,10 @@ function boxOf(parcel: Parcel, request: RegistrationRequest): Schemas['Box'] {
   }
   const sender = partyOf(request.sender, 'sender')
   const abroad = abroadOf(request)
-  if (abroad === undefined) return { sender, nationalBox: nationalOf(parcel, request), ...about }
+  if (abroad === undefined) {
+    if (request.customs) throw notSent(id, 'customs', 'bpost has no place for customs within Belgium')
+    return { sender, nationalBox: nationalOf(parcel, request), ...about }
+  }
   if (request.deliveryInstructions)
     throw notSent(id, 'deliveryInstructions', 'bpost has no place for deliveryInstructions abroad')
   return { sender, internationalBox: { international: internationalOf(parcel, request, abroad) }, ...about }
@@ -115,17 +121,96 @@ function nationalOf(parcel: Parcel, request: RegistrationRequest): Schemas['Nati
 
 function internationalOf(
   { weight, length, width, height }: Parcel,
-  { recipient, delivery }: RegistrationRequest,
+  request: RegistrationRequest,
   product: Schemas['International']['product'],
 ): Schemas['International'] {
+  const { sender, recipient, delivery, customs } = request
+  const to = delivery ?? recipient
+  if (!customs?.items?.length && passesCustoms(sender, to))
+    throw notSent(
+      id,
+      'customs.items',
+      `${id} declares the goods that cross a customs border, and needs the items of customs`,
+    )
   return {
     product,
-    receiver: partyOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient'),
+    receiver: partyOf(to, delivery ? 'delivery' : 'recipient'),
     parcelWeight: grams(weight),
     parcelHeight: String(height),
     parcelLength: String(length),
     parcelWidth: String(width),
+    ...(customs && declarationOf(customs, request)),
   }
+}
+
+const shipmentTypes = {
+  SALE_OF_GOODS: 'GOODS',
+  GOODS_RETURN: 'OTHER',
+  GOODS_REPAIR: 'OTHER',
+  GIFT: 'GIFT',
+  SAMPLE: 'SAMPLE',
+  DOCUMENTS: 'DOCUMENTS',
+  OTHER: 'OTHER',
+} as const
+
+const currencies = ['EUR', 'GBP', 'USD', 'CNY'] as const
+
+/**
+ * What bpost declares of a parcel, of which each has goods of its own: which goods are in which of several nobody says.
+ * The number of the invoice and those of sellers have no place in its schema, and stand on our papers.
+ */
+function declarationOf(
+  customs: Customs,
+  request: RegistrationRequest,
+): Required<Pick<Schemas['International'], 'customsInfo' | 'parcelContents'>> {
+  const { items = [], customsType = 'SALE_OF_GOODS', termsOfTrade = 'DAP' } = customs
+  if (request.parcels.length > 1)
+    throw notSent(
+      id,
+      'parcels',
+      'bpost declares the goods of each parcel: send one parcel a shipment across a customs border',
+    )
+  if (items.length === 0 || items.length > 10)
+    throw notSent(id, 'customs.items', 'bpost declares 1 to 10 lines of goods in a parcel')
+  if (termsOfTrade !== 'DAP' && termsOfTrade !== 'DDU')
+    throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms DAP and DDU`)
+  const currency = currencies.find((one) => one === items[0]?.currencyCode)
+  if (currency === undefined)
+    throw notSent(id, 'customs.items[0].currencyCode', `bpost declares goods in ${currencies.join(', ')}`)
+  const values = items.map(({ itemInvoicePrice }) => Math.max(1, Math.round(itemInvoicePrice * 100)))
+  const parcelValue = values.reduce((sum, value) => sum + value, 0)
+  if (parcelValue > 2 ** 31 - 1) throw notSent(id, 'customs.items', 'bpost has no room for goods of that worth')
+  return {
+    customsInfo: {
+      parcelValue: String(parcelValue),
+      contentDescription: contentOf(id, request, 0),
+      shipmentType: shipmentTypes[customsType],
+      parcelReturnInstructions: 'RTS',
+      privateAddress: (request.delivery ?? request.recipient).company ? 'false' : 'true',
+      currency,
+      ...postageOf(customs.shippingCharges, currency),
+    },
+    parcelContents: {
+      parcelContent: items.map(({ quantity, itemDescription, netWeight, commodityCode, countryOfOrigin }, index) => ({
+        numberOfItemType: String(quantity),
+        valueOfItem: String(values[index]),
+        itemDescription: fitting(id, `customs.items[${index}].itemDescription`, itemDescription, 30),
+        nettoWeight: grams(netWeight),
+        hsTariffCode: fitting(id, `customs.items[${index}].commodityCode`, plainCommodityCode(commodityCode), 9),
+        originOfGoods: countryOfOrigin,
+      })),
+    },
+  }
+}
+
+/** What was paid for the way, which bpost takes in euro alone, and else stands on our papers. */
+function postageOf(
+  charges: number | undefined,
+  currency: string,
+): Pick<Schemas['CustomsInfo'], 'amtPostagePaidByAddresse'> {
+  if (charges === undefined || currency !== 'EUR') return {}
+  if (charges > 999.99) throw notSent(id, 'customs.shippingCharges', 'bpost declares at most 999.99 euro for the way')
+  return { amtPostagePaidByAddresse: charges.toFixed(2) }
 }
 
 function pointOf(point: Party) {

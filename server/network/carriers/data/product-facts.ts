@@ -203,7 +203,7 @@ BPOST_24H_PRO              BE                    BE                    30   150 
 BPOST_24H_BUSINESS         BE                    BE                    30   150 300 BUSINESS CPIM  1-1
 BPOST_BPOST                BE                    BE                    30   100 250 SHOP     CPM   1-2
 BPOST_24_7                 BE                    BE                    20   58  204 LOCKER   PM    1-2 sides=58x42x31
-BPOST_WORLD_BUSINESS       BE                    EU,!BE                30   150 300 BUSINESS PIM   2-6
+BPOST_WORLD_BUSINESS       BE                    WORLD,!BE,!US,!PR     30   150 300 BUSINESS PIM   2-10
 BPOST_EASY_RETOUR          BE,EU                 BE                    30   150 300 SHOP     RM    1-5
 MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 30   120 400 SHOP     PMV   2-6 sum=150
 MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  222 LOCKER   PMV   2-6 sides=64x41x38

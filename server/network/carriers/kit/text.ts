@@ -40,6 +40,7 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
 
 /** Characters that carriers print of what is in a parcel. */
 const rooms: Partial<Record<CarrierId, number>> = {
+  BPOST: 50,
   BRING: 100,
   DHL_EXPRESS: 70,
   DPD_DE: 35,

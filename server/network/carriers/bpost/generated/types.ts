@@ -138,6 +138,35 @@ export interface components {
             parcelHeight?: string;
             parcelLength?: string;
             parcelWidth?: string;
+            customsInfo?: components["schemas"]["CustomsInfo"];
+            parcelContents?: components["schemas"]["ParcelContents"];
+        };
+        /** @description CustomsType of international_v5.xsd. Its currencies, and that what is paid for the way is in euro, are from bpost's manual as its PHP client repeats it. */
+        CustomsInfo: {
+            /** @description Hundredths of the currency, which the values of the contents add up to. */
+            parcelValue: string;
+            contentDescription: string;
+            /** @enum {string} */
+            shipmentType: "SAMPLE" | "GIFT" | "GOODS" | "OTHER" | "DOCUMENTS";
+            /** @enum {string} */
+            parcelReturnInstructions: "ABANDONED" | "RTA" | "RTS";
+            /** @enum {string} */
+            privateAddress: "true" | "false";
+            /** @enum {string} */
+            currency: "EUR" | "GBP" | "USD" | "CNY";
+            amtPostagePaidByAddresse?: string;
+        };
+        ParcelContents: {
+            parcelContent: components["schemas"]["ParcelContent"][];
+        };
+        /** @description ParcelContentDetail of international_v5.xsd: values and weights are those of all pieces. That they are hundredths and grams, and that 30 characters of a description are kept, is from bpost's manual as its PHP client repeats it. */
+        ParcelContent: {
+            numberOfItemType: string;
+            valueOfItem: string;
+            itemDescription: string;
+            nettoWeight: string;
+            hsTariffCode: string;
+            originOfGoods: string;
         };
         RcCode: string;
         Notification: {
