@@ -242,6 +242,20 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
     },
   },
   {
+    name: 'Rust, progenitor: the whole walk',
+    needs: ['cargo'],
+    make: (baseUrl) => {
+      run('cargo-tools', 'cargo', 'install', '--quiet', 'cargo-progenitor@0.15.1', '--root', '.')
+      const progenitor = path.join(folder, 'cargo-tools/bin/cargo-progenitor')
+      run('.', progenitor, 'progenitor', '-i', contract, '-o', 'progenitor', '-n', 'waybill-client', '-v', '0.1.0')
+      mkdirSync(path.join(folder, 'progenitor/examples'))
+      walkOf('walk_progenitor.rs', 'progenitor', 'examples/walk.rs')
+      const packages = ['tokio', 'futures-util', 'serde_json', '--features', 'tokio/macros,tokio/rt-multi-thread']
+      run('progenitor', 'cargo', 'add', '--dev', '--quiet', ...packages)
+      mustWalk(run('progenitor', 'cargo', 'run', '--quiet', '--example', 'walk', '--', baseUrl, sent))
+    },
+  },
+  {
     name: 'Java, openapi-generator: the whole walk',
     needs: ['java', 'mvn'],
     make: (baseUrl) => {
@@ -279,7 +293,8 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
   },
 ]
 
-const made = 'oapi ogen python python-client hey orval sta redocly php ruby rust java kotlin go csharp'.split(' ')
+const made =
+  'oapi ogen python python-client hey orval sta redocly php ruby rust progenitor java kotlin go csharp'.split(' ')
 for (const where of made) rmSync(path.join(folder, where), { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 // oxlint-disable-next-line typescript/await-thenable -- it is async disposable

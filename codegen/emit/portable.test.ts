@@ -5,6 +5,10 @@ const document = {
   info: { title: 'Lamps', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
   security: [{ apiKey: [] }],
   paths: {
+    '/clients/{clientId}/lamps': {
+      get: { parameters: [{ name: 'clientId', in: 'path' }, { $ref: '#/components/parameters/ClientId' }] },
+      post: { parameters: [{ $ref: '#/components/parameters/ClientId' }] },
+    },
     '/lamps/{id}/file.csv': {
       get: {
         security: [{ apiKey: [] }, {}],
@@ -22,6 +26,7 @@ const document = {
     },
   },
   components: {
+    parameters: { ClientId: { name: 'ClientId', in: 'header' } },
     securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
     schemas: {
       ApiKey: {
@@ -56,6 +61,12 @@ describe('emitPortable', () => {
     expect(Object.keys(contract.components.securitySchemes)).toEqual(['apiKeyAuth'])
     expect(contract.security).toEqual([{ apiKeyAuth: [] }])
     expect(lamp.get.security).toEqual([{ apiKeyAuth: [] }, {}])
+  })
+
+  it('has no header beside a parameter that a client would call the same', () => {
+    const { get, post } = contract.paths['/clients/{clientId}/lamps']
+    expect(get.parameters).toEqual([{ name: 'clientId', in: 'path' }])
+    expect(post.parameters).toEqual([{ $ref: '#/components/parameters/ClientIdParameter' }])
   })
 
   it('takes text as a bare string, and without its twin text/csv', () => {

@@ -23,9 +23,34 @@ export function emitPortable(document: Json): string {
     servers,
     tags,
     security: requirements(document['security']),
-    paths: eachPortable(paths),
+    paths: eachPortable(withoutTwins(Object(paths), Object(Object(components).parameters))),
     components: Object.fromEntries(sections),
   })
+}
+
+/**
+ * The header ClientId beside a `clientId` or `client_id` of the operation itself would be two arguments of one name in Go,
+ * Rust and Python. A client sends the header with all its requests where it is wanted.
+ */
+function withoutTwins(paths: Json, shared: Json): Json {
+  const resolved = (parameter: Json): Json =>
+    Object(shared[String(parameter['$ref']).split('/').pop() ?? ''] ?? parameter)
+  const plain = (parameter: Json) =>
+    String(resolved(parameter)['name'])
+      .replaceAll(/[^a-z\d]/gi, '')
+      .toLowerCase()
+  const single = (operation: unknown) => {
+    if (!isRecord(operation) || !Array.isArray(operation['parameters'])) return operation
+    const others = new Set(operation['parameters'].filter((one) => resolved(one)['in'] !== 'header').map(plain))
+    const isTwin = (one: Json) => resolved(one)['in'] === 'header' && others.has(plain(one))
+    return { ...operation, parameters: operation['parameters'].filter((one) => !isTwin(one)) }
+  }
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(Object.entries(Object(item)).map(([method, operation]) => [method, single(operation)])),
+    ]),
+  )
 }
 
 /** Whole sections and members that clients are not made of. */
@@ -76,14 +101,12 @@ function portable(value: unknown): unknown {
   }
   if (isContent(value)) return portableContent(value)
   if (isSchema(value)) return portableSchema(value)
-  const members = Object.entries(value)
-    .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
-    .map(([name, inner]) => [name, name === 'security' ? requirements(inner) : portable(partOf(name, inner))])
-  return Object.fromEntries(isNamedAsHeader(value) ? [...members, ['x-go-name', 'ClientIdFilter']] : members)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
+      .map(([name, inner]) => [name, name === 'security' ? requirements(inner) : portable(partOf(name, inner))]),
+  )
 }
-
-/** In Go it would be a second field of the name that the header has which every operation takes. */
-const isNamedAsHeader = ({ in: where, name }: Json) => where === 'query' && name === 'client_id'
 
 const isContent = (value: Json) =>
   Object.keys(value).length > 0 && Object.keys(value).every((name) => /^[\w-]+\/[\w.+-]+$/.test(name))
