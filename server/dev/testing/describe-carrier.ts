@@ -19,6 +19,7 @@ import { deliveryServices, serviceField } from '../../network/delivery-service/s
 import { factsOf } from '../../network/carriers/data/product-facts.ts'
 import { carrierErrors, productOf } from '../../network/carriers/rules.ts'
 import { takenBy } from '../../network/carriers/takes.ts'
+import { timeIn } from '../../network/carriers/kit/times.ts'
 import { askedFor, longTexts, serviceRequests } from './example-request.ts'
 import { failureOf } from './carrier-mock.ts'
 import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
@@ -506,15 +507,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       const { calls, url } = mock
       await open().register(request, call)
       const made = calls.find(({ operationId }) => operationId === register)
-      const good = await fetch(url + (made?.path ?? ''), {
-        method: made?.method,
-        body: made?.body,
-        headers: Object.fromEntries(
-          Object.entries(made?.headers ?? {})
-            .filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))
-            .map(([name, value]) => [name, String(value)]),
-        ),
-      })
+      const good = await responseTo(url, made)
       const text = badLabel(await good.text())
       mock.choose(tell({ operation: register, response: { status: 200, text, headers: json } }))
       const registered = await open().register(request, call)
@@ -565,6 +558,24 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(await carrier.events?.(shipment, call)).toEqual(events)
         mock.choose(tell(mocked.unknownParcel))
         expect(await open().events?.(shipment, call)).toEqual([])
+      })
+
+    if (seen.events)
+      it.each([
+        ['in words', 'soon after'],
+        ['nowhere', undefined],
+      ])('drops no event whose time stands %s', async (_, time) => {
+        const shipment = await registerExample()
+        const told = (await open().events?.(shipment, call)) ?? []
+        const { operation = '' } = mocked.unknownParcel ?? {}
+        const question = mock.calls.findLast(({ operationId }) => operationId === operation)
+        const response = await responseTo(mock.url, question)
+        const [type = 'application/json'] = (response.headers.get('content-type') ?? '').split(';')
+        const text = withTimes(await response.text(), type, time)
+        mock.choose(tell({ operation, response: { status: 200, text, headers: { 'content-type': type } } }))
+        const events = (await open().events?.(shipment, call)) ?? []
+        expect(codes(events)).toEqual(codes(told))
+        expect(events.filter(({ createdAt }) => Number.isNaN(createdAt.getTime()))).toEqual([])
       })
 
     if (seen.readWebhook)
@@ -726,6 +737,36 @@ const goodsChanges: {
 
 const sent = (mock: ContractMock) =>
   mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')
+
+/** What a call that was made would come to again. */
+const responseTo = (url: string, made: AskedCall | undefined) =>
+  fetch(url + (made?.path ?? ''), {
+    method: made?.method,
+    ...(made?.body && { body: made.body }),
+    headers: Object.fromEntries(
+      Object.entries(made?.headers ?? {})
+        .filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name))
+        .map(([name, value]) => [name, String(value)]),
+    ),
+  })
+
+const codes = (events: readonly { readonly carrierCode: string }[]) =>
+  events.map(({ carrierCode }) => carrierCode).toSorted()
+
+const isTime = (name: string, value: string) =>
+  /(?:date|time|timestamp|iso)$/i.test(name) || (timeIn(value, 'UTC') !== undefined && !/^\d+$/.test(value))
+
+/** A response with another time in the place of each, or none. */
+function withTimes(text: string, type: string, time: string | undefined): string {
+  if (type.includes('xml'))
+    return text.replaceAll(/<([\w:]+)>([^<]+)<\/\1>/g, (element, name: string, value: string) => {
+      if (!isTime(name, value)) return element
+      return time === undefined ? '' : `<${name}>${time}</${name}>`
+    })
+  return JSON.stringify(
+    JSON.parse(text, (name, value: unknown) => (typeof value === 'string' && isTime(name, value) ? time : value)),
+  )
+}
 
 function never(): Promise<never> {
   return Promise.reject(new Error('The call is absent'))

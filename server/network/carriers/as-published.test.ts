@@ -325,6 +325,77 @@ describe('FEDEX', () => {
   })
 })
 
+// Each tells the time of the place where it does not tell its distance from UTC.
+describe('a scan without a zone', () => {
+  const ups = carrierWith('UPS', 'ups', { clientId: 'a', clientSecret: 'b', accountNumber: 'A1B2C3' })
+  const usps = carrierWith('USPS', 'usps', {
+    clientId: 'a',
+    clientSecret: 'b',
+    customerId: '17',
+    mailerId: '417000417',
+    accountNumber: '1000417',
+  })
+  const dhl = carrierWith('DHL_PARCEL_DE', 'dhl-parcel-de', {
+    apiKey: 'a',
+    user: 'b',
+    password: 'c',
+    customerNumber: '3333333333',
+  })
+  const number = '1Z999AA10123456784'
+  const told = {
+    UPS: {
+      trackResponse: {
+        shipment: [
+          {
+            package: [
+              {
+                trackingNumber: number,
+                activity: [
+                  {
+                    status: { statusCode: '011' },
+                    date: '20261120',
+                    time: '101500',
+                    location: { address: { countryCode: 'JP' } },
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+    USPS: {
+      trackingEvents: [
+        {
+          eventCode: '01',
+          eventTimestamp: '2026-11-20T10:15:00',
+          eventState: 'CA',
+          eventZIP: '90210',
+          eventCountry: '',
+        },
+      ],
+    },
+    DHL_PARCEL_DE: {
+      shipments: [
+        {
+          events: [
+            { timestamp: '2026-11-20T10:15:00', statusCode: 'delivered', location: { address: { countryCode: 'GB' } } },
+          ],
+        },
+      ],
+    },
+  }
+  it.each([
+    ['UPS', ups, '2026-11-20T01:15:00.000Z'],
+    ['USPS', usps, '2026-11-20T18:15:00.000Z'],
+    ['DHL_PARCEL_DE', dhl, '2026-11-20T10:15:00.000Z'],
+  ] as const)('of %s is read by the clock of its place', async (id, { mock, call, open }, moment) => {
+    mock.choose(response(told[id]), 'track')
+    const events = await open().events?.({ reference: 'r', carrierReference: number }, call)
+    expect(events?.map(({ createdAt }) => createdAt.toISOString())).toEqual([moment])
+  })
+})
+
 it.each([
   ['DHL_EXPRESS', 'IN_TRANSIT', 'PU PO OO CS AD HP HN HX HI HO PD'],
   ['DHL_EXPRESS', 'DELIVERY_ATTEMPTED', 'LX ND'],

@@ -11,11 +11,10 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
 import { afterBooking, responseReader, basic, isNotFound } from '../kit/responses.ts'
-import { placeOf } from '../kit/events.ts'
+import { placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { xmlWriter } from '../kit/xml.ts'
 import { xmlClient } from '../kit/xml-client.ts'
-import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
@@ -148,22 +147,21 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'TrackingDocument',
         isNotFound,
       )
-      return (found?.itemTracking.stateInfo ?? []).flatMap((state) => eventOf(state, carrierReference) ?? [])
+      return timed(found?.itemTracking.stateInfo ?? [], 'Europe/Brussels', ({ time }) => ({ time })).map(
+        ([state, createdAt]) => eventOf(state, createdAt, carrierReference),
+      )
     },
   }
 }
 
-function eventOf(state: Schemas['State'], parcelReference: string): CarrierEvent | undefined {
-  const createdAt = timeIn(state.time, 'Europe/Brussels')
-  return (
-    createdAt && {
-      carrierCode: state.stateCode,
-      state: eventCodes[state.stateCode]?.state,
-      createdAt,
-      parcelReference,
-      eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
-      place: placeOf({ name: state.location }),
-      rawData: JSON.stringify(state),
-    }
-  )
+function eventOf(state: Schemas['State'], createdAt: Date, parcelReference: string): CarrierEvent {
+  return {
+    carrierCode: state.stateCode,
+    state: eventCodes[state.stateCode]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
+    place: placeOf({ name: state.location }),
+    rawData: JSON.stringify(state),
+  }
 }

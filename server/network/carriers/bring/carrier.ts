@@ -19,7 +19,7 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
 import { afterBooking, isNotFound, responseReader, type Said } from '../kit/responses.ts'
-import { placeOf } from '../kit/events.ts'
+import { placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { fileAt } from '../kit/files.ts'
@@ -192,12 +192,11 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async events({ carrierReference }, call) {
       const consignments = await consignmentsOf(carrierReference, call)
-      return consignments
+      const events = consignments
         .flatMap(({ packageSet }) => packageSet ?? [])
         .filter(({ packageNumber }) => packageNumber === carrierReference)
         .flatMap(({ eventSet }) => eventSet ?? [])
-        .flatMap((event) => eventOf(event, carrierReference) ?? [])
-        .toReversed()
+      return eventsOf(events, carrierReference).toReversed()
     },
 
     async rates(request, call) {
@@ -228,8 +227,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     readWebhook(message, { webhookSecret }) {
       mustCarrySecret({ carrier: id, header: secretHeader, secret: webhookSecret }, message)
       const pushed = messageOf(id, message, shapes, 'Pushed')
-      const read = eventOf({ status: pushed.status, dateIso: pushed.created }, pushed.package)
-      return read ? [{ ...read, rawData: JSON.stringify(pushed) }] : []
+      // One without its time is asked for, as all are.
+      const createdAt = timeIn(pushed.created, 'Europe/Oslo')
+      if (!createdAt) return []
+      return [{ ...eventOf({ status: pushed.status }, createdAt, pushed.package), rawData: JSON.stringify(pushed) }]
     },
   }
 }
@@ -295,10 +296,14 @@ function rateOf(offer: Offer): CarrierRate | undefined {
   }
 }
 
-function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
-  const { status, dateIso, description, postalCode, city, countryCode } = event
-  const createdAt = timeIn(dateIso, 'Europe/Oslo')
-  if (!createdAt) return undefined
+const eventsOf = (events: readonly Schemas['Event'][], parcelReference: string): CarrierEvent[] =>
+  timed(events, 'Europe/Oslo', ({ dateIso, postalCode, countryCode }) => ({
+    time: dateIso,
+    place: { country: countryCode, postCode: postalCode },
+  })).map(([event, createdAt]) => eventOf(event, createdAt, parcelReference))
+
+function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
+  const { status, description, postalCode, city, countryCode } = event
   return {
     carrierCode: status,
     state: eventCodes[status]?.state,

@@ -22,9 +22,8 @@ import {
 import { isPaperless, paperlessField, withoutPaper } from '../kit/paperless.ts'
 import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
-import { inOrder, placeOf } from '../kit/events.ts'
+import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
-import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -195,10 +194,11 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isNotFound,
       )
+      const checkpoints = (tracking?.shipments ?? []).flatMap(({ events = [] }) => events)
       return inOrder(
-        (tracking?.shipments ?? [])
-          .flatMap(({ events = [] }) => events)
-          .flatMap((event) => eventOf(event, carrierReference) ?? []),
+        timed(checkpoints, 'UTC', ({ date, time, GMTOffset = '' }) => ({ time: `${date}T${time}${GMTOffset}` })).map(
+          ([event, createdAt]) => eventOf(event, createdAt, carrierReference),
+        ),
       )
     },
   }
@@ -219,9 +219,7 @@ function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocumen
   return { kind: 'LABEL', ...paperOf(prints, imageFormat), bytes }
 }
 
-function eventOf(event: Schemas['Checkpoint'], parcelReference: string): CarrierEvent | undefined {
-  const createdAt = timeIn(`${event.date}T${event.time}${event.GMTOffset ?? ''}`, 'UTC')
-  if (!createdAt) return undefined
+function eventOf(event: Schemas['Checkpoint'], createdAt: Date, parcelReference: string): CarrierEvent {
   return {
     carrierCode: event.typeCode,
     state: eventCodes[event.typeCode]?.state,

@@ -22,11 +22,10 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Said } from '../kit/responses.ts'
-import { inOrder, placeOf } from '../kit/events.ts'
+import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
-import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -273,20 +272,15 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isNotFound,
       )
-      return inOrder(
-        (tracking?.shipments ?? [])
-          .flatMap(({ events }) => events ?? [])
-          .flatMap((event) => eventOf(event, carrierReference) ?? []),
-      )
+      const events = (tracking?.shipments ?? []).flatMap(({ events: told }) => told ?? [])
+      return inOrder(eventsOf(events, carrierReference))
     },
 
     readWebhook(message, { webhookSecret }) {
       mustCarrySecret({ carrier: id, header: secretHeader, secret: webhookSecret }, message)
       const { shipments = [] } = messageOf(id, message, shapes, 'Pushed')
       return inOrder(
-        shipments.flatMap(({ id: number, status, events = status ? [status] : [] }) =>
-          events.flatMap((event) => eventOf(event, number) ?? []),
-        ),
+        shipments.flatMap(({ id: number, status, events = status ? [status] : [] }) => eventsOf(events, number)),
       )
     },
 
@@ -391,10 +385,14 @@ function refusedBy({ items, status, statusCode, title, detail, validationMessage
   return toSaid(code, whole.detail ?? whole.title, ofItems.length > 0 ? ofItems : validationMessages)
 }
 
-function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
-  const { timestamp, statusCode, description, status, location } = event
-  const createdAt = timeIn(timestamp, 'Europe/Berlin')
-  if (!createdAt) return undefined
+const eventsOf = (events: readonly Schemas['Event'][], parcelReference: string): CarrierEvent[] =>
+  timed(events, 'Europe/Berlin', ({ timestamp, location: { address = {} } = {} }) => ({
+    time: timestamp,
+    place: { country: address.countryCode, postCode: address.postalCode },
+  })).map(([event, createdAt]) => eventOf(event, createdAt, parcelReference))
+
+function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
+  const { statusCode, description, status, location } = event
   const { addressLocality, postalCode, countryCode } = location?.address ?? {}
   return {
     carrierCode: statusCode,

@@ -17,8 +17,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { dated } from '../kit/events.ts'
-import { timeIn } from '../kit/times.ts'
+import { timed } from '../kit/events.ts'
 import { onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
@@ -195,9 +194,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const result = found?.Envelope.Body.getTrackingDataResponse.trackingresult
       const reached = typeof result === 'object' ? (result.statusInfo ?? []) : []
-      return dated(
+      return timed(
         reached.filter(({ statusHasBeenReached }) => statusHasBeenReached !== 'false'),
-        ({ date }) => timeIn(date?.content, 'Europe/Berlin'),
+        'Europe/Berlin',
+        ({ date }) => ({ time: date?.content }),
       ).map(([status, createdAt]) => eventOf(status, createdAt, carrierReference))
     },
   }

@@ -1,5 +1,4 @@
 import { nearestMinor } from '../../../kernel/money.ts'
-import { zoneOf } from '../../../kernel/zone.ts'
 import type {
   Carrier,
   CarrierCall,
@@ -33,11 +32,11 @@ import {
   type Said,
   withToken,
 } from '../kit/responses.ts'
-import { inOrder, placeOf } from '../kit/events.ts'
+import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
-import { dayFromNow, timeIn } from '../kit/times.ts'
+import { dayFromNow } from '../kit/times.ts'
 import { grantInForm, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { messageOf, mustBeSigned, webhookSecretField } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
@@ -338,21 +337,15 @@ function rateOf(offer: Offer): CarrierRate | undefined {
   }
 }
 
-const zoneAt = ({ scanLocation: place }: Schemas['Scan']): string | undefined =>
-  place?.countryCode &&
-  zoneOf({ country: place.countryCode, state: place.stateOrProvinceCode, postCode: place.postalCode })
+const eventsOf = (scans: readonly Schemas['Scan'][], parcelReference: string): CarrierEvent[] =>
+  timed(scans, 'UTC', ({ date, scanLocation: at }) => ({
+    time: date,
+    place: { country: at?.countryCode, state: at?.stateOrProvinceCode, postCode: at?.postalCode },
+  })).map(([scan, createdAt]) => eventOf(scan, createdAt, parcelReference))
 
-/** A scan that tells no place was made near another. */
-function eventsOf(scans: readonly Schemas['Scan'][], parcelReference: string): CarrierEvent[] {
-  const [zone = 'UTC'] = scans.flatMap((scan) => zoneAt(scan) ?? [])
-  return scans.flatMap((scan) => eventOf(scan, zoneAt(scan) ?? zone, parcelReference) ?? [])
-}
-
-function eventOf(event: Schemas['Scan'], zone: string, parcelReference: string): CarrierEvent | undefined {
-  const { date, derivedStatusCode, eventType, eventDescription, scanLocation } = event
+function eventOf(event: Schemas['Scan'], createdAt: Date, parcelReference: string): CarrierEvent {
+  const { derivedStatusCode, eventType, eventDescription, scanLocation } = event
   const { city, postalCode, countryCode } = scanLocation ?? {}
-  const createdAt = timeIn(date, zone)
-  if (!createdAt) return undefined
   const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
   const carrierCode = code || eventType || 'UNKNOWN'
   return {

@@ -28,10 +28,10 @@ import {
   type Said,
   withToken,
 } from '../kit/responses.ts'
-import { inOrder, placeOf } from '../kit/events.ts'
+import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
-import { dayFromNow, timeIn } from '../kit/times.ts'
+import { dayFromNow } from '../kit/times.ts'
 import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { collectionOf, type GlsId, printing, shipmentOf } from './booking.ts'
@@ -294,11 +294,11 @@ function documentsOf(
 const isCancelled = ({ code, message }: Refused) => /cancell?ed already|already cancell?ed/i.test(`${code} ${message}`)
 
 function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcelReference: string): CarrierEvent[] {
-  const told = events.flatMap((event) => {
-    const createdAt = timeIn(event.eventDateTime, 'Europe/Berlin')
-    return createdAt ? [{ event, createdAt }] : []
-  })
-  const sorted = inOrder(told)
+  const told = timed(events, 'Europe/Berlin', ({ eventDateTime, postalCode, country }) => ({
+    time: eventDateTime,
+    place: { country, postCode: postalCode },
+  }))
+  const sorted = inOrder(told.map(([event, createdAt]) => ({ event, createdAt })))
   return sorted.map(({ event, createdAt }, index) => {
     const meaning = eventCodes[event.code] ?? (index === sorted.length - 1 ? eventCodes[status] : undefined)
     return {

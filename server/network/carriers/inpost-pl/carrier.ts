@@ -20,11 +20,10 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { onPaper, paperOf } from '../kit/prints.ts'
-import { inOrder, placeOf } from '../kit/events.ts'
+import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { afterBooking, isNotFound, responseReader } from '../kit/responses.ts'
 import { readOpeningHours } from '../opening-hours.ts'
-import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -235,7 +234,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isNotFound,
       )
-      return inOrder((tracking?.tracking_details ?? []).flatMap((detail) => eventOf(detail, carrierReference) ?? []))
+      const told = timed(tracking?.tracking_details ?? [], 'Europe/Warsaw', ({ datetime }) => ({ time: datetime }))
+      return inOrder(told.map(([detail, createdAt]) => eventOf(detail, createdAt, carrierReference)))
     },
   }
 }
@@ -315,17 +315,14 @@ function shopOf({
 
 type Detail = Schemas['Tracking']['tracking_details'][number]
 
-function eventOf(detail: Detail, parcelReference: string): CarrierEvent | undefined {
-  const createdAt = timeIn(detail.datetime, 'Europe/Warsaw')
-  return (
-    createdAt && {
-      carrierCode: detail.status,
-      state: eventCodes[detail.status]?.state,
-      createdAt,
-      parcelReference,
-      eventDescription: eventCodes[detail.status]?.description,
-      ...(detail.agency && { place: placeOf({ name: detail.agency, country: 'PL' }) }),
-      rawData: JSON.stringify(detail),
-    }
-  )
+function eventOf(detail: Detail, createdAt: Date, parcelReference: string): CarrierEvent {
+  return {
+    carrierCode: detail.status,
+    state: eventCodes[detail.status]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: eventCodes[detail.status]?.description,
+    ...(detail.agency && { place: placeOf({ name: detail.agency, country: 'PL' }) }),
+    rawData: JSON.stringify(detail),
+  }
 }

@@ -1,4 +1,6 @@
+import { type ZonedPlace, zoneOf } from '../../../kernel/zone.ts'
 import type { CarrierEvent } from '../carrier.ts'
+import { timeIn } from './times.ts'
 
 const longestName = 100
 const longestPostCode = 10
@@ -25,18 +27,34 @@ export function placeOf({
 export const inOrder = <Event extends { readonly createdAt: Date }>(events: readonly Event[]): Event[] =>
   events.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 
+/** When something happened in the carrier's words, and where, whose clock those go by unless they name another. */
+interface Told {
+  readonly time?: string | null | undefined
+  readonly place?: { readonly [Name in keyof ZonedPlace]?: string | null | undefined } | undefined
+}
+
 /**
- * Events with the times that were read of them. One whose time is missing or cannot be read happened all the same: it takes
- * that of its neighbour in the carrier's order, or this morning's where no other has one.
+ * Events with their times. One that tells no place happened near another, and in the zone of the carrier where none does.
+ * One whose time is missing or cannot be read happened all the same: it takes that of its neighbour in the carrier's order,
+ * or this morning's where no other has one.
  */
-export function dated<Event>(
+export function timed<Event>(
   events: readonly Event[],
-  timeOf: (event: Event) => Date | undefined,
+  zone: string,
+  toldOf: (event: Event) => Told,
 ): (readonly [Event, Date])[] {
-  const times = events.map(timeOf)
+  const told = events.map(toldOf)
+  const zones = told.map(({ place }) => zoneAt(place))
+  const nearby = zones.find(Boolean) ?? zone
+  const times = told.map(({ time }, index) => timeIn(time, zones[index] ?? nearby))
   const today = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
   return events.map((event, index) => [
     event,
     times[index] ?? times.slice(0, index).findLast(Boolean) ?? times.slice(index).find(Boolean) ?? today,
   ])
 }
+
+const zoneAt = ({ country, state, postCode }: Told['place'] = {}) =>
+  country && /^[A-Z]{2}$/.test(country)
+    ? zoneOf({ country, state: state ?? undefined, postCode: postCode ?? undefined })
+    : undefined

@@ -22,7 +22,7 @@ import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { responseReader, listed, type Said, withoutEffect } from '../kit/responses.ts'
 import { streetOf } from '../kit/street.ts'
-import { timeIn } from '../kit/times.ts'
+import { timed } from '../kit/events.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -185,10 +185,13 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         }),
         'StatusResponse',
       )
-      return shipmentsIn(found)
+      // 99 says that a status does not apply.
+      const told = shipmentsIn(found)
         .filter(({ Barcode }) => Barcode === carrierReference)
         .flatMap(({ Status, OldStatus }) => (OldStatus === undefined ? listed(Status) : listed(OldStatus)))
-        .flatMap((status) => eventOf(status, carrierReference) ?? [])
+        .filter(({ StatusCode }) => StatusCode !== '99')
+      return timed(told, zone, ({ TimeStamp }) => ({ time: TimeStamp }))
+        .map(([status, createdAt]) => eventOf(status, createdAt, carrierReference))
         .toReversed()
     },
   }
@@ -221,10 +224,7 @@ function fieldOf(message = ''): string | undefined {
   return party && `${party}.${/zip ?code|postal ?code/i.test(message) ? 'postCode' : 'addressLine1'}`
 }
 
-/** 99 says that a status does not apply. */
-function eventOf(status: Schemas['Status'], parcelReference: string): CarrierEvent | undefined {
-  const createdAt = timeIn(status.TimeStamp, zone)
-  if (!createdAt || status.StatusCode === '99') return undefined
+function eventOf(status: Schemas['Status'], createdAt: Date, parcelReference: string): CarrierEvent {
   const known = eventCodes[status.StatusCode]
   return {
     carrierCode: status.StatusCode,

@@ -23,12 +23,12 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
 import { isNotFound, responseReader, type Refused, type Said } from '../kit/responses.ts'
-import { placeOf } from '../kit/events.ts'
+import { placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
-import { dayAfter, timeIn } from '../kit/times.ts'
+import { dayAfter } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { instructionOf, pickUpOf, serviceOf, type Orderer, type PostNordId } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -210,11 +210,14 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         'Tracking',
         isNotFound,
       )
-      return (tracking?.TrackingInformationResponse.shipments ?? [])
+      const told = (tracking?.TrackingInformationResponse.shipments ?? [])
         .flatMap(({ items }) => items ?? [])
         .filter(({ itemId }) => itemId === carrierReference)
         .flatMap(({ events }) => events ?? [])
-        .flatMap((event) => eventOf(event, carrierReference) ?? [])
+      return timed(told, zoneOf({ country: id.slice(-2) }), ({ eventTime, location: at }) => ({
+        time: eventTime,
+        place: { country: at?.countryCode, postCode: at?.postcode },
+      })).map(([event, createdAt]) => eventOf(event, createdAt, carrierReference))
     },
 
     async parcelShops(from, call) {
@@ -314,10 +317,8 @@ const sheets: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5
 /** Transit times are a product by itself. A key that doesn't open it finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
-function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
-  const { eventTime, eventCode, status, eventDescription, location = {} } = event
-  const createdAt = timeIn(eventTime, zoneOf({ country: location.countryCode ?? '', postCode: location.postcode }))
-  if (!createdAt) return undefined
+function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
+  const { eventCode, status, eventDescription, location = {} } = event
   const carrierCode = status ?? eventCode
   const meaning = eventCodes[carrierCode]
   const { name, postcode, city, countryCode } = location

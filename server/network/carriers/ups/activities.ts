@@ -1,5 +1,6 @@
 import type { CarrierEvent } from '../carrier.ts'
-import { placeOf } from '../kit/events.ts'
+import { placeOf, timed } from '../kit/events.ts'
+import { timeIn } from '../kit/times.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
 
@@ -8,12 +9,11 @@ type Activity = Schemas['Activity']
 
 /** The activities of one package, the oldest first. */
 export function eventsOf({ trackResponse }: Schemas['TrackResponse'], number: string): readonly CarrierEvent[] {
-  return (trackResponse.shipment ?? [])
+  const activities = (trackResponse.shipment ?? [])
     .flatMap((shipment) => shipment.package ?? [])
     .filter(({ trackingNumber = number }) => trackingNumber === number)
     .flatMap(({ activity }) => activity ?? [])
-    .flatMap((activity) => eventOf(activity, number) ?? [])
-    .toReversed()
+  return eventsIn(activities, number).toReversed()
 }
 
 /** The event that UPS sent by itself, in the words of its tracking. */
@@ -29,15 +29,22 @@ export function pushedEvent(event: Schemas['TrackingEvent']): CarrierEvent | und
     gmtTime: event.gmtActivityTime,
     location: { address: { city, postalCode, countryCode: country } },
   }
-  const read = eventOf(activity, trackingNumber.trim())
+  // One without its time is asked for, as all are.
+  if (!timeIn(timeOf(activity), 'UTC')) return undefined
+  const [read] = eventsIn([activity], trackingNumber.trim())
   return read && { ...read, rawData: JSON.stringify(event) }
 }
 
-function eventOf(activity: Activity, number: string): CarrierEvent | undefined {
+const eventsIn = (activities: readonly Activity[], number: string): CarrierEvent[] =>
+  timed(activities, 'UTC', (activity) => ({
+    time: timeOf(activity),
+    place: { country: placeIn(activity)?.country, postCode: placeIn(activity)?.postCode },
+  })).flatMap(([activity, createdAt]) => eventOf(activity, createdAt, number) ?? [])
+
+function eventOf(activity: Activity, createdAt: Date, number: string): CarrierEvent | undefined {
   const { statusCode, type, code, description } = activity.status ?? {}
-  const createdAt = timeOf(activity)
   const carrierCode = statusCode || type || code
-  if (!carrierCode || !createdAt) return undefined
+  if (!carrierCode) return undefined
   const meaning = eventCodes[carrierCode] ?? eventCodes[type ?? '']
   return {
     carrierCode,
@@ -50,17 +57,13 @@ function eventOf(activity: Activity, number: string): CarrierEvent | undefined {
   }
 }
 
-/** Told in UTC, or in the time of the place with its distance from UTC. */
-function timeOf({ date, time, gmtDate, gmtTime, gmtOffset = 'Z' }: Activity): Date | undefined {
-  return timestampOf(gmtDate, gmtTime, 'Z') ?? timestampOf(date, time, gmtOffset)
-}
+/** Told in UTC, or in the time of the place, with its distance from UTC or without. */
+const timeOf = ({ date, time, gmtDate, gmtTime, gmtOffset = '' }: Activity): string | undefined =>
+  timestampOf(gmtDate, gmtTime, 'Z') ?? timestampOf(date, time, gmtOffset)
 
-function timestampOf(date: string | undefined, time = '', offset: string): Date | undefined {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '') ?? []
+function timestampOf(date: string | undefined, time = '', offset: string): string | undefined {
   const [, hour, minute, second] = /^(\d\d)(\d\d)(\d\d)$/.exec(time.replaceAll(':', '').padStart(6, '0')) ?? []
-  if (year === undefined || hour === undefined || !/^(?:Z|[+-]\d\d:\d\d)$/.test(offset)) return undefined
-  const timestamp = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
-  return Number.isNaN(timestamp.getTime()) ? undefined : timestamp
+  return date && hour && `${date}T${hour}:${minute}:${second}${offset}`
 }
 
 function placeIn({ location }: Activity): CarrierEvent['place'] {

@@ -32,11 +32,10 @@ import {
   withoutEffect,
   withToken,
 } from '../kit/responses.ts'
-import { inOrder, placeOf } from '../kit/events.ts'
+import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { grantInBody, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
-import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { imageOf, isReturn, labelOf, mailClassOf, pickUpOf, questionOf, scanFormOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -262,7 +261,13 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isUnknownYet,
       )
-      return inOrder((tracking?.trackingEvents ?? []).flatMap((event) => eventOf(event, trackingNumber) ?? []))
+      const told = (tracking?.trackingEvents ?? []).filter(({ eventCode }) => eventCode)
+      return inOrder(
+        timed(told, 'America/New_York', ({ GMTTimestamp, eventTimestamp, eventState, eventZIP, eventCountry }) => ({
+          time: GMTTimestamp ?? eventTimestamp,
+          place: { country: eventCountry || 'US', state: eventState, postCode: eventZIP },
+        })).map(([event, createdAt]) => eventOf(event, createdAt, trackingNumber)),
+      )
     },
   }
 }
@@ -322,10 +327,8 @@ function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'])
   }
 }
 
-function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
-  const { eventCode, eventType, GMTTimestamp, eventTimestamp, eventCity, eventZIP, eventCountry } = event
-  const createdAt = timeIn(GMTTimestamp ?? eventTimestamp, 'America/New_York')
-  if (!createdAt || !eventCode) return undefined
+function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
+  const { eventCode = '', eventType, eventCity, eventZIP, eventCountry } = event
   const country = eventCountry && /^[A-Z]{2}$/.test(eventCountry) ? eventCountry : 'US'
   return {
     carrierCode: eventCode,

@@ -206,7 +206,7 @@ export interface components {
             };
         };
         State: {
-            time: string;
+            time?: string;
             location?: string;
             stateCode: string;
             stateDescription?: string;

@@ -193,7 +193,7 @@ export interface components {
         };
         Event: {
             status: string;
-            dateIso: string;
+            dateIso?: string;
             description?: string;
             postalCode?: string;
             city?: string;

@@ -310,8 +310,8 @@ export interface components {
             }[];
         };
         Checkpoint: {
-            date: string;
-            time: string;
+            date?: string;
+            time?: string;
             GMTOffset?: string;
             typeCode: string;
             description?: string;

@@ -386,7 +386,7 @@ export interface components {
             }[];
         };
         Event: {
-            timestamp: string;
+            timestamp?: string;
             statusCode: string;
             status?: string;
             description?: string;

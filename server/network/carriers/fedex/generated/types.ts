@@ -441,7 +441,7 @@ export interface components {
             };
         };
         Scan: {
-            date: string;
+            date?: string;
             eventType?: string;
             derivedStatusCode?: string;
             eventDescription?: string;

@@ -295,7 +295,7 @@ export interface components {
             postalCode?: string;
             country?: string;
             description?: string;
-            eventDateTime: string;
+            eventDateTime?: string;
         };
         Refusal: {
             errors?: {

@@ -220,7 +220,7 @@ export interface components {
         Tracking: {
             tracking_details: {
                 status: string;
-                datetime: string;
+                datetime?: string;
                 agency?: string | null;
             }[];
         };

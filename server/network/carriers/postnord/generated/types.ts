@@ -367,7 +367,7 @@ export interface components {
             };
         };
         Event: {
-            eventTime: string;
+            eventTime?: string;
             eventCode: string;
             status?: string;
             eventDescription?: string;

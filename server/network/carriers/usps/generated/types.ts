@@ -381,6 +381,7 @@ export interface components {
             eventTimestamp?: string | null;
             GMTTimestamp?: string | null;
             eventCity?: string | null;
+            eventState?: string | null;
             eventZIP?: string | null;
             eventCountry?: string | null;
         };
