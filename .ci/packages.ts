@@ -41,6 +41,9 @@ const run = (cwd: string, program: string, ...parameters: string[]): string =>
 
 const has = (program: string): boolean => spawnSync('which', [program]).status === 0
 
+/** Composer reads packages from archives with it. */
+const hasZip = (): boolean => spawnSync('php', ['-r', 'exit(extension_loaded("zip") ? 0 : 1);']).status === 0
+
 const context = `waybill-image-context-${version}.tar.gz`
 
 /** What Docker would be given: the files of the repository, as they stand, that `.dockerignore` does not leave out. */
@@ -198,7 +201,9 @@ const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: str
   },
   {
     name: 'PHP package: installed by Composer, walked',
-    lacks: !(has('composer') && existsSync('/usr/share/php/GuzzleHttp')) && "Composer, and Debian's Guzzle",
+    lacks:
+      !(has('composer') && hasZip() && existsSync('/usr/share/php/GuzzleHttp')) &&
+      "Composer, PHP's extension zip, or Debian's Guzzle",
     walk: async (baseUrl) => {
       const folder = place('php')
       // What it needs is Debian's, which Composer takes as given.
