@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
+import { openTransaction } from '../../platform/store/database.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { eraseAll } from './jobs.ts'
@@ -13,7 +14,9 @@ const { app, call, config, db, people } = await testApp({ WAYBILL_SANDBOX_URL: s
 const by = people.freja
 await setCarriers(db, clients.tenant, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'karen' })
 
-const work = () => eraseAll({ db, config, log: app.log, signal: new AbortController().signal })
+/** Nobody else is at work once this begins, so nothing has to come to an end before the last round. */
+const work = (settleSeconds = 0) =>
+  eraseAll({ db, config, log: app.log, signal: new AbortController().signal }, { leaseSeconds: 60, settleSeconds })
 
 async function erase(body: object, someone: Person = by) {
   const asked = await call('eraseDataSubject', { by: someone, body })
@@ -189,6 +192,57 @@ describe('eraseDataSubject under attack', () => {
       expect(rows, `turn ${turn}`).toEqual([])
     }
   }, 60_000)
+
+  it('takes with it what is imported and made of earlier orders until it is done, and keeps what is given afterwards', async () => {
+    const email = address()
+    const ture = { ...anna, firstName: 'Ture', lastName: 'Quagmire', contactInfo: { email } }
+    const order = (externalId: string, more: object = {}) => ({
+      externalId,
+      recipient: ture,
+      lines: [{ sku: 'LAMP', quantity: 1 }],
+      ...more,
+    })
+    const give = async (externalId: string, more?: object) => {
+      const { body, text } = await call('setOrders', { by, body: { orders: [order(externalId, more)] } })
+      return body.orders[0]?.id ?? expect.fail(text)
+    }
+    const early = await give('QUAGMIRE-1', { sender: lamp().sender })
+    const first = await made(ture)
+    await call('createAddress', { by, body: ture })
+    const asked = await call('eraseDataSubject', { by, body: { email } })
+
+    // The address book is held, so that shipments are erased and orders are not.
+    const other = await openTransaction(db)
+    await sql`select from address where content->'contactInfo'->>'email' = ${email} for update`.execute(other.db)
+    const erasing = work(120)
+    await expect.poll(async () => (await read(first)).recipient.lastName).toBe('Erased')
+    const { carrierProduct } = lamp()
+    const parcels = [{ weight: 4.2, length: 60, width: 40, height: 35.5 }]
+    const shipped = await call('shipOrder', { by, path: { orderId: early }, body: { carrierProduct, parcels } })
+    expect(shipped.status, shipped.text).toBe(201)
+    expect(shipped.text).toContain('Quagmire')
+    await other.rollback()
+    await erasing
+    const state = async () => (await call('getDataSubjectErasure', { by, path: { erasureId: asked.body.id } })).body
+    // It waits for what others hold in memory.
+    expect((await state()).status).toBe('PENDING')
+    await give('QUAGMIRE-2')
+    await sql`update data_erasure set "dueAt" = now() where "dueAt" > now()`.execute(db)
+    await work()
+    expect((await state()).status).toBe('DONE')
+    const left = async () => (await call('exportDataSubject', { by, body: { email } })).body.records
+    expect(await left()).toEqual([])
+    expect(JSON.stringify(await read(shipped.body.shipment.id))).not.toContain('Quagmire')
+
+    // Whoever gives the person anew may: it is a new order of theirs, under the number of the old one or another.
+    await give('QUAGMIRE-1')
+    await give('QUAGMIRE-3')
+    const naming = (await left()).filter(({ data }) => /Quagmire/.test(JSON.stringify(data)))
+    expect(naming.map(({ type, data }) => `${type} ${data['externalId']}`).toSorted()).toEqual([
+      'sales_order QUAGMIRE-1',
+      'sales_order QUAGMIRE-3',
+    ])
+  })
 
   it('lets no carrier bring a person back, with what it says of the delivery', async () => {
     const email = address()

@@ -49,6 +49,7 @@ export interface ClaimedErasure extends Held {
   readonly isFound: boolean
   readonly done: readonly string[]
   readonly round: number
+  readonly ofTable: number
   readonly failures: number
   readonly createdBy: string
   readonly impersonatedBy?: string
@@ -62,7 +63,7 @@ export async function claimErasure(db: Db, seconds: number): Promise<ClaimedEras
     count: 1,
     seconds,
     set: sql`failures = failures + 1`,
-    returning: sql`"clientId", id, attributes, sealed, "keyId", "isFound", done, round, failures,
+    returning: sql`"clientId", id, attributes, sealed, "keyId", "isFound", done, round, "ofTable", failures,
       "createdBy", "impersonatedBy", "apiKeyId", "requestId"`,
   })
   return claimed
@@ -104,9 +105,9 @@ export async function finishTable(db: Db, held: ClaimedErasure, table: string, s
   return { leasedUntil, erased: rows[0]?.ofTable ?? 0 }
 }
 
-export async function nextRound(db: Db, held: ClaimedErasure, seconds: number) {
-  return keep(db, held, longer(seconds), sql`, done = '{}', round = round + 1, missed = 0`)
-}
+/** Looks through everything once more, after so many seconds. */
+export const nextRound = (db: Db, held: ClaimedErasure, seconds: number) =>
+  keep(db, held, longer(seconds), sql`, done = '{}', round = round + 1, missed = 0, failures = 0`)
 
 export const missedInRound = async (db: Db, { clientId, id }: ClaimedErasure): Promise<number> =>
   (

@@ -51,20 +51,26 @@ const leaseSeconds = 60
 
 const backOff: BackOff = { firstMs: 15_000, longestMs: 3_600_000 }
 
-/** What somebody changed meanwhile lies elsewhere, and is found by the next round. */
-const mostRounds = 3
+/**
+ * What was read with the person before it was erased may be written after: a shipment of an order, an import, a label.
+ * Once that is over, a last round finds it. No request and no step of a job lasts as long as this.
+ */
+const settleSeconds = 120
+
+/** Somebody who is given again and again is new each time. */
+const mostRounds = 5
 
 /** What a job is given that is used here. */
 type Context = Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>
 
-export async function eraseAll(context: Context, settings = { leaseSeconds }): Promise<void> {
+export async function eraseAll(context: Context, settings = { leaseSeconds, settleSeconds }): Promise<void> {
   const { db, log, signal } = context
   while (!signal.aborted) {
     const claimed = await claimErasure(db, settings.leaseSeconds)
     if (!claimed) return
     const lease = { ...claimed }
     try {
-      await erase(context, lease, settings.leaseSeconds)
+      await erase(context, lease, settings)
     } catch (error) {
       log.error({ err: error, erasureId: claimed.id }, 'An erasure was interrupted and goes on later')
       // A process that ends leaves it to the next one at once.
@@ -79,7 +85,11 @@ interface Lease extends ClaimedErasure {
   leasedUntil: string
 }
 
-async function erase({ db, config, signal }: Context, lease: Lease, seconds: number): Promise<void> {
+async function erase(
+  { db, config, signal }: Context,
+  lease: Lease,
+  { leaseSeconds: seconds, settleSeconds: rest }: { readonly leaseSeconds: number; readonly settleSeconds: number },
+): Promise<void> {
   const { clientId } = lease
   const renew = async () => void (lease.leasedUntil = await renewLease(db, lease, seconds))
   const looking = <T>(work: (mustBeHeld: () => void) => Promise<T>) => renewWhile({ seconds, renew }, work)
@@ -93,31 +103,38 @@ async function erase({ db, config, signal }: Context, lease: Lease, seconds: num
           mustBeHeld()
         }),
       )
-  if (!lease.isFound) lease.leasedUntil = await keepFound(db, lease, sealPerson(config, clientId, person), seconds)
+  const keep = async (trx: Db) =>
+    void (lease.leasedUntil = await keepFound(trx, lease, sealPerson(config, clientId, person), seconds))
+  if (!lease.isFound) await keep(db)
 
   const eraser = await eraserFor(db, person)
-  for (let { round, done } = lease; ; round++, done = []) {
-    for (const table of tables.filter(({ name }) => !done.includes(name))) {
-      let isEmpty = true
-      for (const rows of await looking(() => placesIn(db, clientId, table, person))) {
-        signal.throwIfAborted()
-        await transaction(db, async (trx) => {
-          const outcome = await eraseRows(trx, table, rows, person, eraser)
-          lease.leasedUntil = await countErased(trx, lease, outcome, seconds)
-        })
-        isEmpty = false
-      }
-      // It costs less to look through a table without the person again than to write down that it has none.
-      if (isEmpty) continue
+  // Whoever was interrupted may have erased something.
+  let isChanged = lease.done.length > 0 || lease.ofTable > 0
+  for (const table of tables.filter(({ name }) => !lease.done.includes(name))) {
+    let isEmpty = true
+    for (const places of await looking(() => placesIn(db, clientId, table, person))) {
       signal.throwIfAborted()
       await transaction(db, async (trx) => {
-        const { erased, leasedUntil } = await finishTable(trx, lease, table.name, seconds)
-        if (erased > 0) await record(trx, lease, { part: table.name, erased })
-        lease.leasedUntil = leasedUntil
+        const links = person.links.size
+        const outcome = await eraseRows(trx, { clientId, table, places }, person, eraser)
+        if (person.links.size > links) await keep(trx)
+        lease.leasedUntil = await countErased(trx, lease, outcome, seconds)
+        isChanged ||= outcome.erased > 0
       })
+      isEmpty = false
     }
-    if (round >= mostRounds || (await missedInRound(db, lease)) === 0) break
-    lease.leasedUntil = await nextRound(db, lease, seconds)
+    // It costs less to look through a table without the person again than to write down that it has none.
+    if (isEmpty) continue
+    signal.throwIfAborted()
+    await transaction(db, async (trx) => {
+      const { erased, leasedUntil } = await finishTable(trx, lease, table.name, seconds)
+      if (erased > 0) await record(trx, lease, { part: table.name, erased })
+      lease.leasedUntil = leasedUntil
+    })
+  }
+  if (lease.round < mostRounds && (isChanged || (await missedInRound(db, lease)) > 0)) {
+    await nextRound(db, lease, lease.round === 1 ? rest : 0)
+    return
   }
   await eraseFromSandbox(config, person)
   await transaction(db, async (trx) => {

@@ -109,16 +109,28 @@ const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$
 /** As a string of JSON has it, and as a string by itself. */
 const formsOf = (text: string) => [...new Set([text, JSON.stringify(text).slice(1, -1)])].map(patternOf)
 
-/** How many links are looked for at a time. */
-const linkStep = 200
+/** Of more links the words of a row are looked up, which takes as long however many links there are. */
+const fewLinks = 200
+
+/** What a link is known by among words; the whole of it is compared afterwards. */
+const wordOf = (link: string): string =>
+  wordsOf(link).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+
+const wordsOf = (text: string): string[] => text.match(/[A-Za-z0-9]+/g) ?? []
+
+function linked(links: ReadonlySet<string>) {
+  if (links.size <= fewLinks) return sql`document like any(${[...links].map(patternOf)}::text[])`
+  return sql`exists (select from regexp_split_to_table(document, '[^A-Za-z0-9]+') as word
+    where word = any(${[...new Set([...links].map(wordOf))]}::text[]))`
+}
 
 /** By the last digits of telephone numbers rows are found that may have one. */
 const lastDigits = 6
 
 /** Which rows of a table may concern the person, or have one of some links. */
-function concerns(clientId: number, table: Table, person: Person, links: readonly string[]) {
+function concerns(clientId: number, table: Table, person: Person, links: ReadonlySet<string>) {
   const { name, postCode } = person.subject
-  const found = [sql`document like any(${links.map(patternOf)}::text[])`]
+  const found = [linked(links)]
   const written = [...person.emails, ...person.fullNames].flatMap(formsOf)
   if (written.length > 0) found.push(sql`document ilike any(${written}::text[])`)
   const numbers = [...new Set([...person.numbers].map((number) => patternOf(number.slice(-lastDigits))))]
@@ -143,11 +155,11 @@ const placesOf = async (db: Db, { name }: Table, condition: Condition): Promise<
 type Row = { readonly rowAt: string } & Readonly<Record<string, string | undefined>>
 
 /** Rows at some places, where another row may lie by now. */
-const readRows = async (db: Db, table: Table, places: readonly string[], condition: Condition, isLocked: boolean) =>
+const readRows = async (db: Db, clientId: number, table: Table, places: readonly string[], isLocked = false) =>
   (
     await sql<Row>`
       select ctid::text as "rowAt", ${sql.join(table.columns.filter((column) => !isBytes(column)).map((column) => (column.type === 'text[]' ? sql`to_json(${sql.ref(column.name)})::text` : sql`${sql.ref(column.name)}::text`).as(column.name)))}
-      from ${sql.table(table.name)} as one where ctid = any(${places}::tid[]) and ${condition} ${isLocked ? sql`for update` : sql``}`.execute(
+      from ${sql.table(table.name)} as one where ctid = any(${places}::tid[]) and "clientId" = ${clientId} ${isLocked ? sql`for update` : sql``}`.execute(
       db,
     )
   ).rows
@@ -206,35 +218,42 @@ export async function findPerson(
   const person = personOf(subject)
   const asked = personOf(subject)
   for (const table of tables) {
-    const condition = concerns(clientId, table, asked, [])
+    const condition = concerns(clientId, table, asked, new Set())
     for (const places of chunksOf(await placesOf(db, table, condition), step)) {
-      learnFrom(table, await readRows(db, table, places, condition, false), person)
+      learnFrom(table, await readRows(db, clientId, table, places), person)
       afterStep()
     }
   }
   return person
 }
 
-interface Places {
-  readonly places: readonly string[]
-  readonly condition: Condition
+/** Where the person is in a table: what names them, and what is linked to that. */
+export async function placesIn(db: Db, clientId: number, table: Table, person: Person) {
+  const places = await placesOf(db, table, concerns(clientId, table, person, person.links))
+  return [...chunksOf(places, step)].filter((chunk) => chunk.length > 0)
 }
 
-/** Where the person is in a table: what names them, and what is linked to that. */
-export async function placesIn(db: Db, clientId: number, table: Table, person: Person): Promise<Places[]> {
-  const places = new Set<string>()
-  for (const links of chunksOf([...person.links], linkStep))
-    for (const place of await placesOf(db, table, concerns(clientId, table, person, links))) places.add(place)
-  const condition = concerns(clientId, table, person, [...person.links])
-  return [...chunksOf([...places], step)]
-    .filter((chunk) => chunk.length > 0)
-    .map((chunk) => ({ places: chunk, condition }))
+/** The links of people by the words that they are known by. */
+const linksByWord = new WeakMap<Person, { count: number; readonly links: Map<string, string[]> }>()
+
+/** Whether a text has a link of the person as words of its own: it has some hundred, and the person may have 100,000. */
+function hasLink(text: string, person: Person): boolean {
+  const known = linksByWord.get(person) ?? { count: 0, links: new Map<string, string[]>() }
+  linksByWord.set(person, known)
+  if (known.count < person.links.size) {
+    for (const link of [...person.links].slice(known.count)) {
+      const word = wordOf(link)
+      known.links.set(word, [...(known.links.get(word) ?? []), link])
+    }
+    known.count = person.links.size
+  }
+  return wordsOf(text).some((word) => known.links.get(word)?.some((link) => text.includes(link)))
 }
 
 /** Whether a row that was found is about the person, by more than digits that are the same by accident. */
 function isAbout(table: Table, row: Row, person: Person): boolean {
   const text = table.columns.map(({ name }) => row[name] ?? '').join('\n')
-  return [...person.links].some((link) => text.includes(link)) || isOfPerson(table, row, person)
+  return hasLink(text, person) || isOfPerson(table, row, person)
 }
 
 export interface SubjectRecord {
@@ -255,8 +274,8 @@ export async function exportPerson(
 async function* recordsOf(db: Db, clientId: number, tables: readonly Table[], person: Person) {
   const eraser = await eraserFor(db, person)
   for (const table of tables)
-    for (const { places, condition } of await placesIn(db, clientId, table, person)) {
-      const rows = await readRows(db, table, places, condition, false)
+    for (const places of await placesIn(db, clientId, table, person)) {
+      const rows = await readRows(db, clientId, table, places)
       yield rows
         .filter((row) => isAbout(table, row, person) || changesOf(table, row, person, eraser, false).size > 0)
         .map((one): SubjectRecord => {
@@ -304,17 +323,17 @@ export interface Outcome {
   readonly missed: number
 }
 
-/** Takes a person out of rows of a table. Repeating it does no harm. */
+/** Takes a person out of rows of a table, and learns what else the rows are linked to. Repeating it does no harm. */
 export async function eraseRows(
   db: Db,
-  table: Table,
-  { places, condition }: Places,
+  { clientId, table, places }: { readonly clientId: number; readonly table: Table; readonly places: readonly string[] },
   person: Person,
   eraser: Eraser,
 ): Promise<Outcome> {
   let changed = 0
   const bytes = table.columns.filter((column) => isBytes(column) && column.isNullable)
-  const rows = await readRows(db, table, places, condition, true)
+  const rows = await readRows(db, clientId, table, places, true)
+  learnFrom(table, rows, person)
   for (const row of rows) {
     const isLinked = isAbout(table, row, person)
     const changes = changesOf(table, row, person, eraser, isLinked)
@@ -341,7 +360,7 @@ export async function eraseRows(
       where ctid = ${row.rowAt}::tid and (${sql.join(wanted, sql` or `)}) returning "clientId"`.execute(db)
     changed += after.length
     if (table.name === 'shipment')
-      for (const { clientId } of after)
+      if (after.length > 0)
         await sql`update shipment_report set "modifiedAt" = now()
           where "clientId" = ${clientId} and "shipmentId" = ${row['id']}::uuid`.execute(db)
   }

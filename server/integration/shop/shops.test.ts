@@ -377,7 +377,10 @@ describe('orders of Shopify', () => {
     const email = 'astrid.lindqvist@post.example'
     await fromShopify(shopifyOrder(1090))
     await call('eraseDataSubject', { by, body: { email } })
-    await eraseAll({ db, config, log: app.log, signal: new AbortController().signal })
+    await eraseAll(
+      { db, config, log: app.log, signal: new AbortController().signal },
+      { leaseSeconds: 60, settleSeconds: 0 },
+    )
     const before = await orderOf(1090)
     expect(before?.recipient?.addressLine1).toBe('Erased')
     expect((await fromShopify(shopifyOrder(1090, { note: 'For Astrid Lindqvist' }))).statusCode).toBe(200)
