@@ -13,7 +13,7 @@ import { drive } from './load.ts'
 import { databaseUrl } from './own-database.ts'
 import { logIn, startWaybill } from './process.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
-import { clientId, login, type seed as seedHere, type Seeded } from './seed.ts'
+import { clientId, login, type seed as seedHere, type Seeded, shipmentOf } from './seed.ts'
 import { tableOf } from './table.ts'
 
 /**
@@ -26,6 +26,9 @@ const rounds = Number(process.env['ROUNDS'] ?? 9)
 const perRound = 60
 const warmUp = 300
 const connections = Number(process.env['AT_ONCE'] ?? 8)
+const shipping = 'ship 100 orders'
+const shareOfOrders = 0.03
+const sharedOf = (responses: number, share = 1) => Math.ceil(responses * share)
 const here = join(import.meta.dirname, '../../..')
 const [wanted = ''] = process.argv.slice(2)
 const { BESIDE: commit, STATEMENTS: printsStatements } = process.env
@@ -88,7 +91,7 @@ async function compare(subjects: readonly Subject[]): Promise<void> {
     const drove = (subject: Subject, responses: number) => {
       const one = subject.cases[place]
       if (!one) throw new Error(`No case ${name}`)
-      return subject.drove(one, Math.ceil(responses * (one.share ?? 1)))
+      return subject.drove(one, sharedOf(responses, one.share))
     }
     for (const subject of subjects) await drove(subject, warmUp)
     for (let round = 0; round < rounds; round++)
@@ -160,13 +163,14 @@ async function open(name: string, root: string): Promise<Subject> {
   const server = await startWaybill(databaseUrl(embedded.connection), 'http://127.0.0.1:9', undefined, undefined, main)
   ends.push(() => server.stop())
   const token = await logIn(server.port, login)
+  const orderIds = shipping.includes(wanted) ? await placeOrders(server.port, token) : []
   const postmaster = Number((await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   const ofServer = `from pg_stat_statements where userid = '${embedded.connection.user}'::regrole`
   let asked = 0
   let lastCount = 1
   return {
     name,
-    cases: casesHere(token, seeded),
+    cases: casesHere(token, seeded, orderIds),
     async drove(one, responses) {
       await postgres.query('select pg_stat_statements_reset()')
       const before = { server: processorTime(server.pid), database: processorTimesBelow(postmaster) }
@@ -233,8 +237,52 @@ async function fill(root: string, connection: Parameters<typeof databaseUrl>[0])
   }
 }
 
+/** What 100 orders are shipped from in each of all turns, at the prices of a rate sheet: two items that are packed together. */
+async function placeOrders(port: number, token: string): Promise<string[]> {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, clientid: String(clientId), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${method} /${path}: ${await response.text()}`)
+    return response.json()
+  }
+  const { sender, recipient, carrierProduct } = shipmentOf(0)
+  const item = { itemType: 'UNPACKED', weight: 1.2, length: 30, width: 20, height: 10 }
+  const skus = ['LAMP', 'SHADE']
+  await send('PUT', 'items', { items: skus.map((sku) => ({ sku, name: `Aurora ${sku}`, ...item })) })
+  await send('POST', 'parcel-definitions', { name: 'Box', type: 'BOX', weight: 0.3, length: 40, width: 33, height: 24 })
+  await send('POST', 'rate-sheets', {
+    name: 'LastInch 2026',
+    carrierProduct,
+    currency: 'DKK',
+    validFrom: '2026-01-01',
+    zones: [{ code: 'SE', areas: [{ country: 'SE' }] }],
+    steps: [{ zone: 'SE', from: 0, upTo: 20, price: 89 }],
+  })
+  // What is on its way when a turn ends counts for it too.
+  const asked = [warmUp, ...Array.from({ length: rounds }, () => perRound)]
+  const calls = asked.reduce((sum, responses) => sum + sharedOf(responses, shareOfOrders) + connections - 1, 0)
+  const lines = skus.map((sku) => ({ sku, quantity: 1, unitPrice: 249 }))
+  const ids: string[] = []
+  while (ids.length < 100 * calls) {
+    const orders = Array.from({ length: 500 }, (_, index) => ({
+      externalId: `W-${ids.length + index}`,
+      sender,
+      recipient,
+      currencyCode: 'DKK',
+      lines,
+    }))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of either commit
+    const kept = (await send('PUT', 'orders', { orders })) as { orders: { id: string }[] }
+    ids.push(...kept.orders.map(({ id }) => id))
+  }
+  return ids
+}
+
 /** The usual requests, and events of the shipments that one of these has registered. */
-function casesHere(token: string, seeded: Seeded): Case[] {
+function casesHere(token: string, seeded: Seeded, orderIds: string[]): Case[] {
   const usual = casesOf(token, seeded).filter(({ name }) => paths.has(name))
   const registered: string[] = []
   let step = 0
@@ -279,6 +327,12 @@ function casesHere(token: string, seeded: Seeded): Case[] {
         )
         return post('shipments/events', { events })
       },
+    },
+    {
+      name: shipping,
+      status: 200,
+      share: shareOfOrders,
+      request: () => post('orders/shipments', { orderIds: orderIds.splice(0, 100) }),
     },
   ]
 }
