@@ -65,6 +65,7 @@ export interface KeptMembers {
     | 'SHIPMENT_UNKNOWN'
     | 'TRUCK_CLOSED'
     | 'VOEC_DESTINATION'
+    | 'IOSS_NOT_USABLE'
     | 'VOEC_NOT_USABLE'
     | 'VOEC_VALUE'
     | 'WEIGHT_MISSING',
@@ -263,6 +264,7 @@ export interface KeptMembers {
     | 'DESCRIPTION_VAGUE'
     | 'INVOICE_ON_PAPER'
     | 'PRODUCT_IDENTIFIER'
+    | 'IOSS_NOT_USABLE'
     | 'VOEC_NOT_USABLE'
     | 'VOEC_VALUE',
     Schemas['ShipmentRegistrationWarningCode']

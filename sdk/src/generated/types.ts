@@ -8290,6 +8290,7 @@ export const customsWarningCodeValues = [
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
+  'IOSS_NOT_USABLE',
   'IOSS_VALUE',
   'IOSS_VALUE_UNKNOWN',
   'PARCEL_UNKNOWN',
@@ -8321,6 +8322,7 @@ export const customsWarningCodeValues = [
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
+ * - `IOSS_NOT_USABLE`: An IOSS number serves sales to consumers of goods without excise duty, so neither alcohol nor tobacco.
  * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and all goods of this one are worth more.
  * - `IOSS_VALUE_UNKNOWN`: An IOSS number serves consignments up to 150 EUR, and no rate of the currency is known.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
@@ -22369,6 +22371,7 @@ export const shipmentRegistrationWarningCodeValues = [
   'COMMODITY_CODE_LENGTH',
   'DESCRIPTION_VAGUE',
   'PRODUCT_IDENTIFIER',
+  'IOSS_NOT_USABLE',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
   'INVOICE_ON_PAPER',
@@ -22383,6 +22386,7 @@ export const shipmentRegistrationWarningCodeValues = [
  * - `COMMODITY_CODE_LENGTH`: A commodity code has not as many digits as the destination asks for.
  * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
  * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
+ * - `IOSS_NOT_USABLE`: An IOSS number is given for goods that it does not cover, such as alcohol, tobacco, gifts and returns.
  * - `VOEC_NOT_USABLE`: A VOEC number is given for goods that it does not cover.
  * - `VOEC_VALUE`: A VOEC number is given for goods worth 3000 NOK or more each.
  * - `INVOICE_ON_PAPER`: The carrier cannot send the invoice to customs without paper between these places, so it has to travel with the parcel.

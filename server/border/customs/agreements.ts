@@ -181,6 +181,57 @@ const agreements: readonly Agreement[] = [
   },
 ]
 
+interface CustomsUnion extends Pick<Agreement, 'source' | 'from'> {
+  readonly of: readonly [one: readonly string[], other: readonly string[]]
+  readonly chapters: Chapters
+}
+
+const islands = ['GG', 'JE']
+
+/** Goods that are in free circulation on one side come in free on the other, whatever their origin and without its proof. */
+const customsUnions: readonly CustomsUnion[] = [
+  {
+    source: 'Agreement of 1990 between the EEC and Andorra, OJ L 374/1990: one customs union for chapters 25 to 97',
+    from: '1991-07-01',
+    of: [['EU'], ['AD']],
+    chapters: industry,
+  },
+  {
+    source: 'Agreement of 1991 between the EEC and San Marino, OJ L 84/2002: one customs union',
+    from: '1992-12-01',
+    of: [['EU'], ['SM']],
+    chapters: all,
+  },
+  {
+    source: 'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: one customs union with the EU',
+    from: '2026-04-10',
+    of: [['EU'], ['GI']],
+    chapters: all,
+  },
+  {
+    source: 'Customs arrangements of 2018 of Guernsey and Jersey with the United Kingdom: one customs union',
+    from: '2021-01-01',
+    of: [['GB', 'IM'], islands],
+    chapters: all,
+  },
+  {
+    source: 'Customs arrangements of 2018 of Guernsey and Jersey with the United Kingdom: one customs union',
+    from: '2021-01-01',
+    of: [islands, islands],
+    chapters: all,
+  },
+]
+
+/** The customs union in which goods of a chapter move from one place to the other on a day. */
+export function customsUnionOf(from: string, to: string, chapter: string, day: string): CustomsUnion | undefined {
+  return customsUnions.find(
+    ({ of: [one, other], chapters, from: begin }) =>
+      begin <= day &&
+      holdsChapter(chapters, chapter) &&
+      ((covers(one, from) && covers(other, to)) || (covers(other, from) && covers(one, to))),
+  )
+}
+
 /** Territories that exporters name with one origin. */
 const unions = ['EU', british, 'CH LI'].map((union) => union.split(' '))
 

@@ -9,6 +9,23 @@ export type Valued = Pick<Goods, 'shipmentId' | 'carrierReference' | 'itemInvoic
 export const consignmentOf = ({ shipmentId, carrierReference }: Pick<Valued, 'shipmentId' | 'carrierReference'>) =>
   JSON.stringify(shipmentId === undefined ? { carrierReference } : { shipmentId })
 
+/** What bears excise duty: alcohol and tobacco (Council Directive (EU) 2020/262, Article 1). */
+const excise: ReadonlySet<string> = new Set(['2203', '2204', '2205', '2206', '2207', '2208', '2402', '2403'])
+
+/**
+ * Why goods cannot go under IOSS, whatever they cost: it takes distance sales to consumers, of goods without excise duty
+ * (Directive 2006/112/EC, Article 369l).
+ */
+export function whyNotIoss({
+  commodityCode,
+  customsType = 'SALE_OF_GOODS',
+  soldTo = 'CONSUMER',
+}: Pick<Goods, 'commodityCode' | 'customsType' | 'soldTo'>): string | undefined {
+  if (soldTo !== 'CONSUMER') return 'it serves sales to consumers only'
+  if (customsType !== 'SALE_OF_GOODS') return 'it serves sales only'
+  return excise.has(commodityCode.slice(0, 4)) ? 'goods that bear excise duty are left out of it' : undefined
+}
+
 /** The intrinsic value of a consignment in EUR (Directive 2006/112/EC, Article 369l). */
 const limit = 150
 

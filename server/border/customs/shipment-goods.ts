@@ -128,6 +128,7 @@ const told = [
   'COMMODITY_CODE_LENGTH',
   'DESCRIPTION_VAGUE',
   'PRODUCT_IDENTIFIER',
+  'IOSS_NOT_USABLE',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
 ] as const satisfies readonly Warning['code'][]

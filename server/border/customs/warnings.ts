@@ -6,6 +6,7 @@ import { countryOfNumber } from '../../kernel/checks/country.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { agreementBetween } from './agreements.ts'
 import { isWithin } from './documents/exchange.ts'
+import { whyNotIoss } from './ioss.ts'
 import { isVague } from './vague.ts'
 import { isTooDearForVoec, whyNotVoec } from './voec.ts'
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
@@ -209,8 +210,10 @@ function eori({ eoriNumber }: Goods): Warning[] {
     : [warning('EORI_FORM', 'eoriNumber', `${eoriNumber} usually is ${usual}. ${mayRefuse}`)]
 }
 
-function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
+function ioss(goods: Goods): Warning[] {
+  const { ioss: number, destinationCountry } = goods
   if (number === undefined) return []
+  const why = whyNotIoss(goods)
   const member = number.slice(2, 5)
   const country = countryOfNumber(member)
   return [
@@ -232,6 +235,7 @@ function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
             `serves sales into the EU, and the goods go to ${destinationCountry}. Leave it out there.`,
           ),
         ]),
+    ...(why === undefined ? [] : [warning('IOSS_NOT_USABLE', 'ioss', `does not serve these goods: ${why}.`)]),
   ]
 }
 

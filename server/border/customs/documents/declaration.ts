@@ -6,6 +6,7 @@ import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
 import type { CustomsItem } from '../goods.ts'
 import type { Importer } from '../importer.ts'
+import { whyNotIoss } from '../ioss.ts'
 import { servesVoec } from '../voec.ts'
 import type { Conveyance } from './conveyance.ts'
 
@@ -143,7 +144,7 @@ export function lineOf(item: CustomsItem): Line {
     reason: item.customsType ?? 'SALE_OF_GOODS',
     termsOfTrade: item.termsOfTrade,
     ...(isReturned(item) ? {} : { companyNumber: item.companyNumber, eoriNumber: item.eoriNumber }),
-    ioss: item.ioss,
+    ioss: whyNotIoss(item) === undefined ? item.ioss : undefined,
     voec: servesVoec(item) ? item.voec : undefined,
     importer: item.importer,
     isPreferential: item.preferentialOrigin === true,
@@ -219,7 +220,7 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
     termsOfTrade: customs?.termsOfTrade,
     companyNumber: customs?.companyNumber,
     eoriNumber: customs?.eoriNumber,
-    ioss: customs?.ioss,
+    ioss: whyNotIoss({ ...item, customsType: customs?.customsType }) === undefined ? customs?.ioss : undefined,
     voec: servesVoec({ ...item, customsType: customs?.customsType }) ? customs?.voec : undefined,
     importer: customs?.importer,
     isPreferential: item.preferentialOrigin === true,

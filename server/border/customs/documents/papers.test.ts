@@ -121,9 +121,21 @@ describe('customs documents', () => {
     const ioss = 'IM2080000011'
     expect(await warningsOf({ ioss, items: [cheap] })).toEqual(['IOSS_DESTINATION'])
     expect(await warningsOf({ ioss, items: [cheap, cheap] })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
+    // Article 369l leaves out what bears excise duty, and what is no distance sale to a consumer.
+    for (const commodityCode of ['220300', '220421', '240220'])
+      expect(await warningsOf({ ioss, goods: { commodityCode } })).toContain('IOSS_NOT_USABLE')
+    for (const customsType of ['GIFT', 'SAMPLE'])
+      expect(await warningsOf({ ioss, customsType, invoiceType: 'proForma' })).toContain('IOSS_NOT_USABLE')
     expect(await warningsOf({ goods: { preferentialOrigin: true, countryOfOrigin: 'CN' } })).toEqual([
       'PREFERENCE_ORIGIN',
     ])
+  })
+
+  it('name no scheme over goods that it does not take', async () => {
+    const [form = '', bill = ''] = await textsOf((await sent({ ioss: 'IM2080000011', customsType: 'GIFT' })).id)
+    for (const text of [form, bill]) expect(text).not.toContain('IM2080000011')
+    const sale = await textsOf((await sent({ ioss: 'IM2080000011' })).id)
+    expect(sale.join()).toContain('IM2080000011')
   })
 
   it('declare preferential origin in the words of the EEA Agreement, and say which goods have none', async () => {

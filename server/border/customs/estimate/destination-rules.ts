@@ -1,5 +1,4 @@
 import { percentOf, share } from '../../../kernel/money.ts'
-import { customsCodeOf } from '../../../network/carriers/border.ts'
 import { covers } from '../../../network/carriers/regions.ts'
 import { holdsChapter, type Chapters } from '../agreements.ts'
 import { chapterDuty, type ChapterDuty } from './duty-by-chapter.ts'
@@ -7,6 +6,7 @@ import { destinations, type Destination, type Duty, type Relief } from './destin
 import {
   chapterOf,
   dutyFree,
+  isInFreeCirculation,
   noteExcise,
   noteMeasures,
   noteDutyTable,
@@ -66,8 +66,7 @@ function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes
 }
 
 function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Import, notes: Notes): Ruling {
-  const { unionWith = '', unionOn = '01-97' } = row
-  if (covers(unionWith.split(' '), customsCodeOf(given.sender)) && holds(unionOn, line)) return dutyFree
+  if (isInFreeCirculation(line, given, notes)) return dutyFree
   const preference = preferred(line, given, notes)
   if (preference) return preference
   const duty = row.duties.find(({ chapters }) => holds(chapters, line))

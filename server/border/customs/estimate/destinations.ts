@@ -47,9 +47,6 @@ export interface Destination {
   /** Authority, act and day. */
   readonly source: string
   readonly reliefs?: readonly Relief[]
-  /** Countries whose goods pay no duty, as one customs union, and for which chapters. */
-  readonly unionWith?: string
-  readonly unionOn?: Chapters
   /** What duty is taken of. */
   readonly dutyOn: Basis
   /** The first that holds the chapter counts; a chapter that none holds is not known. */
@@ -108,8 +105,6 @@ export const destinations: readonly Destination[] = [
     from: '2013-01-01',
     source:
       'Agreement of 1990 between the EEC and Andorra: one customs union for chapters 25 to 97, with the tariff of the EU outwards; Andorra, Law 11/2012: IGI of 4.5 % since 2013.',
-    unionWith: 'EU',
-    unionOn: '25-97',
     dutyOn: 'customsValue',
     duties: [{ chapters: '25-97', rates: 'EU' }],
     tax: { percent: 4.5, on: 'customsValue' },
@@ -192,7 +187,6 @@ export const destinations: readonly Destination[] = [
     from: '2021-01-01',
     source:
       'States of Guernsey: no VAT or GST; customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside, since 1 January 2021.',
-    unionWith: 'GB IM JE',
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'GB' }],
   },
@@ -201,7 +195,6 @@ export const destinations: readonly Destination[] = [
     from: '2026-04-10',
     source:
       'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
-    unionWith: 'EU',
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 15, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
@@ -217,7 +210,6 @@ export const destinations: readonly Destination[] = [
     from: '2027-04-10',
     source:
       'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
-    unionWith: 'EU',
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 16, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
@@ -233,7 +225,6 @@ export const destinations: readonly Destination[] = [
     from: '2028-04-10',
     source:
       'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
-    unionWith: 'EU',
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 17, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
@@ -283,7 +274,6 @@ export const destinations: readonly Destination[] = [
     source:
       'States of Jersey: GST of 5 %, not levied up to 60 GBP with freight for consumers since 1 July 2023; customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside.',
     reliefs: [{ upTo: of(60, 'GBP'), of: 'customsValue', tax: 'NOT_LEVIED', soldTo: 'CONSUMER', except: '22 24' }],
-    unionWith: 'GB GG IM',
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'GB' }],
     tax: { percent: 5, on: 'customsValue' },
@@ -397,7 +387,6 @@ export const destinations: readonly Destination[] = [
     from: '2002-04-01',
     source:
       'Agreement of 1991 between the EEC and San Marino, OJ L 84/2002: one customs union, with the tariff of the EU outwards; San Marino, Law 40/1972: imposta monofase of 17 % on imports.',
-    unionWith: 'EU',
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 17, on: 'customsValue' },

@@ -1,6 +1,6 @@
 import { percentOf, share } from '../../../kernel/money.ts'
 import { customsCodeOf } from '../../../network/carriers/border.ts'
-import { agreementBetween, holdsChapter } from '../agreements.ts'
+import { agreementBetween, customsUnionOf, holdsChapter } from '../agreements.ts'
 import { chapterDuty, dutyTables, type DutyTable } from './duty-by-chapter.ts'
 import type { Import, Line, Ruling } from './import.ts'
 import type { Notes } from './notes.ts'
@@ -20,6 +20,13 @@ export function preferred(line: Line, given: Import, notes: Notes): DutyRuling |
   if (!agreement || !holdsChapter(agreement.frees, chapterOf(line))) return undefined
   notes.sources.add(agreement.source)
   return { dutyBasis: 'PREFERENCE', duty: 0n }
+}
+
+/** Whether goods come from the other side of a customs union, where what was imported once circulates freely. */
+export function isInFreeCirculation(line: Line, { sender, recipient, importDate }: Import, notes: Notes): boolean {
+  const union = customsUnionOf(customsCodeOf(sender), customsCodeOf(recipient), chapterOf(line), importDate)
+  if (union) notes.sources.add(union.source)
+  return union !== undefined
 }
 
 /** Duty by the average of the chapter in the tariff of a country. */

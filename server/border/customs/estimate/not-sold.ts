@@ -58,7 +58,7 @@ const frees: readonly Free[] = [
     to: 'CH',
     from: '2007-05-01',
     upTo: { amount: 100, currency: 'CHF' },
-    except: exciseAndPerfume,
+    except: excise,
     source: 'Swiss Federal Office for Customs, Gifts from private individuals: up to 100 CHF.',
   },
   {

@@ -9,6 +9,7 @@ import {
   chapterOf,
   dutyFree,
   isExcise,
+  isInFreeCirculation,
   noteExcise,
   noteMeasures,
   otherDuty,
@@ -42,6 +43,7 @@ const britain: Rules = (lines, given, notes) => {
     reasonOf(given) === 'GIFT' && given.soldTo === 'CONSUMER' && isUpTo(giftLimit, lines, given, notes) === true
   return lines.map((line) => {
     if (isLow && !isNeverRelieved(line)) return { ...relieved, ...vat }
+    if (isInFreeCirculation(line, given, notes)) return { ...dutyFree, ...vat }
     return { ...(isFlat ? giftDuty : byChapter)('GB', line, given, notes), ...vat }
   })
 }

@@ -70,6 +70,7 @@ const flat = 'Council Regulation (EU) 2026/382; Baker McKenzie, 2 July 2026'
 const h1 = 'Delegated Regulation (EU) 2026/1022; Baker McKenzie, 2 July 2026'
 const euGift = 'Regulation (EC) 1186/2009 Art. 25-27, Directive 2006/79/EC; revenue.ie'
 const giftRate = 'Combined Nomenclature, Part One, Section II D; revenue.ie, Rates'
+const underIoss = 'Directive 2006/112/EC Art. 369l: no products subject to excise duty'
 const returned = 'Regulation (EU) 952/2013 Art. 203, Directive 2006/112/EC Art. 143 (1) (e)'
 const repair = 'Regulation (EU) 952/2013 Art. 256-261: goes by the procedure'
 const papers = 'Regulation (EC) 1186/2009 Art. 104'
@@ -386,6 +387,31 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ['SE', 'FI 22100', eur(100), now, 'FREE 0, 25 % 25 AT_IMPORT, pay 25', 'Directive 2006/112/EC Art. 6 and 30'],
   ['AD', 'ES', eur(100), now, 'FREE 0, 4.5 % 4.5 AT_IMPORT, pay 4.5', 'Agreement of 1990; Andorra, Law 11/2012'],
   ['AD', 'US', eur(100), now, 'CHAPTER 2.3, 4.5 % 4.6 AT_IMPORT, pay 6.9', 'Agreement of 1990; Andorra, Law 11/2012'],
+  // Out of a customs union, whatever the origin.
+  ['FR', 'AD', eur(100, { origin: 'CN' }), now, 'FREE 0, 20 % 20 AT_IMPORT, pay 20', 'Agreement of 1990 with Andorra'],
+  ['FR', 'AD', eur(500), now, 'FREE 0, 20 % 100 AT_IMPORT, pay 100', 'Agreement of 1990 with Andorra'],
+  ['FR', 'AD', eur(500, { code: biscuits }), now, 'UNKNOWN ?, 20 % ? AT_IMPORT, pay ?', 'Agreement of 1990, Art. 2'],
+  ['DE', 'SM', eur(500, { origin: 'CN' }), now, 'FREE 0, 19 % 95 AT_IMPORT, pay 95', 'OJ L 84/2002'],
+  ['DE', 'SM', eur(100), now, 'FREE 0, 19 % 19 AT_IMPORT, pay 19', 'OJ L 84/2002'],
+  ['ES', 'GI', eur(500), now, 'FREE 0, 21 % 105 AT_IMPORT, pay 105', 'Government of Gibraltar, Notice 72/2026'],
+  ['ES', 'GI', eur(500), '2026-04-09', 'CHAPTER 11.5, 21 % 107.42 AT_IMPORT, pay 118.92', 'Before the customs union'],
+  ['GB', 'JE', gbp(300, { origin: 'CN' }), now, 'FREE 0, 20 % 60 AT_IMPORT, pay 60', 'Customs arrangement of 2018'],
+  ['GB', 'GG', gbp(300), now, 'FREE 0, 20 % 60 AT_IMPORT, pay 60', 'Customs arrangement of 2018'],
+  ['JE', 'GB', gbp(300), now, 'FREE 0, 5 % 15 AT_IMPORT, pay 15', 'Customs arrangement of 2018'],
+  ['GG', 'JE', gbp(300), now, 'FREE 0, 0 % 0 NOT_LEVIED, pay 0', 'Customs arrangement of 2018'],
+  // What bears excise duty does not go under IOSS.
+  ['DE', 'CN', eur(100, { ioss, code: '220421' }), now, 'FLAT 3, 19 % 19.57 AT_IMPORT, pay 22.57', underIoss],
+  ['DE', 'CN', eur(100, { ioss, code: '240220' }), now, 'FLAT 3, 19 % 19.57 AT_IMPORT, pay 22.57', underIoss],
+  ['DE', 'CN', eur(100, { ioss, code: '220110' }), now, 'FLAT 3, 19 % 19 AT_SALE, pay 3', underIoss],
+  ['DE', 'CN', eur(100, { ioss, code: '330300' }), now, 'FLAT 3, 19 % 19 AT_SALE, pay 3', underIoss],
+  [
+    'CH',
+    'DE',
+    of(80, 'CHF', { customsType: 'GIFT', code: '330300' }),
+    now,
+    'RELIEF 0, 0 % 0 NOT_LEVIED, pay 0',
+    'Swiss Federal Office for Customs, Gifts: not for tobacco and alcohol',
+  ],
   ['SM', 'DE', eur(100), now, 'FREE 0, 17 % 17 AT_IMPORT, pay 17', 'Agreement of 1991; San Marino, Law 40/1972'],
   ['GI', 'ES', eur(100), now, 'FREE 0, 15 % 15 AT_IMPORT, pay 15', 'Government of Gibraltar, Notice 72/2026'],
   ['GI', 'ES', eur(100), '2027-04-10', 'FREE 0, 16 % 16 AT_IMPORT, pay 16', 'EY, 13 February 2026'],

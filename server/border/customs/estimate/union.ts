@@ -2,36 +2,40 @@ import { percentOf, share } from '../../../kernel/money.ts'
 import { areaOf, isInUnion } from '../../../network/carriers/border.ts'
 import { flatDuty, handlingFee, limits, sources } from './countries.ts'
 import { chapterDuty } from './duty-by-chapter.ts'
-import { byChapter, chapterOf, dutyFree, noteExcise, preferred, relieved } from './duty.ts'
+import { byChapter, chapterOf, dutyFree, isInFreeCirculation, noteExcise, preferred, relieved } from './duty.ts'
 import type { Import, Line, Rules, Ruling } from './import.ts'
 import { currencyOf, isUpTo } from './limit.ts'
+import { whyNotIoss } from '../ioss.ts'
 import { isSale, reasonOf } from './not-sold.ts'
 import type { Notes } from './notes.ts'
 import { converted } from './value.ts'
 import { vatBy } from './vat-note.ts'
 
-/** The customs territory of the EU, where duty is one of all and tax that of each place (Council Regulation (EU) 2026/382). */
+/**
+ * The customs territory of the EU, where duty is one of all and tax that of each place (Council Regulation (EU) 2026/382).
+ * Goods of the union that come over a tax border inside it pay tax alone (Directive 2006/112/EC Art. 6 and 30).
+ */
 export const union: Rules = (lines, given, notes) => {
   const part = parts[areaOf(given.recipient)]
   const isLow = isUpTo(limits.EU, lines, given, notes)
   if (isLow === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
   const isDistanceSale = isSale(given) && given.soldTo === 'CONSUMER'
   const isFromUnion = isInUnion(given.sender)
-  if (isLow && isDistanceSale && !isFromUnion && given.importDate >= handlingFee.from)
+  const dutiable = lines.filter((line) => !isFromUnion && !isInFreeCirculation(line, given, notes))
+  if (isLow && isDistanceSale && dutiable.length > 0 && given.importDate >= handlingFee.from)
     notes.unknown('HANDLING_FEE', handlingFee.message)
-  const isUnderIoss = !part && iossCounts(isLow, given, notes)
+  const isUnderIoss = !part && iossCounts(lines, isLow, given, notes)
   const tax = part ? part(isLow, given, notes) : memberVat(isUnderIoss, isLow, given, notes)
-  const duties = isFromUnion ? fromUnion(lines, notes) : dutiesOf(lines, isLow, isUnderIoss, given, notes)
-  return duties.map((duty) => Object.assign({}, duty, tax))
+  const duties = dutiesOf(dutiable, isLow, isUnderIoss, given, notes)
+  const owed = new Map(dutiable.map((line, index) => [line, duties[index]]))
+  return lines.map((line) => {
+    const duty = owed.get(line)
+    if (!duty) noteExcise(line, notes)
+    return { ...(duty ?? dutyFree), ...tax }
+  })
 }
 
 type Taxed = Pick<Ruling, 'vatRate' | 'vatCollection'>
-
-/** Goods of the union that come over a tax border inside it pay tax alone (Directive 2006/112/EC Art. 6 and 30). */
-function fromUnion(lines: readonly Line[], notes: Notes): Ruling[] {
-  for (const line of lines) noteExcise(line, notes)
-  return lines.map(() => dutyFree)
-}
 
 function dutiesOf(
   lines: readonly Line[],
@@ -117,13 +121,12 @@ function memberVat(isUnderIoss: boolean, isLow: boolean, given: Import, notes: N
   return vatBy(recipient.country, isUnderIoss ? 'AT_SALE' : 'AT_IMPORT', given, notes)
 }
 
-function iossCounts(isLow: boolean, given: Import, notes: Notes): boolean {
+function iossCounts(lines: readonly Line[], isLow: boolean, given: Import, notes: Notes): boolean {
   const { customs, soldTo } = given
   if (customs.ioss === undefined) return false
   const why = [
     isLow ? undefined : 'it serves consignments up to 150 EUR only',
-    soldTo === 'CONSUMER' ? undefined : 'it serves sales to consumers only',
-    isSale(given) ? undefined : 'it serves sales only',
+    ...lines.map(({ commodityCode }) => whyNotIoss({ commodityCode, customsType: customs.customsType, soldTo })),
     given.importDate >= '2021-07-01' ? undefined : 'it began on 1 July 2021',
   ].find((one) => one !== undefined)
   if (why === undefined)
