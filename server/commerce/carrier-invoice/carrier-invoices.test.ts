@@ -518,7 +518,7 @@ describe('updateInvoiceDifferences', () => {
   })
 })
 
-const disputed = async (over = 20) => {
+const disputed = async (over = 20, state = 'DISPUTED') => {
   const { reference } = await registered()
   const invoice = nextNumber()
   await send(
@@ -528,7 +528,7 @@ const disputed = async (over = 20) => {
     ]),
   )
   const [difference = expect.fail('nothing differs')] = await found({ invoice_number: invoice })
-  await call('updateInvoiceDifferences', { by: freja, body: { ids: [difference.id], state: 'DISPUTED' } })
+  await call('updateInvoiceDifferences', { by: freja, body: { ids: [difference.id], state } })
   const now = async () => {
     const [one] = await found({ invoice_number: invoice })
     return [one?.state, one?.credited, one?.creditInvoiceId]
@@ -558,6 +558,21 @@ describe('credits for what was disputed', () => {
     expect(await now()).toEqual(['DISPUTED', undefined, undefined])
     const total = await credit(-100, 'TOTAL')
     expect(await now()).toEqual(['SETTLED', 20, total])
+  })
+
+  it('count whether it is disputed before they come or after, and again when it is disputed again', async () => {
+    const { id, now, credit } = await disputed(20, 'OPEN')
+    const decide = (state: string) => call('updateInvoiceDifferences', { by: freja, body: { ids: [id], state } })
+    const first = await credit(-5)
+    expect(await now()).toEqual(['OPEN', undefined, undefined])
+    expect((await decide('DISPUTED')).body).toMatchObject([{ state: 'DISPUTED', credited: 5, creditInvoiceId: first }])
+    expect((await decide('OPEN')).body[0]).not.toHaveProperty('credited')
+    const second = await credit(-15)
+    expect((await decide('DISPUTED')).body).toMatchObject([{ state: 'SETTLED', credited: 20, creditInvoiceId: second }])
+    await decide('OPEN')
+    await call('deleteCarrierInvoice', { by: freja, path: { carrierInvoiceId: second } })
+    expect(await now()).toEqual(['OPEN', undefined, undefined])
+    expect((await decide('DISPUTED')).body).toMatchObject([{ state: 'DISPUTED', credited: 5 }])
   })
 
   it('say nothing of what nobody disputed, and of what was settled by hand', async () => {

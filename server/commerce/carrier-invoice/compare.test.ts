@@ -60,6 +60,41 @@ describe('differencesOf', () => {
     expect(reasonsOf([line(3000n), line(3000n, { invoiceId: 'two' })])).toEqual([['TWICE', 3000n]])
   })
 
+  it('takes credits of an invoice off what it charges, wherever they stand', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 1, max: 3000 }), fc.nat(4), (split, credit, at) => {
+        const nets = split.toSpliced(at, 0, -credit)
+        const whole = nets.reduce((sum, net) => sum + BigInt(net), 0n)
+        const lines = nets.map((net, index) => line(BigInt(net), { row: index + 2 }))
+        expect(beyondOf(lines)).toBe(beyondOf([line(whole)]))
+      }),
+    )
+    expect(reasonsOf([line(3000n), line(3000n), line(-3000n)])).toEqual([])
+  })
+
+  it('tolerates little that is charged again', () => {
+    const found = [50n, 51n].map((net) => reasonsOf([line(3000n), line(net, { invoiceId: 'two' })]))
+    expect(found).toEqual([[], [['TWICE', 51n]]])
+  })
+
+  it.each<[string, Billed | undefined, string]>([
+    ['is nobody’s', undefined, 'NOT_OURS'],
+    ['was cancelled', { ...billed, isCancelled: true }, 'CANCELLED'],
+    ['has no price', { ...billed, cost: undefined }, 'NOT_PRICED'],
+    ['has its price in another currency', billed, 'CURRENCY'],
+  ])('has one difference for the parts of a charge for what %s, and calls a later one TWICE', (_, shipment, reason) => {
+    const [first, second, later] = [line(1500n), line(1500n, { row: 3 }), line(1500n, { invoiceId: 'two' })].map(
+      (one) => Object.assign(one, { currency: 'EUR' }),
+    )
+    if (!first || !second || !later) throw new Error('too few')
+    const found = differencesOf([first, second, later], shipment, tolerance)
+    expect(found.map((one) => [one.invoiceId, one.row, one.reason, one.invoiced])).toEqual([
+      ['one', 2, reason, 3000n],
+      ['two', 2, 'TWICE', 1500n],
+    ])
+  })
+
   it('says that more fuel for a heavier parcel comes from its weight', () => {
     const heavier = [line(4000n, { weight: 3 }), line(300n, { type: 'FUEL' })]
     expect(reasonsOf(heavier)).toEqual([

@@ -68,8 +68,10 @@ export function differencesOf(lines: readonly Line[], shipment: Billed | undefin
   for (const ofInvoice of Map.groupBy(lines, ({ invoiceId }) => invoiceId).values()) {
     const first: Line[] = []
     const again: Found[] = []
-    for (const line of ofInvoice) {
-      const room = charged.isNew(line) ? line.net : roomFor(line, first, shipment?.cost, counted)
+    const before = new Set(ofInvoice.filter((line) => charged.times(line) > 0))
+    for (const line of creditsFirst(ofInvoice)) {
+      const isNew = charged.isNew(line) || (!isPriced(line, shipment) && !before.has(line))
+      const room = isNew ? line.net : roomFor(line, first, shipment?.cost, counted)
       if (room !== 0n) first.push({ ...line, net: room })
       if (line.net <= room || line.net <= 0n) continue
       const reason = shipment?.isReturned && isTransport(line.type) ? 'RETURNED' : 'TWICE'
@@ -79,6 +81,16 @@ export function differencesOf(lines: readonly Line[], shipment: Billed | undefin
   }
   return found
 }
+
+/** What an invoice takes back is none of what it charges, wherever it stands. */
+const creditsFirst = (lines: readonly Line[]) => [
+  ...lines.filter(({ net }) => net < 0n),
+  ...lines.filter(({ net }) => net >= 0n),
+]
+
+/** Whether there is a price to compare with. Where there is none, the lines of an invoice are one charge in parts. */
+const isPriced = ({ currency }: Line, shipment: Billed | undefined) =>
+  shipment?.cost?.currency === currency && !shipment.isCancelled
 
 /** How much of a line is a part of what is to be paid, as carriers that bill parcels one by one part it. */
 function roomFor(
@@ -100,20 +112,31 @@ const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
 class Charged {
   readonly #times = new Map<string, number>()
 
-  /** Whether a line is the first to charge for what it does, or a credit for it. */
-  isNew({ carrierReference, type, charge = '', net }: Line): boolean {
-    const key = JSON.stringify([carrierReference, type, type === 'TOTAL' ? 'all' : charge])
-    const kind = JSON.stringify([carrierReference, type])
+  /** How often what a line charges for was charged. */
+  times(line: Line): number {
+    const { carrierReference, type } = line
     // A line for all of a parcel and one for its transport charge for the same.
-    const other = isTransport(type) && JSON.stringify([carrierReference, type === 'TOTAL' ? 'FREIGHT' : 'TOTAL'])
-    const times = this.#times.get(key) ?? 0
-    const before = times + (other === false ? 0 : (this.#times.get(other) ?? 0))
-    const change = net < 0n ? -Math.min(1, times) : 1
-    this.#times.set(key, times + change)
-    this.#times.set(kind, (this.#times.get(kind) ?? 0) + change)
+    const other = isTransport(type) ? keyOf(carrierReference, type === 'TOTAL' ? 'FREIGHT' : 'TOTAL') : ''
+    return this.#of(chargeOf(line)) + this.#of(other)
+  }
+
+  /** Counts a line, and says whether it is the first to charge for what it does, or a credit for it. */
+  isNew(line: Line): boolean {
+    const { carrierReference, type, net } = line
+    const [before, key, kind] = [this.times(line), chargeOf(line), keyOf(carrierReference, type)]
+    const change = net < 0n ? -Math.min(1, this.#of(key)) : 1
+    for (const one of [key, kind]) this.#times.set(one, this.#of(one) + change)
     return net < 0n ? before <= 1 : before === 0
   }
+
+  #of(key: string): number {
+    return this.#times.get(key) ?? 0
+  }
 }
+
+const keyOf = (...parts: readonly string[]) => JSON.stringify(parts)
+const chargeOf = ({ carrierReference, type, charge = '' }: Line) =>
+  keyOf(carrierReference, type, type === 'TOTAL' ? 'all' : charge)
 
 function judged(
   lines: readonly Line[],
@@ -122,8 +145,8 @@ function judged(
   counted: Map<ChargeType, Minor>,
   tolerance: Tolerance,
 ): Found[] {
-  const [first] = lines
-  if (!first) return [...again]
+  const [first] = [...lines, ...again]
+  if (!first) return []
   const ofAll = (reason: Whole) => [...again, ...(sumOf(lines) > 0n ? [asWhole(lines, reason)] : [])]
   if (!shipment) return ofAll('NOT_OURS')
   if (shipment.isCancelled) return ofAll('CANCELLED')
@@ -237,7 +260,9 @@ function asWhole(lines: readonly Line[], reason: Whole): Found {
   }
 }
 
-function headOf([first]: readonly Line[]) {
+/** It stands at the first line that charges something. */
+function headOf(lines: readonly Line[]) {
+  const first = lines.find(({ net }) => net > 0n) ?? lines[0]
   const { invoiceId = '', row = 0, carrierReference = '', currency = '' } = first ?? {}
   return { invoiceId, row, carrierReference, currency }
 }

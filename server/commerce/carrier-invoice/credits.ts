@@ -73,8 +73,9 @@ export async function settleDisputes(
     for (const { id, state, currency, difference, credited, creditInvoiceId } of its) {
       const credit = credits.get(id)
       const amount = credit && amountOf(credit.amount, currency)
-      if (amount === (credited ?? undefined) && credit?.invoiceId === (creditInvoiceId ?? undefined)) continue
       const after = amount !== undefined && amount >= difference ? 'SETTLED' : 'DISPUTED'
+      const isSame = amount === (credited ?? undefined) && credit?.invoiceId === (creditInvoiceId ?? undefined)
+      if (isSame && after === state) continue
       const kept = { id, state: after, credited: amount, creditInvoiceId: credit?.invoiceId } as const
       if (after !== state || credit || credited !== undefined) await keepCredit(db, clientId, kept, by)
     }

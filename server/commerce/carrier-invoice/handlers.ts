@@ -8,6 +8,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import { csvOf } from '../../platform/store/csv.ts'
 import { liftTimeLimit, type Db } from '../../platform/store/database.ts'
 import { listClaimsOfShipment } from '../carrier-claim/store.ts'
+import { settleDisputes } from './credits.ts'
 import { readInvoices } from './file.ts'
 import { compare, importInvoices } from './import.ts'
 import { decided, mustBecome, settingsErrors, toleranceOf } from './rules.ts'
@@ -18,6 +19,7 @@ import {
   disputesQuery,
   findExpectedCost,
   findInvoice,
+  findLines,
   findSettings,
   listDifferencePage,
   listDifferencesOfShipment,
@@ -94,9 +96,20 @@ export const carrierInvoiceHandlers = {
   updateInvoiceDifferences: ({ body }, ctx) =>
     ctx.transaction(async (db) => {
       const { clientId, username } = ctx.caller
+      const by = { now: ctx.now, username }
+      await lockInvoices(db, clientId)
       const current = new Map((await lockDifferences(db, clientId, body.ids)).map((one) => [one.id, one]))
       for (const id of body.ids) mustBecome(current.get(id) ?? unknown('Difference', id), body.state)
-      await decideDifferences(db, clientId, body, { now: ctx.now, username })
+      await decideDifferences(db, clientId, body, by)
+      if (body.state === 'DISPUTED')
+        for (const [carrier, its] of Map.groupBy(current.values(), (one) => one.carrier)) {
+          const subjects = {
+            shipmentIds: its.flatMap(({ shipmentId }) => shipmentId ?? []),
+            carrierReferences: its.flatMap((one) => (one.shipmentId ? [] : one.carrierReference)),
+          }
+          const lines = await findLines(db, clientId, carrier, subjects)
+          await settleDisputes(db, clientId, carrier, subjects, lines, by)
+        }
       const after = new Map((await lockDifferences(db, clientId, body.ids)).map((one) => [one.id, one]))
       return body.ids.map((id): Difference => after.get(id) ?? unknown('Difference', id))
     }),

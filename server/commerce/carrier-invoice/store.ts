@@ -428,6 +428,8 @@ export async function decideDifferences(
   await db
     .updateTable('invoice_difference')
     .set({ state, decidedAt: state === 'OPEN' ? null : now, decidedBy: state === 'OPEN' ? null : username })
+    // Credits are followed for what is disputed only; when it is disputed again, they are looked up anew.
+    .$if(state === 'OPEN', (update) => update.set({ credited: null, creditInvoiceId: null }))
     .$if(note !== undefined, (update) => update.set({ note: note ?? null }))
     .where('clientId', '=', clientId)
     .where('id', 'in', ids)

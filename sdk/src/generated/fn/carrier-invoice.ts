@@ -53,7 +53,7 @@ export const listCarrierInvoices: (
  *
  * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as the settings have them for the carrier (`setCarrierInvoiceSettings`). Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
  *
- * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. Lines that together are no more than what is to be paid are parts of it, as where a carrier bills each parcel. Beyond that, a line that charges again for what an earlier one did is TWICE. Charging less is not a difference.
+ * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. Lines that together are no more than what is to be paid are parts of it, as where a carrier bills each parcel. Beyond that, a line that charges again for what an earlier one did is TWICE. Credits on the same invoice are taken off first. Where there is no price to compare with, the lines of a shipment on one invoice are one charge. Charging less is not a difference.
  *
  * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines the response is 409 `INVOICE_DIFFERS`, and the same file under another number returns 409 `INVOICE_FILE_KNOWN`.
  *
@@ -111,6 +111,8 @@ export const listInvoiceDifferences: (
  * Sets the state of up to 500 differences and returns them. All of them change or, if one cannot, none.
  *
  * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN, a SETTLED one as well. A difference that already has the requested state takes over only the note.
+ *
+ * Credits on invoices that were imported since count for what is disputed: where they cover all of it, it is SETTLED at once.
  *
  * Permission: carrier-invoices:write.
  *
