@@ -18,6 +18,7 @@ import {
   mustBeOpen,
   mustFitIn,
   mustTakeMembers,
+  scannedReferences,
   unknownParent,
 } from './rules.ts'
 import {
@@ -50,7 +51,7 @@ export const consignmentHandlers = {
         mustFitIn(type, holders[0], 'parentId')
         mustTakeMembers(holders)
       }
-      const { references = [] } = body
+      const references = scannedReferences(body.references ?? [])
       const warnings =
         type === 'SHIPMENT' ? await placed(db, clientId, await writable(ctx, db), { references }) : undefined
       return insertConsignment(db, clientId, { ...body, references, warnings }, changeBy(ctx))
@@ -126,7 +127,8 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
   if (Object.keys(changes).length === 0) return current
   mustBeOpen(current)
   if (oldParentId !== undefined) mustTakeMembers(await held(db, clientId, oldParentId))
-  const { type = current.type, references = current.references } = changes
+  const { type = current.type } = changes
+  const references = changes.references ? scannedReferences(changes.references) : current.references
   const parentId = (changes.parentId === undefined ? oldParentId : changes.parentId) ?? undefined
   const carrierReference =
     (changes.carrierReference === undefined ? current.carrierReference : changes.carrierReference) ?? undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readPage } from '../../platform/store/page.ts'
+import { dataOf } from '../relabelling/spelling.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Consignment, ConsignmentState, ConsignmentType } from './rules.ts'
 import { consignmentColumns } from './store.ts'
@@ -36,7 +37,7 @@ export async function listConsignmentPage(
             .selectFrom('consignment_reference')
             .select('consignmentId as id')
             .where('clientId', '=', clientId)
-            .where('value', '=', reference),
+            .where('value', 'in', [reference, dataOf(reference)]),
         ),
     )
   const direction = order === 'ASC' ? 'asc' : 'desc'

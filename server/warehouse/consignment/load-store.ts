@@ -31,7 +31,8 @@ export async function findAboard(db: Db, { all }: Accessible, numbers: readonly 
       or exists (
         select from customs_item as item
         where item."clientId" = shipment."clientId" and item."shipmentId" is null
-          and item."carrierReference" = any("parcelReferences" || array["carrierReference", "relabellingCustomerReference"]))
+          and item."carrierReference" = any(shipment."parcelReferences"
+            || array[shipment."carrierReference", shipment."relabellingCustomerReference"]))
         as "isDeclared"
     from shipment
     where ("clientId", id) in (select "clientId", id from shipments_numbered(${[...all]}::int[], ${[...numbers]}::text[]))`.execute(

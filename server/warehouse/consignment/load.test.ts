@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
+import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 type Reference = components['schemas']['ConsignmentReference']
@@ -51,6 +52,20 @@ describe('a parcel', () => {
     expect((await load(second, carrier(number))).status).toBe(201)
   })
 
+  // ISO/IEC 15424: what a scanner says before the data, and the keys and separators that it sends around it.
+  it.each(['\r', '\r\n', '\t', '\u001d', ' '])('is the same with %j behind its number', async (after) => {
+    const [first, second] = [await truck(), await truck()]
+    const { number } = await ship()
+    const placed = await load(first, label(`]C1${number}${after}`), label(` ${number}`))
+    expect([placed.status, placed.body.warnings, placed.body.references]).toEqual([201, undefined, [label(number)]])
+    expect((await load(second, carrier(`${after}${number}`))).status).toBe(409)
+    const { body } = await call('listConsignments', { by, query: { reference: `${number}${after}` } })
+    expect(body.map(({ id }) => id)).toEqual([placed.body.id])
+    const path = { consignmentId: placed.body.id }
+    const none = await call('patchConsignment', { by, path, body: { references: [label(after)] } })
+    expect([none.status, none.error.errors?.[0]?.field]).toEqual([400, 'references[0].value'])
+  })
+
   it('is put on one truck by one of many who do so at once', async () => {
     const [first, second] = [await truck(), await truck()]
     const { number } = await ship()
@@ -62,8 +77,30 @@ describe('a parcel', () => {
   })
 })
 
+const looseGoods = {
+  carrierReference: 'LOOSE-GOODS-1',
+  itemNumber: '1',
+  itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+  skuNumber: 'AURORA-BRASS-40',
+  quantity: 1,
+  countryOfOrigin: 'DK',
+  destinationCountry: 'NO',
+  netWeight: 1,
+  grossWeight: 1.2,
+  itemInvoicePrice: 100,
+  currencyCode: 'DKK',
+  commodityCode: '9405110090',
+  invoiceNumber: 'LOOSE-GOODS-1',
+  companyNumber: '38271946',
+  eoriNumber: 'DK38271946',
+  clientId: clients.nordlys,
+}
+
 describe('warnings of a load', () => {
   it('name what is unknown, cancelled or not declared', async () => {
+    // Goods of another parcel, which no shipment is known of, declare nothing but themselves.
+    const loose = await call('createCustomsItem', { by, body: looseGoods })
+    expect(loose.status).toBe(201)
     const lorry = await truck()
     const [undeclared, cancelled, within] = [await ship(), await ship(), await ship({})]
     for (const { number } of [undeclared, cancelled, within])

@@ -1,12 +1,24 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { ApiError, badRequest, conflict, forbidden } from '../../kernel/error.ts'
+import { ApiError, badRequest, conflict, forbidden, invalid } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import { dataOf } from '../relabelling/spelling.ts'
 
 type Schemas = components['schemas']
 export type Consignment = Whole<Schemas['Consignment']>
 export type ConsignmentType = Schemas['ConsignmentType']
 export type ConsignmentState = Schemas['ConsignmentState']
 export type Reference = Schemas['ConsignmentReference']
+
+/** References as they stand on things, without what scanners send around them, each once. */
+export function scannedReferences(references: readonly Reference[]): Reference[] {
+  const scanned = references.map(({ key, value }) => ({ key, value: dataOf(value) }))
+  const empty = scanned.findIndex(({ value }) => value === '')
+  if (empty >= 0) {
+    const field = `references[${empty}].value`
+    throw invalid([{ code: 'PATTERN', field, defaultMessage: `${field} must have characters other than blanks` }])
+  }
+  return [...new Map(scanned.map((one) => [JSON.stringify(one), one])).values()]
+}
 
 type ConsignmentStatus = Pick<Consignment, 'id' | 'type' | 'state'>
 
