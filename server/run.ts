@@ -16,6 +16,7 @@ import { openReplica, type Replica } from './platform/store/replica.ts'
 import type { ConnectedDatabase } from './platform/store/connect.ts'
 import { queues, rounds } from './worker.ts'
 import { Gate } from './platform/process/gate.ts'
+import { followClock } from './platform/store/clock.ts'
 import { watchHealth } from './platform/process/health.ts'
 import { measureRequests, openMetrics } from './platform/process/metrics.ts'
 import { addProbes } from './platform/process/probes.ts'
@@ -63,6 +64,8 @@ export async function run(
 
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
     closing.push(() => db.destroy())
+    const stopClock = await followClock(db)
+    closing.push(async () => stopClock())
     const replica = replicaOf(connection, config)
     if (replica) closing.push(() => replica.close())
     const health = watchHealth(pool, connection)

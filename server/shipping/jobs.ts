@@ -1,3 +1,4 @@
+import { currentTime } from '../kernel/current-time.ts'
 import type { Round } from '../platform/queue/queue.ts'
 import { isAnyShipmentDue } from './shipment/due-store.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
@@ -22,7 +23,7 @@ export const settleRegistrations: Round = {
   name: 'settle-registrations',
   due: isAnyShipmentDue('registrationDueAt'),
   seconds: 15,
-  run: ({ signal, ...context }) => reconcileRegistrations(context, new Date(), signal),
+  run: ({ signal, ...context }) => reconcileRegistrations(context, currentTime(), signal),
 }
 
 /** Repeats cancellations that were interrupted or got no response to. */
@@ -30,7 +31,7 @@ export const settleCancellations: Round = {
   name: 'settle-cancellations',
   due: isAnyShipmentDue('cancellationDueAt'),
   seconds: 15,
-  run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
+  run: ({ signal, ...context }) => reconcileCancellations(context, currentTime(), signal),
 }
 
 /** Repeats close-outs of manifests that were interrupted or got no response. */
@@ -38,7 +39,7 @@ export const settleManifests: Round = {
   name: 'settle-manifests',
   due: isAnyManifestDue,
   seconds: 15,
-  run: ({ signal, ...context }) => reconcileManifests(context, new Date(), signal),
+  run: ({ signal, ...context }) => reconcileManifests(context, currentTime(), signal),
 }
 
 /** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
@@ -46,7 +47,7 @@ export const settlePickups: Round = {
   name: 'settle-pickups',
   due: isAnyPickupDue,
   seconds: 15,
-  run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
+  run: ({ signal, ...context }) => reconcilePickups(context, currentTime(), signal),
 }
 
 /** Has carriers cancel bookings that no shipment uses, until they respond. */
@@ -54,7 +55,7 @@ export const settleUnusedRegistrations: Round = {
   name: 'settle-unused-registrations',
   due: isAnyUnusedDue,
   seconds: 15,
-  run: ({ signal, ...context }) => cancelUnusedRegistrations(context, new Date(), signal),
+  run: ({ signal, ...context }) => cancelUnusedRegistrations(context, currentTime(), signal),
 }
 
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { createHmac } from 'node:crypto'
 import { shapeOf } from '../../kernel/shape.ts'
@@ -64,7 +65,7 @@ export async function postBatch(
       headers: {
         'content-type': 'application/json',
         'idempotency-key': id,
-        [signatureHeader]: signatureOf(secret, Math.floor(Date.now() / 1_000), body),
+        [signatureHeader]: signatureOf(secret, Math.floor(currentTime().getTime() / 1_000), body),
       },
       body,
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { Round } from '../../platform/queue/queue.ts'
 import { brokerOf, sandboxBrokerOf } from './broker.ts'
 import { isAnyTransferDue } from './batch-store.ts'
@@ -21,5 +22,9 @@ export const transferCustoms: Round = {
   due: isAnyTransferDue,
   seconds: 5,
   run: ({ db, config, jobs, log, signal }) =>
-    sendCustoms({ db, broker: brokerOf(config), testBroker: sandboxBrokerOf(config), jobs, log }, new Date(), signal),
+    sendCustoms(
+      { db, broker: brokerOf(config), testBroker: sandboxBrokerOf(config), jobs, log },
+      currentTime(),
+      signal,
+    ),
 }

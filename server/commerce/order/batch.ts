@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, notFound, placedIn } from '../../kernel/error.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
@@ -135,7 +136,7 @@ async function workOn({ db, config, carriers, log, signal }: Working, row: Row):
       return await putBack(db, row, 0)
     const ctx = {
       db,
-      now: new Date(),
+      now: currentTime(),
       caller: { clientId, userId, apiKeyId: batch.apiKeyId ?? undefined, username },
       app: { db, config, carriers },
       idempotencyKey: undefined,

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Config } from '../../config.ts'
 import { ApiError, conflict, notFound } from '../../kernel/error.ts'
@@ -78,7 +79,7 @@ export async function requestReturn(
 ): Promise<void> {
   const { db } = context
   const { returns: rules } = settings
-  const now = new Date()
+  const now = currentTime()
   if (!rules || returnWindow(shipment, rules, now).state !== 'OPEN') throw cannotReturn(shipment)
   await transaction(db, async (trx) => {
     // Of two requests at a time, one waits until the other has taken its pieces.
@@ -136,7 +137,7 @@ export async function approve(
     const { request, shipment, settings } = await lockedForDecision(trx, clientId, id)
     if (request.state === 'REFUSED') throw decided(request, 'approved')
     if (request.returnShipmentId !== undefined) return request.returnShipmentId
-    const now = new Date()
+    const now = currentTime()
     const { returns: rules } = settings
     const pieces = piecesOf(shipment, await listOrderedLines(trx, clientId, shipment.id))
     const { parcelIndexes, goods } = wayOf(shipment, pieces, request.items, now)
@@ -188,7 +189,7 @@ export async function refuse(
       state: 'REFUSED',
       refusalReason,
       decidedBy: username,
-      now: new Date(),
+      now: currentTime(),
     })
     await mail(context, trx, clientId, id, shipment, settings)
   })

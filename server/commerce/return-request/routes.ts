@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { hash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countFailure, listPauses } from '../../identity/access/attempt-store.ts'
@@ -235,7 +236,7 @@ async function sendForm(
   const { clientId, shipment, settings } = linked
   const place = placeOf(request, linked)
   const { returns: rules } = settings
-  const window = returnWindow(shipment, rules, new Date())
+  const window = returnWindow(shipment, rules, currentTime())
   const lastDay = 'lastDay' in window ? window.lastDay : undefined
   const { pieces, left, requests } = await openPieces(db, clientId, shipment, rules ?? {})
   const backs = await findShipments(
@@ -283,7 +284,7 @@ async function findRequested({ db }: Pick<Services, 'db'>, request: Asked) {
   if (!asked || asked.shipmentId !== shipment.id) throw notFound('Return', requestId.slice(0, 50))
   const printed = asked.returnShipmentId && (await findShipment(db, clientId, asked.returnShipmentId))
   const back = printed ? parse(printed) : undefined
-  if (endOf(back ?? { createdAt: asked.changedAt, deliveredAt: undefined }, settings) < new Date())
+  if (endOf(back ?? { createdAt: asked.changedAt, deliveredAt: undefined }, settings) < currentTime())
     throw notFound('Return', requestId)
   return { linked, asked, back }
 }

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { EventFeedHandlers } from '../../generated/handlers.ts'
 import { badRequest, forbidden } from '../../kernel/error.ts'
 import { readPageToken, writePageToken } from '../../kernel/page-token.ts'
@@ -36,7 +37,8 @@ export const eventFeedHandlers = {
       after,
       seconds,
       read: (place) => listFeed(db, clientId, { after: place, types, limit: streamed }),
-      tokenAt: (place, knownUntil = Date.now()) => writePageToken(config.tokenSecret, feed, [place, knownUntil]),
+      tokenAt: (place, knownUntil = currentTime().getTime()) =>
+        writePageToken(config.tokenSecret, feed, [place, knownUntil]),
       async mayListen() {
         const again = await access.recheck(authorization, String(clientId), address)
         if (!again.may('events:read')) throw forbidden('FORBIDDEN', 'The permission events:read was taken away')

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
@@ -165,7 +166,7 @@ export async function settleRefused(
   { message, isFinal, retryAfter }: { message: string; isFinal: boolean; retryAfter: number | undefined },
 ): Promise<void> {
   const isOver = isFinal || row.isLast
-  const next = new Date(Date.now() + waitAfter(backOff, row.attempts, retryAfter))
+  const next = currentTime(waitAfter(backOff, row.attempts, retryAfter))
   await one(db, row)
     .set({ error: message.slice(0, 500), ...(isOver ? { state: 'FAILED', dueAt: null } : { dueAt: next }) })
     .execute()

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { waitAfter } from '../../kernel/back-off.ts'
@@ -131,7 +132,7 @@ export async function resealShops(db: Db, secrets: EncryptionSecrets): Promise<n
 }
 
 export async function recordError(db: Db, clientId: number, id: string, message: string): Promise<void> {
-  const lastError = json({ occurredAt: new Date().toISOString(), message: message.slice(0, 500) })
+  const lastError = json({ occurredAt: currentTime().toISOString(), message: message.slice(0, 500) })
   await db.updateTable('shop').set({ lastError }).where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
@@ -222,7 +223,7 @@ export async function postponeFetch(db: Db, fetched: ClaimedFetch, retryAfter: n
   const wait = waitAfter({ firstMs: 10_000, longestMs: hourMs }, failures, retryAfter)
   await db
     .updateTable('shop')
-    .set({ fetchFailures: failures, dueAt: new Date(Date.now() + wait) })
+    .set({ fetchFailures: failures, dueAt: currentTime(wait) })
     .where('clientId', '=', fetched.clientId)
     .where('id', '=', fetched.id)
     .where(isHeld(fetches, fetched))

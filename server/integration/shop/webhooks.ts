@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, badRequest, notFound, unauthorized } from '../../kernel/error.ts'
@@ -58,7 +59,7 @@ export async function registerShopWebhooks(
       const asked: unknown = understood(() => JSON.parse(message.body.toString()))
       if (!isRateRequest(asked)) throw badRequest('BODY_UNREADABLE', 'The message asks for no rates.')
       try {
-        return reply.send(await serviceRates({ db, caller: { clientId }, now: new Date(), app: services }, asked))
+        return reply.send(await serviceRates({ db, caller: { clientId }, now: currentTime(), app: services }, asked))
       } catch (error) {
         if (!(error instanceof ShopError || (error instanceof ApiError && error.kind === 'invalid'))) throw error
         // The shop then shows the rates that it keeps for the case.
@@ -71,11 +72,11 @@ export async function registerShopWebhooks(
   /** Where the shop cannot be asked for the rest of an order, it is fetched as a whole. */
   async function take(shop: ConnectedShop, order: ReceivedOrder): Promise<void> {
     try {
-      await takeOrder(db, shop, await completed(clientOf(shop, services), order), new Date())
+      await takeOrder(db, shop, await completed(clientOf(shop, services), order), currentTime())
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
       await recordError(db, shop.clientId, shop.id, `Order ${order.shopOrderId}: ${error.message}`)
-      await fetchSoon(db, shop.clientId, shop.id, new Date())
+      await fetchSoon(db, shop.clientId, shop.id, currentTime())
     }
   }
 

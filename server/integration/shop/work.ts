@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { brandOf } from '../../network/carriers/data/carriers.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
@@ -63,12 +64,12 @@ async function tell(context: Context, row: ClaimedFulfillment): Promise<void> {
       carrierName: carrier === undefined ? '' : brandOf(carrier),
       number: shipment.carrierReference ?? '',
       trackingUrl: shipment.trackingUrl,
-      shippedAt: new Date(),
+      shippedAt: currentTime(),
       isComplete: await isComplete(db, row),
     }
     const client = clientOf(shop, context)
     await (isCancelled ? client.withdraw(shipped) : client.fulfill(shipped))
-    await settleFulfillment(db, row, new Date())
+    await settleFulfillment(db, row, currentTime())
   } catch (error) {
     if (signal.aborted) return
     const { message, isFinal, retryAfter } =
@@ -91,7 +92,7 @@ export async function fetchOrders(context: Context): Promise<void> {
 async function fetchPage(context: Context, row: ClaimedFetch): Promise<void> {
   const { db, config, log, signal } = context
   const { clientId, id, fetchSince, fetchCursor } = row
-  const lookedAt = new Date()
+  const lookedAt = currentTime()
   try {
     const shop = await findConnectedShop(db, config, clientId, id)
     if (!shop) return

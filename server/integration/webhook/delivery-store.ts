@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
@@ -167,7 +168,7 @@ export async function settleTaken(db: Db, endpointId: string, taken: readonly Ta
 /** Postpones a delivery that was not taken, or gives it up. Tells whether the endpoint has failed for too long. */
 export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<boolean> {
   const { endpointId, number, attempts, isLast } = delivery
-  const next = new Date(Date.now() + waitAfter(backOff, attempts, attempt.retryAfter))
+  const next = currentTime(waitAfter(backOff, attempts, attempt.retryAfter))
   await db
     .updateTable('webhook_delivery')
     .set({ ...recorded(attempt), ...(isLast ? { state: 'FAILED' as const, dueAt: null } : { dueAt: next }) })
@@ -186,7 +187,7 @@ export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: 
   if (row.failures >= patience)
     await db
       .updateTable('webhook_endpoint')
-      .set({ pausedUntil: new Date(Date.now() + waitAfter(peace, row.failures - patience + 1)) })
+      .set({ pausedUntil: currentTime(waitAfter(peace, row.failures - patience + 1)) })
       .where('id', '=', endpointId)
       .execute()
   return row.isOver

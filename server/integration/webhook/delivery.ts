@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { mayStill } from '../../identity/access/maker.ts'
@@ -107,7 +108,7 @@ async function deliver(
 
 function messageOf({ url, secrets }: DeliveryTarget, event: FeedEvent) {
   const body = JSON.stringify(event)
-  const now = new Date()
+  const now = currentTime()
   return {
     url,
     body,

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -85,7 +86,7 @@ export async function finishExport(
 /** Lets an export be taken again, but not before `waitMs` have passed. */
 export async function postponeExport(db: Db, claimed: ClaimedExport, waitMs: number): Promise<void> {
   await ours(db, claimed)
-    .set({ dueAt: new Date(Date.now() + waitMs) })
+    .set({ dueAt: currentTime(waitMs) })
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { credentialsOf } from '../carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
@@ -68,7 +69,7 @@ async function refresh(context: ListingContext, claim: Claim, signal: AbortSigna
       await hold(trx, claim)
       // Whoever has had shops and suddenly has none at all is mistaken.
       const count = listed === 0 ? 0 : await closeUnlisted(trx, claim)
-      await endClaim(trx, claim, { dueAt: new Date(Date.now() + pauseMs), failures: 0, isComplete: true })
+      await endClaim(trx, claim, { dueAt: currentTime(pauseMs), failures: 0, isComplete: true })
       return count
     })
     log.info({ carrier, listed, closed }, 'The parcel shops of a carrier were read')
@@ -87,13 +88,13 @@ async function letGo(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { carrier } = claim
-  if (signal?.aborted) return endClaim(db, claim, { dueAt: new Date(), failures: claim.failures, isComplete: false })
+  if (signal?.aborted) return endClaim(db, claim, { dueAt: currentTime(), failures: claim.failures, isComplete: false })
   if (error instanceof CarrierUnavailable || error instanceof CarrierRefusal || error instanceof ClaimLost)
     log.warn({ carrier, reason: error.message }, 'The parcel shops of a carrier could not be read')
   else log.error({ err: error, carrier }, 'The parcel shops of a carrier could not be read')
   const failures = claim.failures + 1
   const asked = error instanceof CarrierUnavailable ? error.retryAfter : 0
-  const dueAt = new Date(Date.now() + waitAfter(backOff, failures, asked))
+  const dueAt = currentTime(waitAfter(backOff, failures, asked))
   await endClaim(db, claim, { dueAt, failures, isComplete: false })
 }
 
@@ -156,7 +157,7 @@ async function takeOver({ db }: ListingContext, claim: Claim, page: ShopPage): P
   const { shops, unusable } = keptOf(page.shops)
   await transaction(db, async (trx) => {
     await hold(trx, claim)
-    await putShops(trx, claim.carrier, shops, { now: new Date(), isListed: true })
+    await putShops(trx, claim.carrier, shops, { now: currentTime(), isListed: true })
     if (unusable.length > 0) await markListed(trx, claim.carrier, unusable)
   })
 }

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import { type DeedRow, insertDeeds } from './deed-store.ts'
@@ -12,7 +13,7 @@ import { etagOf, matchesStrongly, print } from './representation.ts'
 export class RequestContext implements Context {
   readonly operation: Facts
   readonly app: Services
-  readonly now = new Date()
+  readonly now = currentTime()
   readonly extraHeaders: Record<string, string> = {}
   readonly #request: FastifyRequest
   readonly #work: Work | undefined

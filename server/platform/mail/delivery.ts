@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../store/database.ts'
@@ -98,7 +99,7 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
     lastError: error ?? null,
     // What was said may be a code; once it has left, it is enough to know to whom.
     payload: error === undefined ? { to, subject: payload['subject'] } : undefined,
-    dueAt: settled ? undefined : new Date(Date.now() + waitAfter(backOff, attempts)),
+    dueAt: settled ? undefined : currentTime(waitAfter(backOff, attempts)),
   })
 }
 

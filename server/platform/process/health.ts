@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import { type Connection, openDatabase, ping } from '../store/connection.ts'
 
 /** A process that gets no connection for this long, while the database responds to others, is restarted. */
@@ -18,7 +19,7 @@ export interface Health {
   close(): Promise<void>
 }
 
-export function watchHealth(pool: Pool, connection: Connection, now: () => number = Date.now): Health {
+export function watchHealth(pool: Pool, connection: Connection, now = elapsedMs): Health {
   const limits = { databasePoolSize: 1, databaseWaitMs: patienceMs, statementTimeoutMs: patienceMs }
   const own = openDatabase(connection, limits, 'waybill health')
   let acquiredAt = now()

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
@@ -182,7 +183,7 @@ async function runRound(
   const began = performance.now()
   const roundLog = log.child({ round: name })
   const limit = AbortSignal.timeout(roundMs)
-  const context = { ...shared, log: roundLog, now: new Date(), signal: AbortSignal.any([stopping, limit]) }
+  const context = { ...shared, log: roundLog, now: currentTime(), signal: AbortSignal.any([stopping, limit]) }
   const late = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason)))
   let outcome: 'completed' | 'failed' = 'completed'
   try {
@@ -227,7 +228,7 @@ async function workOn(
     const signal = AbortSignal.any([job.signal, stopping])
     let failure: unknown
     try {
-      const context = { ...shared, log: jobLog, now: new Date(), signal }
+      const context = { ...shared, log: jobLog, now: currentTime(), signal }
       const { traceparent: parent, ...payload }: Payload = job.data ?? {}
       const work = () => party.run('jobs', () => queue.work(payload, context))
       await traced(() => spanOf(queue, job), work, parent)

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
@@ -111,7 +112,7 @@ export async function batchPdf(
   rows: readonly PrintedRow[],
   { documents, incomplete = false, sheetFrom }: Wanted,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const now = new Date()
+  const now = currentTime()
   const customs = documents === 'LABEL' ? undefined : await customsOf(context, clientId, rows, now)
   const errors = (customs?.leftOut ?? []).map(errorOf)
   const isNothingLeft = documents === 'CUSTOMS' ? customs?.papers.size === 0 : errors.length === rows.length

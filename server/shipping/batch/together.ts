@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
@@ -54,7 +55,7 @@ async function workOnSome(context: Context, rows: readonly Row[]): Promise<reado
   if (!first) return []
   const { clientId, batch } = first
   if (await isToBeUnique(db, clientId, '')) return rows
-  const now = new Date()
+  const now = currentTime()
   const { ready, left } = await prepared(context, rows, now)
   const shipments = ready.map(({ shipment }) => shipment)
   const fresh = batch.register

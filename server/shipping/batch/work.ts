@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
@@ -137,7 +138,7 @@ function createStep({ db, carriers, config }: Context, row: Row): Promise<Row | 
     const ctx = {
       db: trx,
       caller: { clientId, userId: batch.userId, apiKeyId: batch.apiKeyId ?? undefined, username: batch.createdBy },
-      now: new Date(),
+      now: currentTime(),
       idempotencyKey: undefined,
       app: { carriers, config },
       transaction: <T>(work: (db: Db, last: Last) => Promise<T>) => transaction(trx, work),

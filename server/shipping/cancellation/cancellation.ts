@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { withdrawDeclaration } from '../../border/customs/shipment-declaration-store.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Credentials } from '../../network/carriers/carrier.ts'
@@ -63,7 +64,7 @@ async function claimCancellation(
     if (!locked) throw notFound('Shipment', id)
     const { shipment, printed } = locked
     if (shipment.cancelled) return { printed }
-    const now = new Date()
+    const now = currentTime()
     const isPending = shipment.cancellation?.status === 'PENDING'
     if (!isPending) mustBeCancellable(shipment)
     const because = reason === undefined ? {} : { reason }
@@ -128,7 +129,7 @@ function settle(
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     if (locked.shipment.cancelled) return locked.printed
-    const now = new Date()
+    const now = currentTime()
     if (outcome.kind === 'done') {
       await endTracking(trx, clientId, id)
       await withdrawDeclaration(trx, clientId, id)

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
@@ -31,7 +32,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
   const carrier = context.carriers[create.carrier]
   const isCalled = create.closeOut && carrier.manifest !== undefined
   const { taken, shipments } = await transaction(context.db, async (trx) => {
-    const now = new Date()
+    const now = currentTime()
     const { list, stop } = await chosen(trx, clientId, create)
     const credentials = await credentialsOf(
       { ...context, db: trx },

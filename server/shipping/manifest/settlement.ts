@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { notFound } from '../../kernel/error.ts'
 import { waitAfter, type BackOff } from '../../kernel/back-off.ts'
@@ -73,7 +74,7 @@ async function printable({ log }: CarrierContext, carrier: Carrier['id'], { numb
 export async function settle(context: CarrierContext, taken: Taken, outcome: Outcome): Promise<Manifest> {
   const { clientId, manifest, failures } = taken
   const { config } = context
-  const now = new Date()
+  const now = currentTime()
   const settled = await transaction(context.db, async (trx) => {
     const change = changeOf(manifest, failures, outcome, now, config.carrierDocumentDays)
     const row = await updateManifestRow(trx, clientId, manifest.id, change, taken)

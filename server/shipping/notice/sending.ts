@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { isSuppressed } from '../../platform/mail/suppression-store.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
@@ -46,7 +47,7 @@ function tell({ db, jobs }: NoticeContext, notice: DueNotice): Promise<void> {
     if (!printed) return void (await settleNotice(trx, notice, 'OVERTAKEN'))
     const shipment = parse(printed)
     const settings = await findEffectiveSettings(trx, clientId)
-    const fate = fateOf(notice, shipment, settings, new Date())
+    const fate = fateOf(notice, shipment, settings, currentTime())
     const to = shipment.recipient.contactInfo?.email ?? ''
     const isUnwanted = fate === 'SENT' && (await isSuppressed(trx, clientId, to))
     if (!(await settleNotice(trx, notice, isUnwanted ? 'SUPPRESSED' : fate))) return

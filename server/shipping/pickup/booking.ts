@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { openCalendar } from '../../kernel/calendar.ts'
@@ -53,7 +54,7 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
   const { clientId, plan } = order
   const isWorkingDay = await openCalendar()
   const { taken, shipments } = await transaction(context.db, async (trx) => {
-    const now = new Date()
+    const now = currentTime()
     const found = await lockShipments(trx, clientId, plan.shipmentIds)
     const { carrier, address } = mustBePossible(context, plan, found, (name, at) =>
       timeErrors(plan, name, at, now, isWorkingDay),
@@ -117,7 +118,7 @@ export function changePickupMetadata(
     const { pickup } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     mustMatch(pickup)
     const metadata = mustChangeMetadata(pickup.metadata, changes)
-    return setPickupMetadata(trx, clientId, id, { metadata, changedAt: new Date() })
+    return setPickupMetadata(trx, clientId, id, { metadata, changedAt: currentTime() })
   })
 }
 
@@ -135,7 +136,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
   const begun = await existing(context.db, clientId, id)
   const plan = order.planOf(begun.pickup)
   const locked = await transaction(context.db, async (trx) => {
-    const now = new Date()
+    const now = currentTime()
     const found = await lockShipments(trx, clientId, plan.shipmentIds)
     const { pickup, obsolete } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     order.mustMatch(pickup)
@@ -208,7 +209,7 @@ export async function cancelPickup(context: CarrierContext, order: PickupCancelO
     const { pickup } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     const { state, carrier } = pickup
     if (state === 'CANCELLED' || state === 'FAILED') return pickup
-    const now = new Date()
+    const now = currentTime()
     const cancelled = pickup.cancelled ?? {
       at: now.toISOString(),
       by: username,

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { eachOf } from '../../kernel/each.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { callOff, findBooking } from './carrier-calls.ts'
@@ -50,7 +51,7 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
   if (pickup.state === 'CHANGING') return revert(context, taken, message)
   return whileOurs(context, taken, async (trx) => {
     await freeShipments(trx, taken.clientId, pickup.id, pickup.shipmentIds)
-    return { changedAt: new Date(), state: 'FAILED', message, dueAt: null }
+    return { changedAt: currentTime(), state: 'FAILED', message, dueAt: null }
   })
 }
 
@@ -64,7 +65,7 @@ function leaveOpen(context: CarrierContext, taken: Taken): Promise<unknown> {
       `${carrier} did not respond to the change, and cannot be asked. It may come on ${change?.date} as well: ask its customer service.`,
     )
   return whileOurs(context, taken, () => ({
-    changedAt: new Date(),
+    changedAt: currentTime(),
     state,
     cannotAsk: true,
     message: `${carrier} did not respond, and there is no way to ask whether it will come. Ask its customer service, and cancel the pick-up here if it does not.`,

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { notFound } from '../../kernel/error.ts'
 import { waitAfter, type BackOff } from '../../kernel/back-off.ts'
 import type { Held } from '../../kernel/lease.ts'
@@ -42,7 +43,7 @@ export async function confirm(context: CarrierContext, taken: Taken, booked: Boo
   const from = isTime(booked.from) ? booked.from : preferredTime.from
   const to = isTime(booked.to) ? booked.to : preferredTime.to
   const isOther = from !== preferredTime.from || to !== preferredTime.to
-  const now = new Date()
+  const now = currentTime()
   const confirmed = await whileOurs(context, taken, async (trx) => {
     await lockShipments(trx, clientId, [...pickup.shipmentIds, ...plan.shipmentIds])
     const staying = await shipmentsIn(trx, clientId, pickup.id, plan.shipmentIds)
@@ -72,7 +73,7 @@ export async function revert(context: CarrierContext, taken: Taken, message: str
   const { clientId, pickup } = taken
   const settled = await whileOurs(context, taken, async (trx) => {
     await freeShipments(trx, clientId, pickup.id, pickup.change?.shipmentIds ?? [], pickup.shipmentIds)
-    return { changedAt: new Date(), state: 'CONFIRMED', change: null, message, failures: 0, dueAt: null }
+    return { changedAt: currentTime(), state: 'CONFIRMED', change: null, message, failures: 0, dueAt: null }
   })
   return 'leasedUntil' in settled ? settled.pickup : settled
 }
@@ -84,7 +85,7 @@ export async function postpone(
   cause: CarrierUnavailable | undefined,
 ): Promise<Pickup> {
   const { pickup, failures } = taken
-  const now = new Date()
+  const now = currentTime()
   const message = cause?.message.slice(0, 2000) || `${pickup.carrier} has not responded yet.`
   const settled = await whileOurs(context, taken, () => ({
     changedAt: message === pickup.message ? new Date(pickup.changedAt) : now,
@@ -123,7 +124,7 @@ export async function settleCancelling(
 ): Promise<Pickup> {
   const { clientId, pickup } = taken
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
-  const changedAt = new Date()
+  const changedAt = currentTime()
   const settled = await whileOurs(context, taken, async (trx) => {
     if (outcome.kind === 'refused')
       return {
@@ -149,7 +150,7 @@ export async function settleObsolete(context: CarrierContext, taken: Taken): Pro
       : null
   const { state } = taken.pickup
   const settled = await whileOurs(context, taken, () => ({
-    changedAt: new Date(),
+    changedAt: currentTime(),
     state,
     message,
     obsolete: null,

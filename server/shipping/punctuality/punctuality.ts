@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { openCalendar, workingDaysAfter, type Calendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
@@ -14,7 +15,7 @@ const batch = 500
 /** Tells of each shipment whose promised day has passed while it is on its way. Any number of workers may do it at once. */
 export async function noticeLate({ db, signal }: Rounds): Promise<void> {
   for (let found = batch; found === batch && !signal.aborted;) {
-    const now = new Date()
+    const now = currentTime()
     const late = await findLate(db, now, batch)
     for (const [clientId, own] of Map.groupBy(late, (one) => one.clientId))
       await setLate(

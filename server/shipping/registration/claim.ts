@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
 import { accountsOf, printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
@@ -73,7 +74,7 @@ export async function takeRegistration(
   mustNotBeBlocked(shipment)
   mustBeTold(shipment)
   mustHaveNoUnusedRegistration(shipment, 'register it again')
-  const now = new Date()
+  const now = currentTime()
   const pending = pendingSince(locked)
   if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
   const calling = carrierFor({ ...context, db }, clientId, shipment, now)
@@ -115,7 +116,7 @@ export async function takeUnknown(
 ): Promise<(Claim & { readonly isOverdue: boolean }) | undefined> {
   const locked = await lockShipment(db, clientId, id)
   const since = locked && pendingSince(locked)
-  const now = new Date()
+  const now = currentTime()
   if (!locked || since === undefined || locked.shipment.carrierReference || isUnderWay(locked, now)) return undefined
   const { shipment, registrationAttempt: attempt } = locked
   const called = await carrierFor({ ...context, db }, clientId, shipment, now)
@@ -214,4 +215,4 @@ async function registeredWith(
 }
 
 /** In how many seconds the carrier can no longer come to book what it was told at that time. */
-export const secondsToSettle = (since: number): number => (since + settlingMs - Date.now()) / 1000
+export const secondsToSettle = (since: number): number => (since + settlingMs - currentTime().getTime()) / 1000

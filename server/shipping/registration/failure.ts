@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import { refusalOf, silenceOf, whyNothing } from '../shipment/carrier-outcome.ts'
 import type { Outcome } from './call.ts'
@@ -30,7 +31,7 @@ export function failureOf(
     case 'untold':
       return untold(shipment, carrier.id, outcome.cause)
     case 'unknown': {
-      const since = !mayRegister && registration ? Date.parse(registration.attemptedAt) : Date.now()
+      const since = !mayRegister && registration ? Date.parse(registration.attemptedAt) : currentTime().getTime()
       return silenceOf('CARRIER_TIMEOUT', outcome.cause, subject, {
         message: `${carrier.id} has not responded in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
         otherwise,

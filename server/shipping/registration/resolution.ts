@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
@@ -12,7 +13,7 @@ type Resolve = components['schemas']['RegistrationResolve']
 const patienceMs = 10 * 60_000
 
 const isOpen = ({ status, attemptedAt }: Registration): boolean =>
-  status === 'UNKNOWN' || (status === 'PENDING' && Date.now() - Date.parse(attemptedAt) >= patienceMs)
+  status === 'UNKNOWN' || (status === 'PENDING' && currentTime().getTime() - Date.parse(attemptedAt) >= patienceMs)
 
 /**
  * Puts a person's decision on record about a registration whose outcome nobody can learn. Returns the shipment, or nothing
@@ -37,7 +38,7 @@ export function resolve(ctx: Context, id: string, { decision, note }: Resolve): 
           ? `Waybill is asking the carrier about shipment ${id}. Decide once the registration is UNKNOWN, or has been PENDING for ten minutes.`
           : `The registration of shipment ${id} ${status ? `is ${status}` : 'has not begun'}, so there is nothing to decide. Only one that is UNKNOWN is resolved here.`,
       )
-    const change = { modifiedAt: new Date(), modifiedBy: username }
+    const change = { modifiedAt: currentTime(), modifiedBy: username }
     const given = await updateShipmentRow(trx, clientId, id, {
       ...change,
       registration: { ...registration, status: 'GIVEN_UP' },

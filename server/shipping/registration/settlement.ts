@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { notFound } from '../../kernel/error.ts'
 import { beginDeclaring, itemsToDeclare, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import type { Warning } from '../../border/customs/shipment-goods.ts'
@@ -52,7 +53,7 @@ export async function record(
   claim: Claim,
   outcome: Outcome,
 ): Promise<Settled> {
-  const now = new Date()
+  const now = currentTime()
   const days = context.config.carrierDocumentDays
   const booking = 'booking' in outcome ? outcome.booking : undefined
   const priced =
@@ -227,7 +228,7 @@ async function overtaken(
   const { carrierReference, registration } = locked.shipment
   if (carrierReference === undefined) throw inProgress(id)
   if (!booking || !registration || booking.carrierReference === carrierReference) return { printed: locked.printed }
-  const now = new Date()
+  const now = currentTime()
   await recordUnused(db, { clientId, shipmentId: id, carrier, account }, booking, now)
   const change = {
     modifiedAt: now,

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Registered } from '../../network/carriers/carrier.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
@@ -36,7 +37,7 @@ export async function cancelUnused(context: CarrierContext, key: UnusedKey): Pro
   const row = await findUnused(db, key)
   const carrier = carrierIds.find((id) => id === row?.carrier)
   if (!row || !carrier) return
-  const now = new Date()
+  const now = currentTime()
   const ageMs = now.getTime() - Date.parse(row.createdAt)
   const booking: Booking = JSON.parse(row.booking)
   const outcome = await cancelled(context, key, context.carriers[carrier], booking)

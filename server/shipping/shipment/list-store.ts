@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from './content.ts'
@@ -64,14 +65,14 @@ const mostKnown = 10_000
 const knownUntil = new WeakMap<Db, Map<number, number>>()
 
 function isKnownToHaveMore(db: Db, clientId: number): boolean {
-  return (knownUntil.get(db)?.get(clientId) ?? 0) > Date.now()
+  return (knownUntil.get(db)?.get(clientId) ?? 0) > elapsedMs()
 }
 
 function noteTotal(db: Db, clientId: number, counted: number): void {
   if (counted < countedRows + beyondDoubt) return
   const known = knownUntil.get(db) ?? new Map<number, number>()
   if (known.size >= mostKnown) known.clear()
-  knownUntil.set(db, known.set(clientId, Date.now() + knownMs))
+  knownUntil.set(db, known.set(clientId, elapsedMs() + knownMs))
 }
 
 interface ListArguments {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { pass } from '../../dev/testing/elapsed.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 
 const { call, db, people } = await testApp()
@@ -20,8 +21,6 @@ const total = async () => {
   return Object(body).total
 }
 
-afterEach(() => vi.restoreAllMocks())
-
 describe('the total of a list of shipments', () => {
   it('is counted for each list as long as a few could change it', async () => {
     await insert(10_500)
@@ -34,8 +33,7 @@ describe('the total of a list of shipments', () => {
     await insert(2_500)
     expect(await total()).toBe(10_001)
     await remove(12_496)
-    const now = Date.now()
-    vi.spyOn(Date, 'now').mockReturnValue(now + 1_001)
+    pass(1_001)
     expect(await total()).toBe(3)
   })
 

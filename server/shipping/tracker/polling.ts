@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { Carrier, CarrierEvent } from '../../network/carriers/carrier.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { foldEvents } from '../shipment/states.ts'
@@ -19,8 +20,8 @@ export function pollTrackers(context: CarrierContext, signal?: AbortSignal): Pro
 
 async function poll(context: CarrierContext, due: DueTracker, signal: AbortSignal | undefined): Promise<void> {
   const { db, log } = context
-  const ageMs = Date.now() - Date.parse(due.createdAt)
-  const dueIn = (pauseMs: number) => (ageMs > trackedMs ? null : new Date(Date.now() + pauseMs))
+  const ageMs = currentTime().getTime() - Date.parse(due.createdAt)
+  const dueIn = (pauseMs: number) => (ageMs > trackedMs ? null : currentTime(pauseMs))
   try {
     const events = await ask(context, due, signal)
     const { outcome, isNews } = outcomeOf(due, events)
@@ -44,7 +45,7 @@ async function ask(
   const call = await callOf(context, clientId, carrierId, signal)
   const foreign = { customerReference: customerReference ?? '' }
   const told = await carrier.events({ reference: id, carrierReference, foreign }, call)
-  const now = Date.now()
+  const now = currentTime().getTime()
   const events = told.filter(({ createdAt }) => createdAt.getTime() <= now).map((event) => eventOf(event, carrier))
   const once = new Map(events.map((event) => [JSON.stringify(event), event]))
   return [...once.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).slice(0, mostEvents)

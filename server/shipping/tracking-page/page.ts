@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { hash } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
 import { inkOn, plainColor, readableOn } from '../notice/colors.ts'
@@ -217,7 +218,7 @@ const daysIn = ({ locale }: RecipientWords, { earliest, latest }: Schemas['Track
 
 const zoneName = ({ locale }: RecipientWords, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' })
-    .formatToParts(new Date())
+    .formatToParts(currentTime())
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 const countryName = ({ locale }: RecipientWords, country: string): string =>

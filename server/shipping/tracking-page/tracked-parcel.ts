@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { gone, notFound } from '../../kernel/error.ts'
@@ -56,7 +57,7 @@ export async function trackedParcel(
   carriers: Carriers,
   { clientId, shipment, settings, sender, language: own }: Linked,
   language: Language = own,
-  now = new Date(),
+  now = currentTime(),
 ): Promise<TrackedParcel> {
   const end = endOf(shipment, settings)
   if (end < now)

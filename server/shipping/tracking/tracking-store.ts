@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
@@ -67,7 +68,7 @@ export async function setNext(db: Db, due: Due, pauseMs: number | undefined): Pr
     ? db.deleteFrom('shipment_tracking').where(own).execute()
     : db
         .updateTable('shipment_tracking')
-        .set({ dueAt: new Date(Date.now() + pauseMs) })
+        .set({ dueAt: currentTime(pauseMs) })
         .where(own)
         .execute())
 }

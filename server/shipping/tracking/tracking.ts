@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { Carrier, CarrierEvent, DeliveryProof } from '../../network/carriers/carrier.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
@@ -19,7 +20,7 @@ export function pollCarriers(context: CarrierContext, signal?: AbortSignal): Pro
 
 async function poll(context: CarrierContext, due: Due, signal: AbortSignal | undefined): Promise<void> {
   const { db, log } = context
-  const ageMs = Date.now() - Date.parse(due.since)
+  const ageMs = currentTime().getTime() - Date.parse(due.since)
   let pauseMs = pauseAt(ageMs)
   let isOver = ageMs > trackedMs
   try {
@@ -58,11 +59,11 @@ export async function storeCarrierEvents(
   shipmentId: string,
   carrier: Carrier,
   reported: readonly CarrierEvent[],
-  until = new Date(),
+  until = currentTime(),
 ): Promise<boolean> {
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) return true
-  const now = new Date()
+  const now = currentTime()
   // What is to come is reported again once it has come.
   const past = reported.filter(({ createdAt }) => createdAt <= until)
   const events = past.map((event) => eventOf(event, tracked, carrier, now))

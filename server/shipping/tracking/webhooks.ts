@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   CarrierRefusal,
@@ -67,7 +68,7 @@ export async function registerCarrierWebhooks(app: FastifyInstance, services: Ho
 const messageIn = ({
   headers,
   body = new Uint8Array(),
-}: FastifyRequest<{ Body: Uint8Array | undefined }>): WebhookMessage => ({ headers, body, now: new Date() })
+}: FastifyRequest<{ Body: Uint8Array | undefined }>): WebhookMessage => ({ headers, body, now: currentTime() })
 
 /** The events of a message that is surely the carrier's. A client that is unknown or has no secret is told the same as a forger. */
 /** The message is signed with the secret of one of the accounts; the default one is the first. */
@@ -103,7 +104,7 @@ function eventsIn(
 async function storeAll(db: Db, clientId: number, carrier: Carrier, events: readonly CarrierEvent[]): Promise<number> {
   const numbers = [...new Set(events.map(({ parcelReference }) => parcelReference))]
   const shipments = await findByNumbers(db, clientId, carrier.id, numbers)
-  const until = new Date(Date.now() + clockSkewMs)
+  const until = currentTime(clockSkewMs)
   for (const { clientId: owner, id, parcels } of shipments) {
     const own = events.filter(({ parcelReference }) => parcels.includes(parcelReference))
     await transaction(db, (trx) => storeCarrierEvents(trx, owner, id, carrier, own, until))

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { ApiError } from '../../kernel/error.ts'
 import { mayBeDue } from '../../kernel/lease.ts'
 import type { Round } from '../../platform/queue/queue.ts'
@@ -52,7 +53,7 @@ function reserveDue({ db }: CarrierContext): Promise<{ clientId: number; parcel:
     const due = await lockDue(trx)
     if (!due) return undefined
     const { clientId } = due
-    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: new Date(), username: null }, last) }
+    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: currentTime(), username: null }, last) }
   })
 }
 
@@ -63,7 +64,7 @@ async function register(context: CarrierContext, clientId: number, parcel: Reser
       const current = await lockPromise(trx, clientId, parcel.promiseId)
       // A scan may have been faster.
       if (current?.promiseState !== 'DATA_RECEIVED') return
-      await updateParcel(trx, clientId, current, readyBy(shipment), { now: new Date(), username: null })
+      await updateParcel(trx, clientId, current, readyBy(shipment), { now: currentTime(), username: null })
     })
   } catch (error) {
     // What a carrier says is on record at the promise.

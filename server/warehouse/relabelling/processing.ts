@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { waitAfter } from '../../kernel/back-off.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
@@ -102,7 +103,9 @@ export async function registerReserved(
     return await (claim ? registerClaimed(context, job, claim) : registerShipment(context, job))
   } catch (error) {
     const cause = apiErrorOf(error)
-    await transaction(context.db, (trx) => recordFailure(trx, clientId, parcel, cause, { now: new Date(), username }))
+    await transaction(context.db, (trx) =>
+      recordFailure(trx, clientId, parcel, cause, { now: currentTime(), username }),
+    )
     if (cause.kind === 'broken') throw error
     const { carrierProduct, relabellingCustomerReference } = contentOf(parcel)
     throw failedScan(cause, carrierProduct.carrier, relabellingCustomerReference)

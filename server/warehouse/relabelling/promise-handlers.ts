@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
@@ -78,7 +79,7 @@ export const promiseHandlers = {
       ctx.mustMatch(printed(caller.clientId, promise))
       mustHaveVersion(promise, version)
       mustBeCorrectable(promise)
-      if (isTaken(promise, new Date())) throw beingRelabelled(promise)
+      if (isTaken(promise, currentTime())) throw beingRelabelled(promise)
       const before = contentOf(promise)
       const { relabellingCustomerReference: reference } = before
       if ((changes.relabellingCustomerReference ?? reference) !== reference) throw invalid([referenceFixed(reference)])
@@ -193,7 +194,7 @@ async function cancel(
   mustHaveVersion(promise, version)
   if (promise.promiseState === 'CANCELLED') return before
   mustBeCancellable(promise)
-  if (isTaken(promise, new Date())) return promise
+  if (isTaken(promise, currentTime())) return promise
   const shipmentId = await giveUpShipment(db, ctx.app.jobs, clientId, promise)
   const cancelled = await updateParcel(
     db,

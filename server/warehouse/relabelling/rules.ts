@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { BackOff } from '../../kernel/back-off.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, busy, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
@@ -173,7 +174,7 @@ export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<Pr
   busy(
     'VERSION_CONFLICT',
     `Shipment promise ${promiseId} is being registered by another scan or in the background. Repeat the call after Retry-After seconds.`,
-    reserveExpiresAt === undefined ? 1 : (Date.parse(reserveExpiresAt) - Date.now()) / 1_000,
+    reserveExpiresAt === undefined ? 1 : (Date.parse(reserveExpiresAt) - currentTime().getTime()) / 1_000,
   )
 
 export function mustHaveVersion({ promiseId, promiseVersion }: Named, version: number | undefined): void {

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, thrownWithin } from '../../kernel/error.ts'
@@ -51,7 +52,7 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
   let printed: Scan['printed']
   for (const begin = performance.now(); ; await sleep(pollMs)) {
     // What another one has reserved expires while this one waits.
-    const reporter = { ...scan.reporter, now: new Date() }
+    const reporter = { ...scan.reporter, now: currentTime() }
     const finding = await transaction(context.db, (trx, last) =>
       findOutcome(trx, last, context, { ...scan, reporter, printed }),
     ).catch(unprinted)
@@ -108,7 +109,7 @@ async function leaveReady(
   const parcel = await lockPromise(db, clientId, promiseId)
   if (parcel?.promiseState !== 'DATA_RECEIVED') return
   const change = { ...readyBy(shipment), scanState: 'FAILED', errors: messagesOf(cause) } as const
-  await updateParcel(db, clientId, parcel, change, { now: new Date(), username })
+  await updateParcel(db, clientId, parcel, change, { now: currentTime(), username })
 }
 
 /** A label that was not kept in the way that is asked for, which only its carrier could print. */
@@ -232,7 +233,7 @@ async function relabel(
   const label = await (labelling ?? labelOf(db, context, scan, shipment))
   const locked = tracked?.get(shipment.id)
   if (!locked) throw new Error(`Shipment ${shipment.id} of a promise is gone`)
-  const now = new Date()
+  const now = currentTime()
   const through = parcel.promiseState === 'READY_FOR_RELABELLING' ? [] : [readyBy(shipment)]
   const change = {
     promiseState: 'RELABELLED',

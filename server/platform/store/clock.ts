@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { setCurrentTime } from '../../kernel/current-time.ts'
+import { elapsedMs } from '../../kernel/elapsed.ts'
+import type { Db } from './database.ts'
+
+const everyMs = 5_000
+
+/** A response that took longer says too little of when it was the time. */
+const longestMs = 1_000
+
+/** What the clock of the database says now. */
+export async function readClock(db: Db): Promise<void> {
+  const began = elapsedMs()
+  const { rows } = await sql<{ at: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db)
+  const took = elapsedMs() - began
+  if (rows[0] && took < longestMs) setCurrentTime(rows[0].at + took / 2)
+}
+
+/** Lets this process go by the clock of the database, whatever its own says, until it is stopped. */
+export async function followClock(db: Db): Promise<() => void> {
+  const read = () => readClock(db).catch(() => {}) // What was heard last goes on.
+  await read()
+  const timer = setInterval(() => void read(), everyMs).unref()
+  return () => {
+    clearInterval(timer)
+    setCurrentTime(undefined)
+  }
+}
