@@ -14,6 +14,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const slow = async () =>
+  (await call('POST', '/shipments', lamp({ ...byPostNord, customerReference: 'SANDBOX_SLOW-1' }))).json().id
+const register = (id: string) => call('POST', `/shipments/${id}/register`)
+const untilBegun = (id: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from "registrationDueAt" - clock_timestamp())::float8 as seconds
+        from shipment_report where "shipmentId" = ${id} and "registrationDueAt" is not null`.execute(db)
+      return rows
+    })
+    .not.toEqual([])
+
 describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) => {
   it('goes by that of the database, also when its own jumps later on', async () => {
     const right = Date.now()
@@ -25,19 +38,6 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
     stop()
     expect(Math.abs(currentTime().getTime() - right)).toBeGreaterThan(60_000)
   })
-
-  const slow = async () =>
-    (await call('POST', '/shipments', lamp({ ...byPostNord, customerReference: 'SANDBOX_SLOW-1' }))).json().id
-  const register = (id: string) => call('POST', `/shipments/${id}/register`)
-  const untilBegun = (id: string) =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql<{ seconds: number }>`
-          select extract(epoch from "registrationDueAt" - clock_timestamp())::float8 as seconds
-          from shipment_report where "shipmentId" = ${id} and "registrationDueAt" is not null`.execute(db)
-        return rows
-      })
-      .not.toEqual([])
 
   it('does not take over what others have just begun', async () => {
     const id = await slow()
@@ -72,15 +72,15 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
 })
 
 /** What is about the clock of the machine, or of another system. */
-const own: readonly string[] = [
+const own: ReadonlySet<string> = new Set([
   'warehouse/relabelling/promise-folder.ts', // times of files
   'integration/shop/woocommerce/order.ts',
-]
+])
 
 it('is asked in no area, where all that is planned goes by the clock that processes share', async () => {
   const folder = new URL('.', import.meta.url).pathname
   const areas = '{shipping,warehouse,integration,commerce,border,reporting,platform/mail,network/parcel-shop}/**/*.ts'
-  const files = globSync(areas, { cwd: folder }).filter((file) => !file.includes('.test.') && !own.includes(file))
+  const files = globSync(areas, { cwd: folder }).filter((file) => !file.includes('.test.') && !own.has(file))
   const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(folder + file, 'utf8') })))
   expect(files.length).toBeGreaterThan(200)
   expect(texts.filter(({ text }) => /Date\.now\(\)|new Date\(\)/.test(text)).map(({ file }) => file)).toEqual([])

@@ -54,8 +54,9 @@ export function openBookings(file?: string): Bookings {
     for (const number of booking.numbers) idsByNumber.set(`${booking.carrier} ${number}`, booking.bookingId)
   }
   const write = (booking: Booking) => {
-    keep(booking)
+    // What can't be written is not booked: a new start would know nothing of it.
     if (file) appendFileSync(file, lineOf(serial, booking), { mode: ownersOnly })
+    keep(booking)
     return booking
   }
   const under = (reference: string) =>
