@@ -3,6 +3,7 @@ import { stepOf, typedIn } from './account-steps.ts'
 import { isUndecided } from './exceptions/rules.ts'
 import { dayName, decimal, periodName, sinceName, timeName } from './format.ts'
 import { struck } from './keys.ts'
+import { detailOf } from './money/difference-detail.ts'
 import { hrefOf, routeOf } from './route.ts'
 import { permissionsAt } from './session.ts'
 import { arranged, configurationOf, moved, offsetsOf, shownColumns, stateOf } from './shipments/columns.ts'
@@ -245,6 +246,38 @@ describe('words', () => {
 
 const attempted = (status: 'PENDING' | 'UNKNOWN' | 'REGISTERED', attemptedAt: string) => ({
   registration: { status, attemptedAt, source: 'SANDBOX' as const },
+})
+
+describe('differences of invoices', () => {
+  const fuel = {
+    reason: 'SURCHARGE',
+    type: 'FUEL',
+    expected: 0,
+    currency: 'DKK',
+    explanation: 'FUEL is not part of the price',
+  } as const
+
+  it('say what led to them in the language of the desk', async () => {
+    const details = await Promise.all(Object.values(languages).map(async ({ load }) => detailOf(await load(), fuel)))
+    expect(details).toEqual([
+      'Brændstoftillæg: ikke en del af prisen',
+      'Treibstoffzuschlag: nicht im Preis enthalten',
+      'Fuel surcharge: not part of the price',
+      'Drivstofftillegg: ikke en del av prisen',
+      'Drivmedelstillägg: ingår inte i priset',
+    ])
+    const german = await languages.de.load()
+    const freight = { ...fuel, reason: 'PRICE', type: 'FREIGHT', expected: 1049.5 } as const
+    expect(detailOf(german, freight)).toBe('Fracht: im Preis sind 1.049,50\u00a0DKK enthalten')
+    expect(detailOf(german, { ...fuel, reason: 'RETURNED' })).toBe(
+      'Treibstoffzuschlag: zusätzlich berechnet für eine Sendung, die zurückkam',
+    )
+  })
+
+  it('keep the sentence of the API where only that has the figures', async () => {
+    const explanation = 'Charged for 5.2 kg, and registered with 4.2 kg'
+    expect(detailOf(await languages.de.load(), { ...fuel, reason: 'WEIGHT', explanation })).toBe(explanation)
+  })
 })
 
 describe('registrations', () => {

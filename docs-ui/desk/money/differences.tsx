@@ -22,6 +22,7 @@ import { Table } from '../table.tsx'
 import { usePage } from '../use-page.ts'
 import { Views } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
+import { detailOf } from './difference-detail.ts'
 
 const colors = { OPEN: 'amber', ACCEPTED: 'green', DISPUTED: 'red', SETTLED: 'green' } as const satisfies Record<
   InvoiceDifferenceState,
@@ -134,9 +135,9 @@ export function Differences({ query }: { query: URLSearchParams }) {
             },
             {
               name: said.why,
-              renderCell: ({ reason, explanation }) => (
+              renderCell: (one) => (
                 <>
-                  {words.differenceReasons[reason]} <span className="soft line">{explanation}</span>
+                  {words.differenceReasons[one.reason]} <span className="soft line">{detailOf(words, one)}</span>
                 </>
               ),
             },

@@ -23,6 +23,7 @@ import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { decimal, kilograms, money } from '../format.ts'
 import { Address, Facts, Failure, focused, Metadata, Section, Time } from '../parts.tsx'
 import { download } from '../print.ts'
+import { detailOf } from '../money/difference-detail.ts'
 import { printLabels } from '../printing/print-labels.ts'
 import { printerHere } from '../printing/printer.ts'
 import { hrefOf, navigate } from '../route.ts'
@@ -262,8 +263,11 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
                   .join(', '),
               }}
             />
-            {cost.differences.map(({ id: difference, explanation }) => (
-              <p key={difference}>{explanation}</p>
+            {cost.differences.map((difference) => (
+              <p key={difference.id}>
+                {words.differenceReasons[difference.reason]}{' '}
+                <span className="soft line">{detailOf(words, difference)}</span>
+              </p>
             ))}
           </Section>
         )}
