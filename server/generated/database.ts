@@ -725,6 +725,7 @@ export interface ParcelShopTable {
   cityKey: Computed<string>
   streetKey: Computed<string>
   listedAt: Nullable<string, string | Date>
+  foundAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopExportTable {

@@ -3523,7 +3523,7 @@ export const operations: readonly Operation[] = [
     status: 200,
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 406, 429, 500, 503],
-    headers: ['x-total-count'],
+    headers: ['x-total-count', 'x-silent-carriers'],
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,

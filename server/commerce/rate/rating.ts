@@ -4,7 +4,9 @@ import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { goesToLockersOnly } from '../../network/carriers/rules.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
-import { notListed, withoutShops } from '../../network/parcel-shop/made-up.ts'
+import { notListed, shownShops, withOwnSearch, type ShownShops } from '../../network/parcel-shop/made-up.ts'
+import { askNearby } from '../../network/parcel-shop/nearby.ts'
+import { questionAt } from '../../network/parcel-shop/place-search.ts'
 import { findNearestShops, type WantedShops } from '../../network/parcel-shop/store.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { findPostCode } from '../../network/places/places.ts'
@@ -99,8 +101,9 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const carriers = await byCarriers(ctx, body, content, way, without)
   const offers = [...priced, ...carriers.prices]
   const isForShops = body.parcelShops !== 0 && offers.some(({ bookable: product }) => needsShop(product))
-  const unlisted = new Set(isForShops ? await withoutShops(app.db, caller.clientId) : [])
-  const shops = await shopsFor(ctx, body, offers, unlisted)
+  const shown = isForShops ? await shownShops(app.db, caller.clientId) : { except: [], found: [] }
+  const unlisted = new Set(shown.except.filter((carrier) => !withOwnSearch.includes(carrier)))
+  const { shops, silent } = await shopsFor(ctx, body, offers, { shown, unlisted })
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
     !shops || !needsShop(product) || shops.has(shopsKey(shopsOf(product.product)))
@@ -135,7 +138,9 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
       ...leftOut,
       ...unpriced,
       ...carriers.leftOut,
-      ...offers.filter((offer) => !isOffered(offer)).map(({ bookable: { product } }) => withoutShop(product, unlisted)),
+      ...offers
+        .filter((offer) => !isOffered(offer))
+        .map(({ bookable: { product } }) => withoutShop(product, unlisted, silent)),
       ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
     ],
   }
@@ -200,13 +205,15 @@ const keptOf = ({
   cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
 })
 
-const withoutShop = (product: Product, unlisted: ReadonlySet<CarrierId>) =>
+const withoutShop = (product: Product, unlisted: ReadonlySet<CarrierId>, silent: ReadonlySet<CarrierId>) =>
   new LeftOut(product, [
     reason(
       'NO_PARCEL_SHOP',
       unlisted.has(product.carrier)
         ? `${notListed(product.carrier)}. Send parcelShops: 0 to get the price without them`
-        : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
+        : silent.has(product.carrier)
+          ? `${product.carrier} did not say in time which parcel shops it has. Ask again, or send parcelShops: 0 to get the price without them`
+          : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
     ),
   ])
 
@@ -285,12 +292,12 @@ async function byCarriers(
 
 /** Shops near the recipient by carrier, for the carriers of which a product needs one. */
 async function shopsFor(
-  { app }: Rating,
+  { app, caller }: Rating,
   { recipient, parcelShops: limit }: RateQuestion,
   offers: readonly Offer[],
-  unlisted: ReadonlySet<CarrierId>,
-): Promise<Shops | undefined> {
-  if (limit === 0) return undefined
+  { shown, unlisted }: { readonly shown: ShownShops; readonly unlisted: ReadonlySet<CarrierId> },
+): Promise<{ readonly shops: Shops | undefined; readonly silent: ReadonlySet<CarrierId> }> {
+  if (limit === 0) return { shops: undefined, silent: new Set() }
   const wanted = new Map(
     offers
       .filter(({ bookable }) => needsShop(bookable) && !unlisted.has(bookable.product.carrier))
@@ -298,10 +305,14 @@ async function shopsFor(
       .map((one) => [shopsKey(one), one]),
   )
   const point = recipient.postCode === undefined ? undefined : findPostCode(recipient.country, recipient.postCode)
-  if (wanted.size === 0 || !point) return new Map()
-  const found = await findNearestShops(app.db, [...wanted.values()], recipient.country, point, nearby, limit)
+  if (wanted.size === 0 || !point) return { shops: new Map(), silent: new Set() }
+  const { country, postCode } = recipient
+  const sought = new Set([...wanted.values()].map(({ carrier }) => carrier).filter((one) => shown.found.includes(one)))
+  const place = questionAt(country, point, nearby, postCode)
+  const silent = new Set(await askNearby({ app, caller }, [...sought], place))
+  const found = await findNearestShops(app.db, [...wanted.values()], country, point, nearby, limit, shown)
   const byKey = Map.groupBy(found, shopsKey)
-  return new Map(byKey.entries().map(([key, near]) => [key, near.map(({ shop }) => shop)]))
+  return { shops: new Map(byKey.entries().map(([key, near]) => [key, near.map(({ shop }) => shop)])), silent }
 }
 
 const pricedProduct = ({ bookable: { product }, cost, promise }: Offer): PricedProduct => ({

@@ -2,7 +2,7 @@ import type { AddressBookHandlers } from '../../generated/handlers.ts'
 import { placedIn } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { findCarrierSettings } from '../carrier-configuration/store.ts'
-import { withoutShops } from '../parcel-shop/made-up.ts'
+import { shownShops } from '../parcel-shop/made-up.ts'
 import { findNearestShops } from '../parcel-shop/store.ts'
 import { distanceBetween, type Point } from '../places/geography.ts'
 import { checkForm, type Schemas } from './form.ts'
@@ -36,10 +36,10 @@ async function nearestShop(
   country: string,
 ): Promise<Schemas['NearestParcelShop'] | undefined> {
   const settings = await findCarrierSettings(db, clientId)
-  const left = new Set(await withoutShops(db, clientId))
-  const carriers = [...settings].flatMap(([carrier, enabled]) => (enabled && !left.has(carrier) ? [carrier] : []))
+  const carriers = [...settings].flatMap(([carrier, enabled]) => (enabled ? [carrier] : []))
   const wanted = carriers.map((carrier) => ({ carrier, lockersOnly: false }))
-  const shops = (await findNearestShops(db, wanted, country, point, nearby, 1)).map(({ shop }) => shop)
+  const shown = await shownShops(db, clientId)
+  const shops = (await findNearestShops(db, wanted, country, point, nearby, 1, shown)).map(({ shop }) => shop)
   const [nearest] = shops
     .map(({ carrier, id, ...at }) => ({ carrier, id, distance: Math.round(distanceBetween(point, at)) }))
     .toSorted((one, other) => one.distance - other.distance)

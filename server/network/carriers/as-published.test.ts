@@ -349,7 +349,6 @@ describe('a scan without a zone', () => {
           {
             package: [
               {
-                trackingNumber: number,
                 activity: [
                   {
                     status: { statusCode: '011' },

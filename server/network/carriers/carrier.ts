@@ -308,6 +308,8 @@ export interface Carrier {
    * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
    */
   readonly parcelShops?: (from: string | undefined, call: CarrierCall) => Promise<ShopPage>
+  /** The shops nearest to a place, by the carrier's own search. Absent where its list is searched here, or it has none. */
+  readonly shopsNear?: (place: ShopQuestion, call: CarrierCall) => Promise<readonly CarrierShop[]>
   /** The list is the sandbox's, also where the carrier itself is reached. */
   readonly hasMadeUpShops?: true
   /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
@@ -318,6 +320,18 @@ export interface Carrier {
   readonly barcode: (carrierReference: string, parcel?: LabelledParcel) => Barcode
   /** The two-dimensional code beside it, where the carrier's machines read one. */
   readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
+}
+
+/** Where shops are looked for. */
+export interface ShopQuestion {
+  readonly latitude: number
+  readonly longitude: number
+  readonly country: string
+  readonly postCode: string
+  readonly city: string
+  readonly addressLine1?: string | undefined
+  /** Metres. */
+  readonly radius: number
 }
 
 export interface WebhookMessage {

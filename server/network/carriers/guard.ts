@@ -205,7 +205,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const asked = <T>(work: () => Promise<T>, call: CarrierCall, purpose: Purpose = 'OTHER') =>
     closed(() => question.execute(() => attempted(work, call, purpose), call.signal), call)
 
-  const { register, check, findByReference, cancel, events, parcelShops } = carrier
+  const { register, check, findByReference, cancel, events, parcelShops, shopsNear } = carrier
   const {
     reprint,
     registerReturn,
@@ -234,6 +234,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call, 'BOOKING') }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call, 'TRACKING') }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
+    ...(shopsNear && { shopsNear: (place, call) => asked(() => shopsNear(place, call), call) }),
     ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),
     ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
     ...(findPickUp && { findPickUp: (reference, call) => asked(() => findPickUp(reference, call), call) }),

@@ -77,7 +77,8 @@ message looks and what proves it.
 
 Shops are listed once a day where the carrier lists them, and are searched at Waybill: a search works by distance, in any
 spelling of a place, and also while the carrier does not respond. A shop that closed since then is refused by the carrier
-at the booking, with its field.
+at the booking, with its field. UPS lists none, and is asked by its Locator API (v3) for the Access Points near a place, which
+clients who ship with it are shown and which are kept for 30 days.
 
 ## Claims
 
@@ -125,7 +126,7 @@ function cellsOf(carrier: Carrier): string[] {
     yes('CANCELLATION'),
     yes('TRACKING'),
     yes('WEBHOOK'),
-    carrier.hasMadeUpShops ? 'made up' : yes('PARCEL_SHOP_SEARCH'),
+    carrier.shopsNear ? 'near a place' : carrier.hasMadeUpShops ? 'made up' : yes('PARCEL_SHOP_SEARCH'),
     yes('PICK_UP'),
     has.has('PICK_UP') ? hoursOf(id) : '',
     yes('MANIFEST'),

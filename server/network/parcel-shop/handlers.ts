@@ -9,15 +9,16 @@ import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
 import { mustBeListed } from './made-up.ts'
-import { mustNamePlace, pointOf } from './place-search.ts'
+import { askNearby } from './nearby.ts'
+import { mustNamePlace, placeNear, pointOf } from './place-search.ts'
 import { findShop, listShops, searchShops, type FoundShops, type ParcelShop } from './store.ts'
 
 export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
     const { radius, limit, post_code: postCode, ...asked } = query
     mustNamePlace(asked, false)
-    const except = await mustBeListed(ctx.db, ctx.caller.clientId, asked.carrier)
-    const filter = { ...asked, postCode, except }
+    const shown = await mustBeListed(ctx.db, ctx.caller.clientId, asked.carrier)
+    const filter = { ...asked, postCode, shown }
     const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
     return list(
       ctx,
@@ -29,18 +30,22 @@ export const parcelShopHandlers = {
 
   async searchParcelShops({ query }, ctx) {
     mustNamePlace(query, true)
-    const except = await mustBeListed(ctx.db, ctx.caller.clientId, query.carrier)
+    const shown = await mustBeListed(ctx.db, ctx.caller.clientId, query.carrier)
     const point = await pointOf(ctx.db, ctx.caller.clientId, query)
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
-    const filter = { carrier, country, city, type, except }
+    const filter = { carrier, country, city, type, shown }
+    const asked = shown.found.filter((one) => carrier === undefined || one === carrier)
+    const silent = await askNearby(ctx, asked, await placeNear(ctx.db, ctx.caller.clientId, query, point, radius))
+    if (silent.length > 0) ctx.header('X-Silent-Carriers', silent.join(', '))
     return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
   },
 
   async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { db, caller }) {
-    await mustBeListed(db, caller.clientId, carrier)
+    const { except, found } = await mustBeListed(db, caller.clientId, carrier)
     const shop = await findShop(db, carrier, id)
-    if (!shop) throw notFound('Parcel shop', `${id} of ${carrier}`)
+    const isShown = shop?.isFound ? found.includes(carrier) : !except.includes(carrier)
+    if (!shop || !isShown) throw notFound('Parcel shop', `${id} of ${carrier}`)
     return shop.printed
   },
 
@@ -50,7 +55,7 @@ export const parcelShopHandlers = {
     ctx.transaction(async (db) => {
       const { caller, now, app } = ctx
       const { clientId, username } = caller
-      await mustBeListed(db, clientId, body.carrier)
+      await mustBeListed(db, clientId, body.carrier, [])
       await mustBeColleague(db, caller, body.email)
       const created = await insertExport(db, clientId, body, { now, username })
       await app.jobs.send(db, exportParcelShops, {})

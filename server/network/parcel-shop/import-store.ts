@@ -6,20 +6,26 @@ const batchSize = 2_000
 
 /**
  * Adds shops or brings them up to date. With `isComplete`, shops of the carrier that are not among them have closed;
- * one that comes back is open again. With `isListed` it is the carrier itself that names them.
+ * one that comes back is open again. With `isListed` it is the carrier's list that names them, and with `isFound` its search.
  */
 export async function putShops(
   db: Db,
   carrier: CarrierId,
   shops: readonly Omit<ParcelShop, 'carrier'>[],
-  { now, isComplete = false, isListed = false }: { now: Date; isComplete?: boolean; isListed?: boolean },
+  {
+    now,
+    isComplete = false,
+    isListed = false,
+    isFound = false,
+  }: { now: Date; isComplete?: boolean; isListed?: boolean; isFound?: boolean },
 ): Promise<{ readonly closed: number }> {
   for (let from = 0; from < shops.length; from += batchSize)
     await sql`
       insert into parcel_shop (carrier, id, name, type, latitude, longitude, "addressLine1", "postCode", city, country,
-        "openingTimes", "carrierData", "closedAt", "listedAt")
+        "openingTimes", "carrierData", "closedAt", "listedAt", "foundAt")
       select ${carrier}, id, name, type, round(latitude, 7), round(longitude, 7), "addressLine1", "postCode", city, country,
-        "openingTimes", "carrierData", "closedAt", ${isListed ? sql`clock_timestamp()` : sql`null::timestamptz`}
+        "openingTimes", "carrierData", "closedAt", ${isListed ? sql`clock_timestamp()` : sql`null::timestamptz`},
+        ${isFound ? now.toISOString() : null}::timestamptz
       from json_to_recordset(${JSON.stringify(shops.slice(from, from + batchSize))}) as shop(id text, name text, type text,
         latitude numeric, longitude numeric, "addressLine1" text, "postCode" text, city text, country text,
         "openingTimes" json, "carrierData" json, "closedAt" timestamptz)
@@ -27,7 +33,8 @@ export async function putShops(
         longitude = excluded.longitude, "addressLine1" = excluded."addressLine1", "postCode" = excluded."postCode",
         city = excluded.city, country = excluded.country, "openingTimes" = excluded."openingTimes",
         "carrierData" = excluded."carrierData", "closedAt" = excluded."closedAt",
-        "listedAt" = coalesce(excluded."listedAt", parcel_shop."listedAt")`.execute(db)
+        "listedAt" = coalesce(excluded."listedAt", parcel_shop."listedAt"),
+        "foundAt" = coalesce(excluded."foundAt", parcel_shop."foundAt")`.execute(db)
   if (!isComplete) return { closed: 0 }
   const ids = shops.map(({ id }) => id)
   const { numUpdatedRows } = await db

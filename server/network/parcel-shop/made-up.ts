@@ -15,33 +15,46 @@ export const withMadeUpShops: readonly CarrierId[] = [
   'UPS',
 ]
 
+/** Those of them whose own search is asked for shops near a place. */
+export const withOwnSearch: readonly CarrierId[] = ['UPS']
+
+/** Which shops a client is shown. */
+export interface ShownShops {
+  /** Carriers with which it ships for real, and of which the list holds none but made up ones. */
+  readonly except: readonly CarrierId[]
+  /** Carriers with which it ships for real, of which it is shown what their own search has found. */
+  readonly found: readonly CarrierId[]
+}
+
 /** What to do where a carrier's shops are not listed here. */
 export const shopElsewhere = (carrier: CarrierId): string =>
   `Let the customer choose one in the search of ${carrier} itself, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
 
 /** Says that a carrier's shops are not listed, and what to do. */
 export const notListed = (carrier: CarrierId): string =>
-  `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}`
+  withOwnSearch.includes(carrier)
+    ? `Waybill lists the parcel shops of ${carrier} as far as its search has found them. Search for them near the recipient, or send company, addressLine1, postCode, city and country with the id`
+    : `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}`
 
 /**
- * The carriers whose shops are made up, which are shown to nobody who ships for real. One that was named is refused: an
- * empty list would say that there are none.
+ * Which shops a client is shown. A carrier that was named and of which only made up ones are known is refused: an empty
+ * list would say that there are none.
  */
 export async function mustBeListed(
   db: Db,
   clientId: number,
   carrier: CarrierId | undefined,
-): Promise<readonly CarrierId[]> {
-  const unlisted = await withoutShops(db, clientId)
-  if (carrier !== undefined && unlisted.includes(carrier))
+  searchable: readonly CarrierId[] = withOwnSearch,
+): Promise<ShownShops> {
+  const shown = await shownShops(db, clientId)
+  if (carrier !== undefined && shown.except.includes(carrier) && !searchable.includes(carrier))
     throw badRequest('PARCEL_SHOPS_NOT_LISTED', `${notListed(carrier)}.`)
-  return unlisted
+  return shown
 }
 
-/** Carriers with which the client ships for real, and of which only shops are known that are made up. */
-export async function withoutShops(db: Db, clientId: number): Promise<readonly CarrierId[]> {
-  const carriers = await carriersWithFields(db, clientId, withMadeUpShops)
-  if (carriers.length === 0) return carriers
+export async function shownShops(db: Db, clientId: number): Promise<ShownShops> {
+  const found = await carriersWithFields(db, clientId, withMadeUpShops)
+  if (found.length === 0) return { except: [], found }
   const imported = await importedCarriers(db)
-  return carriers.filter((carrier) => !imported.has(carrier))
+  return { except: found.filter((carrier) => !imported.has(carrier)), found }
 }

@@ -1,10 +1,12 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import type { ShopQuestion } from '../carriers/carrier.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { findCountry } from '../../identity/client/store.ts'
 import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Point } from '../places/geography.ts'
-import { findAddress, findPostCode } from '../places/places.ts'
+import { distanceBetween } from '../places/geography.ts'
+import { findAddress, findPostCode, placesOf, type Place } from '../places/places.ts'
 import { findStreet } from './store.ts'
 
 /** Where to search, as far as a query says so. */
@@ -51,6 +53,51 @@ export async function pointOf(db: Db, clientId: number, query: PlaceQuery): Prom
   const found = findPostCode(country, postCode ?? '')
   if (!found) throw notKnown(`Postal code ${postCode}`, country, 'post_code')
   return found
+}
+
+/** How far from a point its post code may be, in metres. */
+const farthest = 50_000
+
+/** A point as carriers want it, with what an address there says. Nothing where neither query nor client names a country. */
+export async function placeNear(
+  db: Db,
+  clientId: number,
+  query: PlaceQuery,
+  point: Point,
+  radius: number,
+): Promise<ShopQuestion | undefined> {
+  const isPoint = query.lat !== undefined
+  const country = query.country ?? (isPoint ? await findCountry(db, clientId) : await countryOf(db, clientId, query))
+  if (country === undefined) return undefined
+  const sent = isPoint || query.address !== undefined ? undefined : query.post_code
+  const [street] = query.address?.split(',') ?? []
+  return questionAt(country, point, radius, sent, street?.trim())
+}
+
+/** The same where the country is known. Nothing far from every place that is known there. */
+export function questionAt(
+  country: string,
+  { latitude, longitude }: Point,
+  radius: number,
+  sent?: string,
+  addressLine1?: string,
+): ShopQuestion | undefined {
+  const place =
+    (sent === undefined ? undefined : findPostCode(country, sent)) ?? nearestPlace(country, { latitude, longitude })
+  const postCode = sent ?? place?.postCodes[0]
+  if (!place || postCode === undefined) return undefined
+  return { latitude, longitude, country, postCode, city: place.name, addressLine1, radius }
+}
+
+function nearestPlace(country: string, point: Point): Place | undefined {
+  let nearest: { readonly place: Place; readonly distance: number } | undefined
+  for (const place of placesOf(country)) {
+    // Half a degree of latitude is more than the farthest.
+    if (Math.abs(place.latitude - point.latitude) > 0.5) continue
+    const distance = distanceBetween(point, place)
+    if (distance <= farthest && (!nearest || distance < nearest.distance)) nearest = { place, distance }
+  }
+  return nearest?.place
 }
 
 const notKnown = (what: string, country: string, name: string) =>

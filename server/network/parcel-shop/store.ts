@@ -6,6 +6,7 @@ import { printedFrom } from '../../platform/http/representation.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { boxAround, earthRadius, type Point } from '../places/geography.ts'
 import { townNames } from '../places/towns.ts'
+import type { ShownShops } from './made-up.ts'
 
 type Schemas = components['schemas']
 export type ParcelShop = Schemas['ParcelShop']
@@ -18,8 +19,7 @@ export interface ShopFilter {
   readonly city?: string | undefined
   readonly postCode?: string | undefined
   readonly type?: Schemas['ParcelShopType'] | undefined
-  /** Of no such carrier. */
-  readonly except?: readonly CarrierId[]
+  readonly shown?: ShownShops
 }
 
 export type NearbyShop = Schemas['NearbyParcelShop']
@@ -53,15 +53,25 @@ const printed = sql<string>`json_strip_nulls(json_build_object(${sql.join(
 
 type Open = SelectQueryBuilder<DB, 'parcel_shop', object>
 
-export function openShops(db: Db, { carrier, country, city, postCode, type, except = [] }: ShopFilter): Open {
-  let query: Open = db.selectFrom('parcel_shop').where('closedAt', 'is', null)
+export function openShops(db: Db, { carrier, country, city, postCode, type, shown }: ShopFilter): Open {
+  let query: Open = db.selectFrom('parcel_shop').where('closedAt', 'is', null).where(isShown('parcel_shop', shown))
   if (carrier !== undefined) query = query.where('carrier', '=', carrier)
   if (country !== undefined) query = query.where('country', '=', country)
   if (city !== undefined) query = query.where(isIn(city, country))
   if (postCode !== undefined) query = query.where('postKey', '=', postKeyOf(postCode))
   if (type !== undefined) query = query.where('type', '=', type)
-  if (except.length > 0) query = query.where('carrier', 'not in', [...except])
   return query
+}
+
+const nobody: ShownShops = { except: [], found: [] }
+
+/** What was found by a carrier's search is shown to those who ship with it, for a month; what is listed, unless it is made up for them. */
+function isShown(table: 'parcel_shop' | 'shop', { except, found }: ShownShops = nobody) {
+  const [carrier, foundAt] = [sql.ref(`${table}.carrier`), sql.ref(`${table}.foundAt`)]
+  const listed = except.length === 0 ? sql`true` : sql`${carrier} <> all(${except}::text[])`
+  if (found.length === 0) return sql<boolean>`${foundAt} is null and ${listed}`
+  return sql<boolean>`case when ${foundAt} is null then ${listed}
+    else ${carrier} = any(${found}::text[]) and ${foundAt} > now() - interval '30 days' end`
 }
 
 /** Whether a shop's town is the one that is named, also where the shop writes it in the language of its country. */
@@ -172,6 +182,7 @@ export async function findNearestShops(
   around: Point,
   radius: number,
   limit: number,
+  shown: ShownShops,
 ): Promise<ReadonlyArray<WantedShops & { readonly shop: ParcelShop }>> {
   const point = toCentimetres(around)
   const { latitudes, longitudes } = boxAround(point, radius)
@@ -184,6 +195,7 @@ export async function findNearestShops(
       select ${printed} as text, ${distanceFrom(point)} as distance
       from parcel_shop as shop
       where shop.carrier = wanted.carrier and shop."closedAt" is null and shop.country = ${country}
+        and ${isShown('shop', shown)}
         and (not wanted."lockersOnly" or shop.type = 'LOCKER')
         and shop.latitude between ${latitudes[0]} and ${latitudes[1]}
         and (${sql.join(
@@ -211,21 +223,34 @@ const distanceFrom = ({ latitude, longitude }: Point) => sql<number>`
 const selectShop = prepared((db, arg: Arguments<{ carrier: CarrierId; id: string }>) =>
   db
     .selectFrom('parcel_shop as shop')
-    .select([printed.as('text'), 'shop.type', 'shop.closedAt'])
+    .select([printed.as('text'), 'shop.type', 'shop.closedAt', 'shop.foundAt'])
     .where('shop.carrier', '=', arg.carrier)
     .where('shop.id', '=', arg.id),
 )
 
-/** A shop, closed or not. */
+/** A shop, closed or not, and whether the carrier's own search has found it. */
 export async function findShop(
   db: Db,
   carrier: CarrierId,
   id: string,
 ): Promise<
-  { readonly printed: Printed<ParcelShop>; readonly type: ParcelShop['type']; readonly isClosed: boolean } | undefined
+  | {
+      readonly printed: Printed<ParcelShop>
+      readonly type: ParcelShop['type']
+      readonly isClosed: boolean
+      readonly isFound: boolean
+    }
+  | undefined
 > {
   const [row] = await selectShop(db, { carrier, id })
-  return row && { printed: Printed.of<ParcelShop>(row.text), type: row.type, isClosed: row.closedAt !== undefined }
+  return (
+    row && {
+      printed: Printed.of<ParcelShop>(row.text),
+      type: row.type,
+      isClosed: row.closedAt !== undefined,
+      isFound: row.foundAt !== undefined,
+    }
+  )
 }
 
 /** Where a street lies, as far as a shop stands in it; the one nearest to `near`, within 20 km. */

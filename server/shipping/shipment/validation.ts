@@ -18,7 +18,7 @@ import {
   type OwnProduct,
 } from '../../network/carriers/rules.ts'
 import { askedServices, serviceField, type DeliveryService } from '../../network/delivery-service/services.ts'
-import { shopElsewhere, withoutShops } from '../../network/parcel-shop/made-up.ts'
+import { shopElsewhere, shownShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
@@ -82,16 +82,17 @@ async function shopErrors(
   if (id === undefined) return []
   const { carrier } = carrierProduct
   const shop = await findShop(db, carrier, id)
-  const isReal = (await withoutShops(db, clientId)).includes(carrier)
+  const { except, found } = await shownShops(db, clientId)
+  const isReal = shop?.isFound ? found.includes(carrier) : except.includes(carrier)
   // The carrier gave the id, and refuses it where it is none.
-  if (isReal ? !shop : shop && !shop.isClosed)
+  if (isReal ? !shop || shop.isFound : shop && !shop.isFound && !shop.isClosed)
     return shop && shop.type !== 'LOCKER' && goesToLockersOnly(carrierProduct) ? [notALocker(carrierProduct, id)] : []
   return [
     {
       code: 'PARCEL_SHOP_NOT_FOUND',
       defaultMessage: isReal
         ? `Parcel shop ${id} is made up for tests, and you ship with ${carrier} itself. ${shopElsewhere(carrier)}`
-        : shop
+        : shop && !shop.isFound
           ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
           : `${carrier} has no parcel shop ${id}`,
       field: 'delivery.parcelShopId',

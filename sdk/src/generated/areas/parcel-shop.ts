@@ -112,6 +112,8 @@ export interface ParcelShopResource {
    *
    * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` decide before `address`, and that before `post_code`. Postal codes and addresses are looked up in `country`. An address is located by its street if known, or else by its postal code or town, and the distance is measured from there. A place that is not known returns 400 `PLACE_NOT_FOUND`.
    *
+   * **Carriers that are searched themselves**: UPS, where you ship with it with your own credentials, is asked for its Access Points near the place. What it says is kept for 30 days, also for `listParcelShops`, checkouts and `parcelShopId` alone. If it does not respond within four seconds, the list has what is known, and the header `X-Silent-Carriers` names it.
+   *
    * The other parameters narrow the search, so `carrier` and `type` find, for example, the lockers of one carrier. In a checkout, send the carrier of the product and the postal code of the recipient, and put the `id` of the chosen shop as `parcelShopId` into the `delivery` of the shipment.
    *
    * Permission: parcel-shops:read.

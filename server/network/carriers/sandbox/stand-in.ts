@@ -138,6 +138,12 @@ export function sandboxUnlessConfigured(
         return (await carrier.events?.(booking, call)) ?? []
       },
     }),
+    ...(real.shopsNear && {
+      async shopsNear(place, given) {
+        const [carrier, call] = carrierOf(given)
+        return (await carrier.shopsNear?.(place, call)) ?? []
+      },
+    }),
     ...(!real.parcelShops && sandbox.parcelShops && { hasMadeUpShops: true }),
     ...((real.parcelShops ?? sandbox.parcelShops) && {
       async parcelShops(from, given) {

@@ -19,6 +19,7 @@ import { shapesOf } from '../shapes.ts'
 import { isPaperless } from '../kit/paperless.ts'
 import { onPaper, paperOf, type Prints } from '../kit/prints.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
+import { locatorRequestOf, shopsIn } from './access-points.ts'
 import { eventsOf, pushedEvent } from './activities.ts'
 import { pickUpRequestOf, recoveryRequestOf, referenceOf, shipRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -121,6 +122,21 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     fields: { shipping: shownFields(fields), events: [] },
     fieldError: errorOf(fields),
     eventCodes,
+
+    async shopsNear(place, call) {
+      const found = await checked(
+        authorized(call, ({ headers, parameters, signal }) =>
+          client.POST('/api/locations/v3/search/availabilities/64', {
+            params: { header: parameters },
+            headers,
+            signal,
+            body: locatorRequestOf(place),
+          }),
+        ),
+        'LocatorResponse',
+      )
+      return shopsIn(found)
+    },
 
     async register(request, call) {
       const isWithoutPaper = isPaperless(call.credentials)

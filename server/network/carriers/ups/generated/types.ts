@@ -137,6 +137,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/locations/v3/search/availabilities/64": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Access Points near a place.
+         * @description Locator API, v3, as UPS publishes it (UPS-API/api-documentation, Locator.yaml at commit e6f36df4). 64 asks for Access Points alone. From memory are the words of a failure that says that nothing is near.
+         */
+        post: operations["findAccessPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/track/v1/details/{inquiryNumber}": {
         parameters: {
             query?: never;
@@ -221,6 +241,95 @@ export interface components {
                     message?: string;
                 }[];
             };
+        };
+        LocatorRequest: {
+            LocatorRequest: {
+                Request: {
+                    /** @constant */
+                    RequestAction: "Locator";
+                };
+                OriginAddress: {
+                    Geocode?: {
+                        Latitude: string;
+                        Longitude: string;
+                    };
+                    AddressKeyFormat: {
+                        AddressLine: string;
+                        PoliticalDivision2: string;
+                        PoliticalDivision1: string;
+                        PostcodePrimaryLow: string;
+                        CountryCode: string;
+                    };
+                };
+                Translate: {
+                    /** @constant */
+                    Locale?: "en_US";
+                };
+                UnitOfMeasurement?: {
+                    /** @constant */
+                    Code: "KM";
+                };
+                LocationSearchCriteria?: {
+                    MaximumListSize?: string;
+                    /** @description 5 to 150 kilometres. */
+                    SearchRadius?: string;
+                    AccessPointSearch?: {
+                        /** @enum {string} */
+                        AccessPointStatus?: "01" | "07";
+                    };
+                };
+            };
+        };
+        LocatorResponse: {
+            LocatorResponse: {
+                Response: {
+                    ResponseStatusCode: string;
+                    Error?: {
+                        ErrorCode?: string;
+                        ErrorDescription?: string;
+                    };
+                };
+                SearchResults?: {
+                    DropLocation?: components["schemas"]["DropLocation"][];
+                };
+            };
+        };
+        DropLocation: {
+            Geocode: {
+                Latitude: string;
+                Longitude: string;
+            };
+            AddressKeyFormat: {
+                ConsigneeName?: string;
+                AddressLine?: string;
+                PoliticalDivision2?: string;
+                PostcodePrimaryLow?: string;
+                CountryCode?: string;
+            };
+            OperatingHours?: {
+                StandardHours?: {
+                    HoursType?: string;
+                    DayOfWeek?: components["schemas"]["DayOfWeek"][];
+                }[];
+            };
+            AccessPointInformation?: {
+                PublicAccessPointID?: string;
+                BusinessClassificationList?: {
+                    BusinessClassification?: {
+                        Description?: string;
+                    }[];
+                };
+                AccessPointStatus?: {
+                    Code?: string;
+                };
+            };
+        };
+        DayOfWeek: {
+            Day: string;
+            OpenHours?: string;
+            CloseHours?: string;
+            ClosedIndicator?: string;
+            Open24HoursIndicator?: string;
         };
         TrackingNumber: string;
         Account: string;
@@ -959,6 +1068,46 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+        };
+    };
+    findAccessPoints: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocatorRequest"];
+            };
+        };
+        responses: {
+            /** @description Access Points, the nearest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocatorResponse"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
         };
     };
     track: {

@@ -1,0 +1,46 @@
+import type { Services } from '../../platform/http/handler.ts'
+import { credentialsOf } from '../carrier-configuration/credentials.ts'
+import { type CarrierId, CarrierRefusal, CarrierUnavailable, type ShopQuestion } from '../carriers/carrier.ts'
+import { putShops } from './import-store.ts'
+import { keptOf } from './listed-shop.ts'
+
+/** Milliseconds that a customer waits for a carrier's search before what is known has to do. */
+const patience = 4_000
+
+interface Asking {
+  readonly app: Pick<Services, 'db' | 'config' | 'carriers'>
+  readonly caller: { readonly clientId: number }
+}
+
+/**
+ * Asks carriers with which the client ships for their shops near a place, and keeps what they say. Returns those that said
+ * nothing in time or no, of which only such shops are known as were found before.
+ */
+export async function askNearby(
+  { app, caller: { clientId } }: Asking,
+  carriers: readonly CarrierId[],
+  place: ShopQuestion | undefined,
+): Promise<readonly CarrierId[]> {
+  if (!place) return []
+  const asked = carriers.map(async (id): Promise<CarrierId[]> => {
+    const near = await shopsNear(app, clientId, id, place)
+    if (!near) return [id]
+    const shops = keptOf(near).shops.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    await putShops(app.db, id, shops, { now: new Date(), isFound: true })
+    return []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+async function shopsNear(app: Asking['app'], clientId: number, id: CarrierId, place: ShopQuestion) {
+  const credentials = await credentialsOf(app, clientId, id, 'shipping')
+  try {
+    return (
+      (await app.carriers[id].shopsNear?.(place, { credentials, clientId, signal: AbortSignal.timeout(patience) })) ??
+      []
+    )
+  } catch (error) {
+    if (error instanceof CarrierRefusal || error instanceof CarrierUnavailable) return undefined
+    throw error
+  }
+}
