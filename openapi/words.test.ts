@@ -67,7 +67,7 @@ const declaration =
 
 /** An adapter speaks the language of its carrier or its shop. */
 const adapter =
-  /carriers\/(?!kit|sandbox|numbers|lastinch|data)[a-z-]+\/|integration\/shop\/(?:shopify\/|woocommerce\/|shops\.test)/
+  /carriers\/(?!kit|sandbox|numbers|lastinch|data)[a-z-]+\/|carriers\/as-published\.test|integration\/shop\/(?:shopify\/|woocommerce\/|shops\.test)/
 
 /** What the code written by hand declares, and the names of its files. */
 function* namesInCode(): Generator<readonly [file: string, name: string]> {

@@ -124,6 +124,12 @@ function orthodoxEaster(year: number): string {
   return daysAfter(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`, 13)
 }
 
+/** The same where Saturdays are days like others. */
+export const withSaturdays =
+  (calendar: Calendar): Calendar =>
+  (country, day) =>
+    calendar(country, day, true)
+
 export const nextDay = (day: string): string => daysAfter(day, 1)
 
 export function daysAfter(day: string, days: number): string {

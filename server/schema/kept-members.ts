@@ -228,7 +228,7 @@ export interface KeptMembers {
   RateBasis: Only<'PARCEL' | 'SHIPMENT', Schemas['RateBasis']>
   RateMeasure: Only<'WEIGHT' | 'VOLUME' | 'DIMENSIONAL_WEIGHT', Schemas['RateMeasure']>
   RateSheetScope: Only<'LOCAL' | 'CHILDREN', Schemas['RateSheetScope']>
-  RateSource: Only<'RATE_SHEET' | 'CARRIER', Schemas['RateSource']>
+  RateSource: Only<'RATE_SHEET' | 'CARRIER' | 'SANDBOX', Schemas['RateSource']>
   RelabellingDataState: Only<
     'NO_DATA' | 'DATA_RECEIVED' | 'READY_FOR_RELABELLING' | 'RELABELLED' | 'REGISTRATION_FAILED' | 'CANCELLED',
     Schemas['RelabellingDataState']

@@ -8826,7 +8826,7 @@ export const deliveryPhaseValues = [
  */
 export type DeliveryPhase = (typeof deliveryPhaseValues)[number]
 
-/** When the parcels leave and arrive, by working days and public holidays of both countries. */
+/** When the parcels leave and arrive, by working days and public holidays of both countries. Saturdays count as working days at the recipient if the product is delivered on them (`SATURDAY` among its services) or the shipment asks for it. */
 export interface DeliveryPromise {
   /**
    * Day on which the parcels leave.
@@ -8915,7 +8915,7 @@ export interface DeliveryServices {
   minimumAge?: 16 | 18
 
   /**
-   * The parcel is delivered on a Saturday too, where that costs extra. `SATURDAY` among the services of a product.
+   * The parcel is delivered on a Saturday too. `SATURDAY` among the services of a product.
    * @example true
    */
   saturday?: boolean
@@ -16969,13 +16969,14 @@ export interface RateSheetVersion {
 }
 
 /** Every RateSource that the contract knows. */
-export const rateSourceValues = ['RATE_SHEET', 'CARRIER'] as const
+export const rateSourceValues = ['RATE_SHEET', 'CARRIER', 'SANDBOX'] as const
 
 /**
  * Where the price of a rate comes from.
  *
  * - `RATE_SHEET`: A rate sheet of the client or of one above it.
  * - `CARRIER`: The rate call of the carrier.
+ * - `SANDBOX`: The sandbox, which plays carriers without credentials, or the test environment of the carrier. It is no real price.
  */
 export type RateSource = (typeof rateSourceValues)[number]
 

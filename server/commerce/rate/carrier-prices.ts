@@ -1,3 +1,4 @@
+import { sourceOf } from '../../shipping/shipment/carrier-context.ts'
 import { credentialsSay } from '../../shipping/shipment/carrier-outcome.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
@@ -53,17 +54,20 @@ export async function askCarriers(
         ({ chosen }) => chosen.account,
       )
       const asked = await Promise.all(
-        [...byAccount.values()].map(async (own) =>
-          app.carriers[carrier].rates?.(
+        [...byAccount.values()].map(async (own) => {
+          const credentials = own[0]?.chosen.credentials ?? {}
+          const responded = await app.carriers[carrier].rates?.(
             { sender, recipient, delivery, parcels, date: day, productIds: own.map(({ productId }) => productId) },
-            { credentials: own[0]?.chosen.credentials ?? {}, signal },
-          ),
-        ),
+            { credentials, signal },
+          )
+          const isLive = sourceOf(app.carriers[carrier], credentials) === 'LIVE'
+          return responded?.map((rate) => ({ rate, isLive })) ?? []
+        }),
       )
-      const rates = asked.flatMap((answered) => answered ?? [])
+      const rates = asked.flat()
       for (const bookable of its) {
-        const rate = rates.find(({ productId }) => productId === bookable.product.id)
-        if (rate) prices.push({ ...priceOf(rate, carrier, day), bookable })
+        const found = rates.find(({ rate: { productId } }) => productId === bookable.product.id)
+        if (found) prices.push({ ...priceOf(found.rate, found.isLive, carrier, day), bookable })
         else leftOut.push(new LeftOut(bookable.product, [reason('NO_PRICE', `${carrier} has no price for it`)]))
       }
     } catch (error) {
@@ -78,15 +82,28 @@ export async function askCarriers(
   return { prices, leftOut }
 }
 
-function priceOf({ amount, currencyCode, earliest, latest }: CarrierRate, carrier: CarrierId, day: string): SheetPrice {
+function priceOf(
+  { amount, currencyCode, earliest, latest }: CarrierRate,
+  isLive: boolean,
+  carrier: CarrierId,
+  day: string,
+): SheetPrice {
   const total = amountOf(BigInt(amount), currencyCode)
   const cost: components['schemas']['ExpectedCost'] = {
-    source: 'CARRIER',
+    source: isLive ? 'CARRIER' : 'SANDBOX',
     currency: currencyCode,
     net: total,
     vat: 0,
     total,
-    lines: [{ type: 'FREIGHT', code: carrier, name: 'Freight', amount: total, explanation: `As ${carrier} said` }],
+    lines: [
+      {
+        type: 'FREIGHT',
+        code: carrier,
+        name: 'Freight',
+        amount: total,
+        explanation: isLive ? `As ${carrier} said` : `SANDBOX: ${carrier} has said nothing, and this is no real price`,
+      },
+    ],
   }
   return {
     cost,

@@ -80,7 +80,12 @@ export interface SheetPrice {
 }
 
 /** What a product costs by its rate sheet, or why the sheet has no price. */
-export function sheetPrice(sheet: CompiledSheet, load: LoadOn, promises: Promises): SheetPrice | ErrorDetail {
+export function sheetPrice(
+  sheet: CompiledSheet,
+  load: LoadOn,
+  promises: Promises,
+  onSaturdays: boolean,
+): SheetPrice | ErrorDetail {
   const dispatch = promises.dispatch(sheet.content.cutOff)
   const outcome = priceOf(sheet, load(dispatch))
   if (!isPriced(outcome)) return reason(outcome.code, outcome.message)
@@ -88,7 +93,7 @@ export function sheetPrice(sheet: CompiledSheet, load: LoadOn, promises: Promise
   return {
     cost: costOf(sheet, outcome),
     leaves: dispatch,
-    ...(transitDays && { promise: promises.promise(dispatch, transitDays) }),
+    ...(transitDays && { promise: promises.promise(dispatch, transitDays, onSaturdays) }),
   }
 }
 

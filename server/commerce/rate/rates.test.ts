@@ -7,6 +7,7 @@ import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/s
 import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { standardProducts } from '../../network/product/catalogue.ts'
 import { openCalendar } from '../../kernel/calendar.ts'
+import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
 import { dispatchDay, promiseOf } from '../../network/rate-sheet/promise.ts'
 
 type Schemas = components['schemas']
@@ -138,13 +139,33 @@ describe('createRates', () => {
       askCarriers: true,
       recipient: { country: 'DK', postCode: '8000' },
     })
-    expect(new Set(body.rates.map(({ source, currency }) => `${source} ${currency}`))).toEqual(new Set(['CARRIER EUR']))
+    expect(new Set(body.rates.map(({ source, currency }) => `${source} ${currency}`))).toEqual(new Set(['SANDBOX EUR']))
+    expect(body.rates[0]?.lines[0]?.explanation).toMatch(/^SANDBOX: /)
     const unasked = await rates({ carriers: ['BRING'], askCarriers: false })
     expect(unasked.body.rates).toEqual([])
     expect(unasked.body.leftOut.every(({ codes, reasons }) => codes.length > 0 && !reasons)).toBe(true)
     const explained = await rates({ carriers: ['BRING'], askCarriers: false, explain: true })
     expect(explained.body.leftOut.every(({ reasons = [] }) => reasons.every((one) => one.defaultMessage))).toBe(true)
     expect(explained.body.leftOut.map(({ codes }) => codes)).toEqual(unasked.body.leftOut.map(({ codes }) => codes))
+  })
+
+  it('promises Saturdays of the carriers that deliver on them, and no holiday of either country', async () => {
+    const at = { country: 'GB', postCode: 'EC1A 1BB' }
+    const promised = async (date: string, over: object = {}) => {
+      const asked = { sender: at, recipient: at, date, askCarriers: true, carriers: ['ROYAL_MAIL', 'DPD_UK'], ...over }
+      const { body } = await rates(asked)
+      return Object.fromEntries(body.rates.map(({ carrierProduct: { productId }, promise }) => [productId, promise]))
+    }
+    const [friday, saturday, monday, tuesday] = ['2029-11-30', '2029-12-01', '2029-12-03', '2029-12-04']
+    const small = { parcels: [{ weight: 1, length: 30, width: 20, height: 10 }] }
+    expect(await promised(friday, small)).toMatchObject({
+      ROYAL_MAIL_TPN: { leaves: friday, earliest: saturday, latest: monday },
+      DPD_UK_CL: { leaves: friday, earliest: monday, latest: tuesday },
+    })
+    expect(await promised('2029-12-25', small)).toMatchObject({
+      ROYAL_MAIL_TPN: { leaves: '2029-12-27', earliest: '2029-12-28', latest: '2029-12-29' },
+      DPD_UK_CL: { leaves: '2029-12-27', earliest: '2029-12-28', latest: '2029-12-31' },
+    })
   })
 
   it('refuses what no product could carry', async () => {
@@ -228,6 +249,20 @@ describe('a rate', () => {
 })
 
 describe('promises', () => {
+  it('count a Saturday where the carrier delivers on it or is asked to', async () => {
+    const calendar = await openCalendar()
+    const friday = '2026-11-27'
+    const way = { from: 'DE', to: 'DE', day: friday }
+    const promised = (productId: string, asked?: Schemas['DeliveryServices']) =>
+      promiseOf(way, friday, { from: 1, to: 2 }, calendar, comesOnSaturdays(productId, 'DE', asked))
+    const withSaturday = { leaves: friday, earliest: '2026-11-28', latest: '2026-11-30' }
+    const without = { leaves: friday, earliest: '2026-11-30', latest: '2026-12-01' }
+    expect(promised('DHL_PARCEL_DE_V01PAK')).toEqual(withSaturday)
+    expect(promised('DHL_EXPRESS_N')).toEqual(without)
+    expect(promised('DHL_EXPRESS_N', { saturday: true })).toEqual(withSaturday)
+    expect(comesOnSaturdays('HERMES_DE_STANDARD', 'AT')).toBe(false)
+  })
+
   it.each([
     ['leaves today before the cut-off', 'DK', 'SE', '2026-11-19', '14:59', '2026-11-19', '2026-11-20', '2026-11-23'],
     ['leaves tomorrow after it', 'DK', 'SE', '2026-11-19', '15:01', '2026-11-20', '2026-11-23', '2026-11-24'],
@@ -239,6 +274,6 @@ describe('promises', () => {
     const calendar = await openCalendar()
     const way = { from, to, day, time }
     const leaves = dispatchDay(way, '15:00', calendar)
-    expect(promiseOf(way, leaves, { from: 1, to: 2 }, calendar)).toEqual({ leaves: dispatch, earliest, latest })
+    expect(promiseOf(way, leaves, { from: 1, to: 2 }, calendar, false)).toEqual({ leaves: dispatch, earliest, latest })
   })
 })

@@ -25,7 +25,8 @@ import { localTime } from '../../kernel/zone.ts'
 import { forgetChoice, laneFor, type Lane } from './choices.ts'
 import { LeftOut } from './left-out.ts'
 import { contentFor, loadsOf, offersOf, reason, sheetPrice, type Bookable, type SheetPrice } from './offers.ts'
-import { promisesOf, type Way } from '../../network/rate-sheet/promise.ts'
+import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
+import { dispatchDay, promisesOf, type Way } from '../../network/rate-sheet/promise.ts'
 import { insertRates } from './store.ts'
 
 type Schemas = components['schemas']
@@ -260,7 +261,8 @@ async function bySheets(
       without.push(one)
       continue
     }
-    const price = sheetPrice(sheet, load, promises)
+    const onSaturdays = comesOnSaturdays(one.product.id, way.to, request.deliveryServices)
+    const price = sheetPrice(sheet, load, promises, onSaturdays)
     if ('cost' in price) priced.push({ ...price, bookable: one })
     else unpriced.push(new LeftOut(one.product, [price]))
   }
@@ -272,7 +274,7 @@ async function byCarriers(
   ctx: Rating,
   { askCarriers: mayAsk, cashOnDelivery, insurance, deliveryServices, pickUp }: RateQuestion,
   content: Parameters<typeof askCarriers>[1],
-  { day }: Way,
+  way: Way,
   without: readonly Bookable[],
 ): Promise<{ prices: readonly Offer[]; leftOut: LeftOut[] }> {
   const canAsk = mayAsk && !cashOnDelivery && !insurance && !pickUp && askedServices(deliveryServices).length === 0
@@ -282,11 +284,15 @@ async function byCarriers(
     .map(
       ({ product }) =>
         new LeftOut(product, [
-          reason('NO_PRICE', `No rate sheet counts for ${product.id} on ${day}, and ${product.carrier} was not asked`),
+          reason(
+            'NO_PRICE',
+            `No rate sheet counts for ${product.id} on ${way.day}, and ${product.carrier} was not asked`,
+          ),
         ]),
     )
   if (asked.length === 0) return { prices: [], leftOut }
-  const responded = await askCarriers(ctx, content, day, asked)
+  const leaves = dispatchDay(way, undefined, await openCalendar())
+  const responded = await askCarriers(ctx, content, leaves, asked)
   return { prices: responded.prices, leftOut: [...leftOut, ...responded.leftOut] }
 }
 

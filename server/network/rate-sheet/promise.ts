@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { nextDay, workingDaysAfter, type Calendar } from '../../kernel/calendar.ts'
+import { nextDay, workingDaysAfter, withSaturdays, type Calendar } from '../../kernel/calendar.ts'
 
 type Schemas = components['schemas']
 
@@ -19,21 +19,27 @@ export function dispatchDay({ from, day, time }: Way, cutOff: string | undefined
   return leaves
 }
 
-/** Transit is counted in days on which people work at the recipient. */
+/** Transit is counted in days on which people work at the recipient, and in Saturdays where the carrier delivers on them. */
 export function promiseOf(
   { to }: Way,
   dispatch: string,
   { from: least, to: most }: Schemas['TransitDays'],
-  isWorkingDay: Calendar,
+  calendar: Calendar,
+  onSaturdays: boolean,
 ): Schemas['DeliveryPromise'] {
-  const earliest = workingDaysAfter(to, dispatch, least, isWorkingDay)
-  return { leaves: dispatch, earliest, latest: workingDaysAfter(to, dispatch, most, isWorkingDay) }
+  const delivers = onSaturdays ? withSaturdays(calendar) : calendar
+  const earliest = workingDaysAfter(to, dispatch, least, delivers)
+  return { leaves: dispatch, earliest, latest: workingDaysAfter(to, dispatch, most, delivers) }
 }
 
 /** The days of one way, each of which is found once. */
 export interface Promises {
   readonly dispatch: (cutOff: string | undefined) => string
-  readonly promise: (dispatch: string, transitDays: Schemas['TransitDays']) => Schemas['DeliveryPromise']
+  readonly promise: (
+    dispatch: string,
+    transitDays: Schemas['TransitDays'],
+    onSaturdays: boolean,
+  ) => Schemas['DeliveryPromise']
 }
 
 /** Many products leave on the same day and take as long. */
@@ -46,9 +52,9 @@ export function promisesOf(way: Way, isWorkingDay: Calendar): Promises {
       dispatches.set(cutOff, known)
       return known
     },
-    promise(dispatch, transitDays) {
-      const key = `${dispatch} ${transitDays.from} ${transitDays.to}`
-      const known = found.get(key) ?? promiseOf(way, dispatch, transitDays, isWorkingDay)
+    promise(dispatch, transitDays, onSaturdays) {
+      const key = `${dispatch} ${transitDays.from} ${transitDays.to} ${onSaturdays}`
+      const known = found.get(key) ?? promiseOf(way, dispatch, transitDays, isWorkingDay, onSaturdays)
       found.set(key, known)
       return known
     },
@@ -74,11 +80,13 @@ export function postponed(
   way: Way,
   { leaves, earliest, latest }: Schemas['DeliveryPromise'],
   calendar: Calendar,
+  onSaturdays: boolean,
 ): Schemas['DeliveryPromise'] {
   const dispatch = dispatchDay(way, undefined, calendar)
   if (dispatch <= leaves) return { leaves, earliest, latest }
-  const taken = (arrives: string) => workingDaysTaken(way.to, leaves, arrives, mostDays, calendar)
-  return promiseOf(way, dispatch, { from: taken(earliest), to: taken(latest) }, calendar)
+  const delivers = onSaturdays ? withSaturdays(calendar) : calendar
+  const taken = (arrives: string) => workingDaysTaken(way.to, leaves, arrives, mostDays, delivers)
+  return promiseOf(way, dispatch, { from: taken(earliest), to: taken(latest) }, calendar, onSaturdays)
 }
 
 /** Parcels that take longer count as so many days. */

@@ -80,12 +80,12 @@ describe('a delivery promise', () => {
   it('moves with a shipment that leaves later than its rate was made for', () => {
     const made = { leaves: '2026-11-20', earliest: '2026-11-23', latest: '2026-11-25' }
     const way = { from: 'DK', to: 'SE', day: '2026-11-27' }
-    expect(postponed(way, made, calendar)).toEqual({
+    expect(postponed(way, made, calendar, false)).toEqual({
       leaves: '2026-11-27',
       earliest: '2026-11-30',
       latest: '2026-12-02',
     })
-    expect(postponed({ ...way, day: '2026-11-19' }, made, calendar)).toEqual(made)
+    expect(postponed({ ...way, day: '2026-11-19' }, made, calendar, false)).toEqual(made)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { openCalendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
@@ -42,9 +43,10 @@ export async function withExpectations(
   const day = leavingDay(sender, collectionInfo, now)
   const today = localTime(sender, now)
   const way = { from: sender.country, to: recipient.country, day, ...(day === today.day && { time: today.time }) }
+  const onSaturdays = comesOnSaturdays(content.carrierProduct?.productId, recipient.country, content.deliveryServices)
   if (rateId !== undefined)
     return deliveryPromise
-      ? { ...content, deliveryPromise: postponed(way, deliveryPromise, await openCalendar()) }
+      ? { ...content, deliveryPromise: postponed(way, deliveryPromise, await openCalendar(), onSaturdays) }
       : content
   if (!content.carrierProduct) return content
   const found = sheetKey && (await priceBy(db, sheetKey, loadOf(content, day)))
@@ -53,7 +55,7 @@ export async function withExpectations(
   return {
     ...content,
     ...(isBilled && { expectedCost: found && costOf(found.sheet, found.outcome) }),
-    deliveryPromise: found && (await promiseBy(found.sheet, found.outcome.zone.transitDays, way)),
+    deliveryPromise: found && (await promiseBy(found.sheet, found.outcome.zone.transitDays, way, onSaturdays)),
   }
 }
 
@@ -63,10 +65,15 @@ async function priceBy(db: Db, [id, version, ownerId]: SheetKey, load: Load) {
   return outcome && isPriced(outcome) ? { sheet, outcome } : undefined
 }
 
-async function promiseBy({ content: { cutOff } }: CompiledSheet, transitDays: TransitDays | undefined, way: Way) {
+async function promiseBy(
+  { content: { cutOff } }: CompiledSheet,
+  transitDays: TransitDays | undefined,
+  way: Way,
+  onSaturdays: boolean,
+) {
   if (!transitDays) return undefined
   const calendar = await openCalendar()
-  return promiseOf(way, dispatchDay(way, cutOff, calendar), transitDays, calendar)
+  return promiseOf(way, dispatchDay(way, cutOff, calendar), transitDays, calendar, onSaturdays)
 }
 
 function loadOf(

@@ -1,7 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { openCalendar, workingDaysAfter } from '../../kernel/calendar.ts'
+import { openCalendar, withSaturdays, workingDaysAfter } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { trackingPages } from '../../network/carriers/data/tracking-pages.ts'
+import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
@@ -21,7 +22,7 @@ const coming: ReadonlySet<TrackedStatus> = new Set([
  * driver has today comes today, and a day that has passed is not told.
  */
 export async function expectationOf(
-  { carrierProduct, recipient, registration, createdAt }: Shipment,
+  { carrierProduct, deliveryServices, recipient, registration, createdAt }: Shipment,
   status: TrackedStatus,
   now: Date,
 ): Promise<components['schemas']['TrackedExpectation'] | undefined> {
@@ -30,7 +31,8 @@ export async function expectationOf(
   if (status === 'OUT_FOR_DELIVERY') return { earliest: today, latest: today }
   const { minDays, maxDays } = (carrierProduct && findStandardProduct(carrierProduct.productId)?.limits) ?? {}
   if (minDays === undefined || maxDays === undefined) return undefined
-  const isWorkingDay = await openCalendar()
+  const onSaturdays = comesOnSaturdays(carrierProduct?.productId, recipient.country, deliveryServices)
+  const isWorkingDay = onSaturdays ? withSaturdays(await openCalendar()) : await openCalendar()
   const { day } = localTime(recipient, new Date(registration?.attemptedAt ?? createdAt))
   const earliest = workingDaysAfter(recipient.country, day, minDays, isWorkingDay)
   const latest = workingDaysAfter(recipient.country, day, maxDays, isWorkingDay)

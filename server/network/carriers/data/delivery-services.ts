@@ -17,7 +17,9 @@ export interface ServiceFacts {
  * Delivery services of each product: with * those that come with it, behind > the countries where alone it is there, and
  * behind = the one within which.
  * Products to the mailbox go to the mailbox. What adapters send for them is in their contracts, with the document that says
- * so; carriers that the sandbox plays have what their public interface or price list names.
+ * so; carriers that the sandbox plays have what their public interface or price list names. Those that deliver from Monday
+ * to Saturday as a matter of course have SATURDAY*: Deutsche Post and DHL by the German postal act of 2024 (delivery on
+ * working days, which Saturday is one of), USPS by its mail service standards, the others by their pages for recipients.
  */
 const rows = `
 LAST_INCH_HOME           SIGNATURE ATTENDED IDENTITY_CHECK AGE_16 AGE_18 SATURDAY EVENING NO_NEIGHBOUR RECIPIENT_ONLY LEAVE_AT
@@ -41,16 +43,16 @@ GLS_DK_BUSINESS          LEAVE_AT
 GLS_DK_EUROBUSINESS      LEAVE_AT
 BUDBEE_HOME              SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 EVENING* RECIPIENT_ONLY
 BEST_TRANSPORT_EVENING   EVENING*
-DHL_PARCEL_DE_V01PAK     SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 NO_NEIGHBOUR RECIPIENT_ONLY LEAVE_AT
-DHL_PARCEL_DE_V62KP      LEAVE_AT
+DHL_PARCEL_DE_V01PAK     SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 SATURDAY* NO_NEIGHBOUR RECIPIENT_ONLY LEAVE_AT
+DHL_PARCEL_DE_V62KP      SATURDAY* LEAVE_AT
 DHL_EXPRESS_P            SIGNATURE AGE_18 SATURDAY
 DHL_EXPRESS_T            SIGNATURE AGE_18 SATURDAY
 DHL_EXPRESS_Y            SIGNATURE AGE_18 SATURDAY
 DHL_EXPRESS_K            SIGNATURE AGE_18 SATURDAY
 DHL_EXPRESS_W            SIGNATURE AGE_18
 DHL_EXPRESS_N            SIGNATURE AGE_18 SATURDAY
-HERMES_DE_STANDARD       SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 NO_NEIGHBOUR
-HERMES_DE_NEXT_DAY       SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 NO_NEIGHBOUR
+HERMES_DE_STANDARD       SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 SATURDAY*=DE NO_NEIGHBOUR
+HERMES_DE_NEXT_DAY       SIGNATURE IDENTITY_CHECK AGE_16 AGE_18 SATURDAY*=DE NO_NEIGHBOUR
 DPD_DE_CL                IDENTITY_CHECK>DE RECIPIENT_ONLY>DE
 DPD_DE_E10               IDENTITY_CHECK RECIPIENT_ONLY
 DPD_DE_E12               IDENTITY_CHECK RECIPIENT_ONLY SATURDAY
@@ -70,17 +72,18 @@ POSTNL_3533              SIGNATURE*
 DHL_PARCEL_NL_DOOR       SIGNATURE AGE_18 SATURDAY EVENING NO_NEIGHBOUR
 BPOST_24H_PRO            SIGNATURE SATURDAY LEAVE_AT
 BPOST_24H_BUSINESS       SIGNATURE SATURDAY LEAVE_AT
-COLISSIMO_DOS            SIGNATURE*
+COLISSIMO_DOM            SATURDAY*=FR
+COLISSIMO_DOS            SIGNATURE* SATURDAY*=FR
 CHRONOPOST_1             SIGNATURE* SATURDAY
 CHRONOPOST_2             SIGNATURE* SATURDAY
 CHRONOPOST_16            SIGNATURE* SATURDAY
-ROYAL_MAIL_TPN           SIGNATURE AGE_18 LEAVE_AT
-ROYAL_MAIL_TPS           SIGNATURE AGE_18 LEAVE_AT
+ROYAL_MAIL_TPN           SIGNATURE AGE_18 SATURDAY* LEAVE_AT
+ROYAL_MAIL_TPS           SIGNATURE AGE_18 SATURDAY* LEAVE_AT
 ROYAL_MAIL_SD1           SIGNATURE* SATURDAY
-EVRI_STANDARD            SIGNATURE LEAVE_AT
-EVRI_NEXTDAY             SIGNATURE LEAVE_AT
-YODEL_24                 SIGNATURE LEAVE_AT
-YODEL_48                 SIGNATURE LEAVE_AT
+EVRI_STANDARD            SIGNATURE SATURDAY*=GB LEAVE_AT
+EVRI_NEXTDAY             SIGNATURE SATURDAY*=GB LEAVE_AT
+YODEL_24                 SIGNATURE SATURDAY*=GB LEAVE_AT
+YODEL_48                 SIGNATURE SATURDAY*=GB LEAVE_AT
 POSTE_ITALIANE_EXPRESS   SATURDAY EVENING
 INPOST_PL_COURIER_STANDARD     SATURDAY EVENING
 INPOST_PL_COURIER_EXPRESS_1000 SATURDAY
@@ -95,9 +98,9 @@ FEDEX_INTERNATIONAL_PRIORITY_EXPRESS SIGNATURE AGE_18 SATURDAY NO_NEIGHBOUR
 FEDEX_INTERNATIONAL_ECONOMY          SIGNATURE AGE_18 NO_NEIGHBOUR
 FEDEX_INTERNATIONAL_FIRST            SIGNATURE AGE_18 SATURDAY NO_NEIGHBOUR
 FEDEX_REGIONAL_ECONOMY               SIGNATURE AGE_18 NO_NEIGHBOUR
-USPS_GROUND_ADVANTAGE      SIGNATURE AGE_18 RECIPIENT_ONLY
-USPS_PRIORITY_MAIL         SIGNATURE AGE_18 RECIPIENT_ONLY
-USPS_PRIORITY_MAIL_EXPRESS SIGNATURE AGE_18
+USPS_GROUND_ADVANTAGE      SIGNATURE AGE_18 SATURDAY*=US RECIPIENT_ONLY
+USPS_PRIORITY_MAIL         SIGNATURE AGE_18 SATURDAY*=US RECIPIENT_ONLY
+USPS_PRIORITY_MAIL_EXPRESS SIGNATURE AGE_18 SATURDAY*=US
 ASENDIA_EPAQ_ELITE       SIGNATURE
 `
 
@@ -135,6 +138,17 @@ export function deliveryServicesOf(
 ): ReadonlyMap<DeliveryService, ServiceFacts> {
   const named = known.get(productId) ?? none
   return place === 'MAILBOX' ? new Map([...named, ...toMailboxes]) : named
+}
+
+/** Whether a product arrives on Saturdays too: always in the country, or because the shipment asks for it. */
+export function comesOnSaturdays(
+  productId: string | undefined,
+  country: string,
+  asked?: Schemas['DeliveryServices'],
+): boolean {
+  if (asked?.saturday === true) return true
+  const facts = known.get(productId ?? '')?.get('SATURDAY')
+  return facts?.isByItself === true && facts.countries?.includes(country) !== false
 }
 
 /** Products that have a row. */

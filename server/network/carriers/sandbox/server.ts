@@ -301,9 +301,9 @@ export async function startSandbox({
         return reply.code(201).send({ number, environment: 'SANDBOX', documents: [document] })
       },
 
-      quote: ({ body }: FastifyRequest<{ Body: Parameters<typeof quotesOf>[0] }>) => ({
+      quote: async ({ body }: FastifyRequest<{ Body: Parameters<typeof quotesOf>[0] }>) => ({
         environment: 'SANDBOX',
-        quotes: quotesOf(body),
+        quotes: await quotesOf(body),
       }),
 
       findBookings: async ({ params, query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
