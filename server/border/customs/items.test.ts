@@ -233,6 +233,7 @@ describe('createCustomsItem', () => {
       'EORI_FORM eoriNumber',
       'IOSS_MEMBER_STATE ioss',
       'IOSS_DESTINATION ioss',
+      'IOSS_NOT_USABLE ioss',
       'INVOICE_TYPE invoiceType',
       'DANGEROUS_GOODS_CODE dangerousGoodsCode',
       'PARCEL_UNKNOWN carrierReference',
