@@ -51,7 +51,7 @@ import { discardRefused } from './discard.ts'
 import { placeOf as placeOfOrder } from './parts.ts'
 import { mustBeDue, placeOf, prepared, readyOf } from './readiness.ts'
 import { openLines } from './rules.ts'
-import { findBegunShipment, findOrder, insertOrderShipment, lockOrders, type NewPart } from './store.ts'
+import { findBegunShipment, findOrder, insertOrderShipment, lockOrder, type NewPart } from './store.ts'
 
 type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
@@ -190,7 +190,7 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
   const { lines, packed, sent } = await plan(ctx, order, given)
   const wanted = new Set(lines.map(({ lineId }) => lineId))
   return ctx.transaction(async (trx) => {
-    const [current] = await lockOrders(trx, clientId, [orderId])
+    const current = await lockOrder(trx, clientId, orderId)
     if (current?.changedAt !== order.changedAt)
       throw conflict(
         'ORDER_CHANGED',

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
-import { json, type Db } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
@@ -46,13 +46,21 @@ const columns = [
   parts.as('parts'),
 ] as const
 
-const ofClient = (db: Db, clientId: number) => db.selectFrom('sales_order').where('clientId', '=', clientId)
+const ofClient = (db: Db, clientId: number | Expression<number>) =>
+  db.selectFrom('sales_order').where('clientId', '=', clientId)
 
 /** Orders that exist, whatever became of them. */
-const existing = (db: Db, clientId: number) => ofClient(db, clientId).where('deletedAt', 'is', null)
+const existing = (db: Db, clientId: number | Expression<number>) =>
+  ofClient(db, clientId).where('deletedAt', 'is', null)
 
-export const findOrder = (db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> =>
-  existing(db, clientId).select(columns).where('id', '=', id).executeTakeFirst()
+const selectOrder = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+  existing(db, arg.clientId).select(columns).where('id', '=', arg.id),
+)
+
+export async function findOrder(db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> {
+  const [order] = await selectOrder(db, { clientId, id })
+  return order
+}
 
 export const findOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
   existing(db, clientId)
@@ -69,6 +77,16 @@ export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+  existing(db, arg.clientId).select(columns).where('id', '=', arg.id).forUpdate('sales_order'),
+)
+
+/** An order that no one else changes before the transaction ends. */
+export async function lockOrder(db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> {
+  const [order] = await selectForUpdate(db, { clientId, id })
+  return order
+}
 
 /** Orders that no one else changes before the transaction ends, in the order of their ids. */
 export const lockOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
