@@ -90,6 +90,15 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
       receiver?.close()
     })
 
+    it('marks the panel that is shown in the navigation, with and without a fragment', async () => {
+      const current = page.locator('#navigation [aria-current="location"]')
+      await page.getByRole('button', { name: 'Create an API key' }).waitFor()
+      expect(await current.allTextContents()).toEqual(['API keys'])
+      await page.locator('#navigation a[href="#audit"]').click()
+      await page.getByRole('button', { name: 'Export as CSV' }).waitFor()
+      expect(await current.allTextContents()).toEqual(['Audit'])
+    })
+
     describe('API keys', () => {
       it('are created for what was chosen and shown once, rotated with overlap, and revoked', async () => {
         await page.getByRole('button', { name: 'Create an API key' }).click()

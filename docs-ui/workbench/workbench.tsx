@@ -144,7 +144,14 @@ function useTab(): PanelId {
     },
     () => location.hash,
   )
-  return tabs.find(({ id }) => `#${id}` === hash)?.id ?? 'keys'
+  const tab = tabs.find(({ id }) => `#${id}` === hash)?.id ?? 'keys'
+  // An address without a fragment shows a panel too, and its entry says so.
+  useEffect(() => {
+    for (const entry of document.querySelectorAll('#navigation a[href^="#"]'))
+      if (entry.getAttribute('href') === `#${tab}`) entry.setAttribute('aria-current', 'location')
+      else entry.removeAttribute('aria-current')
+  }, [tab])
+  return tab
 }
 
 /** Who is logged in, and for which client. */
