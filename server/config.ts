@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { orDisk } from './kernel/data-folder.ts'
 import { keptSecrets } from './kernel/kept-secrets.ts'
 import {
   companyPrefix,
@@ -424,14 +425,15 @@ export function readConfig(asGiven: Environment): Config {
       errors.push(`${env} is missing (${says.split('.')[0]}): give at least 32 random characters`)
 
   if (errors.length > 0) throw new ConfigError(errors)
-  if (absent.length > 0)
-    Object.assign(
-      given,
-      keptSecrets(
-        String(given['dataFolder']),
-        absent.map(([name]) => name),
-      ),
-    )
+  if (absent.length > 0) {
+    const place = String(given['dataFolder'])
+    const names = absent.map(([name]) => name)
+    try {
+      Object.assign(given, keptSecrets(place, names))
+    } catch (error) {
+      throw orDisk(error, place)
+    }
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row of the table was read above
   return given as Config
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -226,6 +226,29 @@ describe('a process that can not start', () => {
     const { code, said } = await refusal([], { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/waybill' })
     expect(code).toBe(1)
     expect(said.trim()).toBe("The database can't be reached: connect ECONNREFUSED 127.0.0.1:1")
+  })
+
+  it('says that its data folder is none that it can write to, and changes nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-closed-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'file')
+    await writeFile(file, 'kept')
+    for (const place of [file, join(file, 'data')]) {
+      const { code, said } = await refusal([], { WAYBILL_DATA_FOLDER: place })
+      expect(code).toBe(1)
+      expect(said).toMatch(`The data folder ${place} can't be used (`)
+      expect(said).not.toMatch(/\n {4}at /)
+    }
+    // Known secrets come first, the cluster after them.
+    await mkdir(join(folder, 'data'))
+    await writeFile(join(folder, 'data', 'postgres'), 'no folder')
+    const { code, said } = await refusal([], { WAYBILL_DATA_FOLDER: join(folder, 'data') })
+    expect([code, said.split('\n')[0]]).toEqual([
+      1,
+      expect.stringContaining(`The data folder ${folder}/data can't be used`),
+    ])
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(await readFile(file, 'utf8')).toBe('kept')
   })
 
   it('says that its port is taken', async () => {

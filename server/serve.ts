@@ -41,7 +41,14 @@ async function telemetryOf(config: Config, { role }: Assignment): Promise<Teleme
   return startTelemetry(config, role)
 }
 
-const forOperator = new Set(['ConfigError', 'EmbeddedError', 'HostsError', 'MigrationError', 'StartError'])
+const forOperator = new Set([
+  'ConfigError',
+  'DataFolderError',
+  'EmbeddedError',
+  'HostsError',
+  'MigrationError',
+  'StartError',
+])
 
 function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): void {
   let stopping = false

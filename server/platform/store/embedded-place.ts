@@ -33,20 +33,3 @@ export function inUse(place: Pick<Place, 'folder'>, pid?: string): EmbeddedError
       `Stop that one, set WAYBILL_DATA_FOLDER to another folder, or give both one PostgreSQL with DATABASE_URL.`,
   )
 }
-
-/** What went wrong, in words that help if it was the disk. PostgreSQL itself only prints its log, of which this is a part. */
-export function orDisk(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error)) return error
-  if (/Read-only file system|EROFS|readonly database/.test(error.message))
-    return new EmbeddedError(
-      `The disk of ${folder} is read-only. See in the system's log why (\`dmesg\`), make it writable and start again, or move the ` +
-        'folder to another disk and set WAYBILL_DATA_FOLDER to it. Nothing that was saved is lost.',
-      { cause: error },
-    )
-  if (!/No space left on device|ENOSPC/.test(error.message)) return error
-  return new EmbeddedError(
-    `The disk of ${folder} is full. Make room for 128 MB and start again, or move the folder to a larger disk and set ` +
-      'WAYBILL_DATA_FOLDER to it. Nothing that was saved is lost.',
-    { cause: error },
-  )
-}

@@ -1,3 +1,4 @@
+import { orDisk } from '../../kernel/data-folder.ts'
 import type { ChildProcess } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
@@ -8,17 +9,7 @@ import { lockFolder } from './folder-lock.ts'
 import { needsBase, openArchive, takeBase } from './embedded-archive.ts'
 import { ordinaryUser } from './embedded-binaries.ts'
 import { takeOver } from './embedded-owner.ts'
-import {
-  connectionTo,
-  database,
-  EmbeddedError,
-  inUse,
-  orDisk,
-  type Place,
-  port,
-  role,
-  version,
-} from './embedded-place.ts'
+import { connectionTo, database, EmbeddedError, inUse, type Place, port, role, version } from './embedded-place.ts'
 import { type EmbeddedOptions, halt, initialise, launch } from './embedded-process.ts'
 import { watchRoom } from './embedded-room.ts'
 
