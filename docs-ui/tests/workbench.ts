@@ -152,6 +152,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         await page.getByRole('button', { name: 'Live', exact: true }).click()
         await page.getByRole('table', { name: 'Requests' }).waitFor()
         await expect.poll(() => row('listAddresses').count()).toBe(0)
+        await page.getByText(/^[1-9]\d*\+? requests?, \d+\+? failed$/).waitFor()
       })
     })
 
