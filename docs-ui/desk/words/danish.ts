@@ -697,7 +697,7 @@ export const danish = {
     table: 'Vis tabellen',
     none: 'Ingen data endnu.',
     noPromises:
-      'Ingen forsendelse har en lovet dag endnu. Den kommer fra den pris, du vælger, eller fra jeres prislister.',
+      'Ingen forsendelse har en lovet dag i denne periode. Dagen kommer fra den pris, du vælger, eller fra jeres prislister.',
     shipments: 'Forsendelser pr. transportør',
     taken: 'Dage til levering, seneste 30 dage',
     exceptions: 'Afvigelser, seneste 30 dage',

@@ -623,7 +623,8 @@ export const english = {
     csv: 'Download as CSV',
     table: 'Show the table',
     none: 'No data yet.',
-    noPromises: 'No shipment has a promised day yet. It comes from the rate that you choose, or from your rate sheets.',
+    noPromises:
+      'No shipment has a promised day in this period. The day comes from the rate that you choose, or from your rate sheets.',
     shipments: 'Shipments by carrier',
     taken: 'Days until delivery, last 30 days',
     exceptions: 'Exceptions, last 30 days',

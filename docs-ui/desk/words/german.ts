@@ -701,7 +701,7 @@ export const german = {
     table: 'Tabelle zeigen',
     none: 'Noch keine Daten.',
     noPromises:
-      'Noch hat keine Sendung einen zugesagten Tag. Er kommt aus dem Tarif, den Sie wählen, oder aus Ihren Preislisten.',
+      'Keine Sendung hat in diesem Zeitraum einen zugesagten Tag. Er kommt aus dem Tarif, den Sie wählen, oder aus Ihren Preislisten.',
     shipments: 'Sendungen nach Frachtführer',
     taken: 'Tage bis zur Zustellung, letzte 30 Tage',
     exceptions: 'Problemfälle, letzte 30 Tage',

@@ -696,7 +696,8 @@ export const norwegian = {
     csv: 'Last ned som CSV',
     table: 'Vis tabellen',
     none: 'Ingen data ennå.',
-    noPromises: 'Ingen sending har en lovet dag ennå. Den kommer fra prisen du velger, eller fra prislistene deres.',
+    noPromises:
+      'Ingen sending har en lovet dag i denne perioden. Dagen kommer fra prisen du velger, eller fra prislistene deres.',
     shipments: 'Sendinger per transportør',
     taken: 'Dager til levering, siste 30 dager',
     exceptions: 'Avvik, siste 30 dager',

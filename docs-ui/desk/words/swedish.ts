@@ -696,7 +696,8 @@ export const swedish = {
     csv: 'Hämta som CSV',
     table: 'Visa tabellen',
     none: 'Inga data ännu.',
-    noPromises: 'Ingen sändning har en utlovad dag ännu. Den kommer från priset du väljer eller från era prislistor.',
+    noPromises:
+      'Ingen sändning har en utlovad dag under den här perioden. Dagen kommer från priset du väljer eller från era prislistor.',
     shipments: 'Sändningar per transportör',
     taken: 'Dagar till leverans, senaste 30 dagarna',
     exceptions: 'Avvikelser, senaste 30 dagarna',
