@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { credentialsOf } from '../carrier-configuration/credentials.ts'
 import { type CarrierId, CarrierRefusal, CarrierUnavailable, type ShopQuestion } from '../carriers/carrier.ts'
@@ -26,7 +27,7 @@ export async function askNearby(
     const near = await shopsNear(app, clientId, id, place)
     if (!near) return [id]
     const shops = keptOf(near).shops.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    await putShops(app.db, id, shops, { now: new Date(), isFound: true })
+    await putShops(app.db, id, shops, { now: currentTime(), isFound: true })
     return []
   })
   return (await Promise.all(asked)).flat()
