@@ -124,11 +124,9 @@ function orthodoxEaster(year: number): string {
   return daysAfter(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`, 13)
 }
 
-/** The same where Saturdays are days like others. */
-export const withSaturdays =
-  (calendar: Calendar): Calendar =>
-  (country, day) =>
-    calendar(country, day, true)
+/** The days on which a carrier delivers, which may do so on Saturdays too. */
+export const deliveryDays = (calendar: Calendar, onSaturdays: boolean): Calendar =>
+  onSaturdays ? (country, day) => calendar(country, day, true) : calendar
 
 export const nextDay = (day: string): string => daysAfter(day, 1)
 

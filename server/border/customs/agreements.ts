@@ -211,13 +211,7 @@ const customsUnions: readonly CustomsUnion[] = [
   {
     source: 'Customs arrangements of 2018 of Guernsey and Jersey with the United Kingdom: one customs union',
     from: '2021-01-01',
-    of: [['GB', 'IM'], islands],
-    chapters: all,
-  },
-  {
-    source: 'Customs arrangements of 2018 of Guernsey and Jersey with the United Kingdom: one customs union',
-    from: '2021-01-01',
-    of: [islands, islands],
+    of: [['GB', 'IM', ...islands], islands],
     chapters: all,
   },
 ]

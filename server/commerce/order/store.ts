@@ -53,9 +53,11 @@ const ofClient = (db: Db, clientId: number | Expression<number>) =>
 const existing = (db: Db, clientId: number | Expression<number>) =>
   ofClient(db, clientId).where('deletedAt', 'is', null)
 
-const selectOrder = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
-  existing(db, arg.clientId).select(columns).where('id', '=', arg.id),
-)
+const withId = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
+  existing(db, arg.clientId).select(columns).where('id', '=', arg.id)
+
+const selectOrder = prepared(withId)
+const selectForUpdate = prepared((db, arg: Parameters<typeof withId>[1]) => withId(db, arg).forUpdate('sales_order'))
 
 export async function findOrder(db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> {
   const [order] = await selectOrder(db, { clientId, id })
@@ -77,10 +79,6 @@ export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-
-const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
-  existing(db, arg.clientId).select(columns).where('id', '=', arg.id).forUpdate('sales_order'),
-)
 
 /** An order that no one else changes before the transaction ends. */
 export async function lockOrder(db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> {

@@ -241,9 +241,11 @@ function hasLink(text: string, person: Person): boolean {
   const known = linksByWord.get(person) ?? { count: 0, links: new Map<string, string[]>() }
   linksByWord.set(person, known)
   if (known.count < person.links.size) {
-    for (const link of [...person.links].slice(known.count)) {
+    for (const link of person.links.values().drop(known.count)) {
       const word = wordOf(link)
-      known.links.set(word, [...(known.links.get(word) ?? []), link])
+      const ofWord = known.links.get(word)
+      if (ofWord) ofWord.push(link)
+      else known.links.set(word, [link])
     }
     known.count = person.links.size
   }

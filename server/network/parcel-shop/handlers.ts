@@ -36,7 +36,8 @@ export const parcelShopHandlers = {
     const { radius, limit, carrier, country, city, type } = query
     const filter = { carrier, country, city, type, shown }
     const asked = shown.found.filter((one) => carrier === undefined || one === carrier)
-    const silent = await askNearby(ctx, asked, await placeNear(ctx.db, ctx.caller.clientId, query, point, radius))
+    const place = asked.length > 0 ? await placeNear(ctx.db, ctx.caller.clientId, query, point, radius) : undefined
+    const silent = await askNearby(ctx, asked, place)
     if (silent.length > 0) ctx.header('X-Silent-Carriers', silent.join(', '))
     return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
   },

@@ -53,8 +53,11 @@ export async function mustBeListed(
 }
 
 export async function shownShops(db: Db, clientId: number): Promise<ShownShops> {
-  const found = await carriersWithFields(db, clientId, withMadeUpShops)
-  if (found.length === 0) return { except: [], found }
+  const carriers = await carriersWithFields(db, clientId, withMadeUpShops)
+  if (carriers.length === 0) return { except: [], found: [] }
   const imported = await importedCarriers(db)
-  return { except: found.filter((carrier) => !imported.has(carrier)), found }
+  return {
+    except: carriers.filter((carrier) => !imported.has(carrier)),
+    found: carriers.filter((carrier) => withOwnSearch.includes(carrier)),
+  }
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { nextDay, workingDaysAfter, withSaturdays, type Calendar } from '../../kernel/calendar.ts'
+import { deliveryDays, nextDay, workingDaysAfter, type Calendar } from '../../kernel/calendar.ts'
 
 type Schemas = components['schemas']
 
@@ -27,7 +27,7 @@ export function promiseOf(
   calendar: Calendar,
   onSaturdays: boolean,
 ): Schemas['DeliveryPromise'] {
-  const delivers = onSaturdays ? withSaturdays(calendar) : calendar
+  const delivers = deliveryDays(calendar, onSaturdays)
   const earliest = workingDaysAfter(to, dispatch, least, delivers)
   return { leaves: dispatch, earliest, latest: workingDaysAfter(to, dispatch, most, delivers) }
 }
@@ -84,7 +84,7 @@ export function postponed(
 ): Schemas['DeliveryPromise'] {
   const dispatch = dispatchDay(way, undefined, calendar)
   if (dispatch <= leaves) return { leaves, earliest, latest }
-  const delivers = onSaturdays ? withSaturdays(calendar) : calendar
+  const delivers = deliveryDays(calendar, onSaturdays)
   const taken = (arrives: string) => workingDaysTaken(way.to, leaves, arrives, mostDays, delivers)
   return promiseOf(way, dispatch, { from: taken(earliest), to: taken(latest) }, calendar, onSaturdays)
 }

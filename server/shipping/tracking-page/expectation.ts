@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { openCalendar, withSaturdays, workingDaysAfter } from '../../kernel/calendar.ts'
+import { deliveryDays, openCalendar, workingDaysAfter } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { trackingPages } from '../../network/carriers/data/tracking-pages.ts'
 import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
@@ -32,7 +32,7 @@ export async function expectationOf(
   const { minDays, maxDays } = (carrierProduct && findStandardProduct(carrierProduct.productId)?.limits) ?? {}
   if (minDays === undefined || maxDays === undefined) return undefined
   const onSaturdays = comesOnSaturdays(carrierProduct?.productId, recipient.country, deliveryServices)
-  const isWorkingDay = onSaturdays ? withSaturdays(await openCalendar()) : await openCalendar()
+  const isWorkingDay = deliveryDays(await openCalendar(), onSaturdays)
   const { day } = localTime(recipient, new Date(registration?.attemptedAt ?? createdAt))
   const earliest = workingDaysAfter(recipient.country, day, minDays, isWorkingDay)
   const latest = workingDaysAfter(recipient.country, day, maxDays, isWorkingDay)

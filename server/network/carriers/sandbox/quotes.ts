@@ -1,4 +1,4 @@
-import { openCalendar, withSaturdays, workingDaysAfter } from '../../../kernel/calendar.ts'
+import { deliveryDays, openCalendar, workingDaysAfter } from '../../../kernel/calendar.ts'
 import { comesOnSaturdays } from '../data/delivery-services.ts'
 import { passesCustoms } from '../border.ts'
 import type { components } from './generated/types.ts'
@@ -19,7 +19,7 @@ export async function quotesOf({ products, from, to, date, parcels }: Question):
   const zone = from.country === to.country ? 0 : passesCustoms(from, to) ? 2 : 1
   const grams = parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0)
   const arrives = (product: string, days: number) => {
-    const delivers = comesOnSaturdays(product, to.country) ? withSaturdays(calendar) : calendar
+    const delivers = deliveryDays(calendar, comesOnSaturdays(product, to.country))
     return workingDaysAfter(to.country, date, days, delivers)
   }
   return products.map((product, place) => ({
