@@ -55,7 +55,7 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'the header is sticky and 4rem high, with logo, the label API in small capitals and a navigation'() {
     const page = await site.open(`/api-reference${create}`)
-    await page.waitForTimeout(300)
+    await page.waitForFunction(() => scrollY > 1000)
     const box = await page.locator('#header').boundingBox()
     expect(box).toMatchObject({ y: 0, height: 64 })
     expect(await page.locator('#header .logo:visible svg').count()).toBe(1)
@@ -77,14 +77,14 @@ const proofs: Proofs<typeof siteLines> = {
     const page = await site.open('/api-reference', { viewport: { width: 768, height: 900 } })
     expect(await page.locator('#side').isVisible()).toBe(false)
     await page.click('.burger')
-    await page.waitForTimeout(350)
+    await moved(page)
     const box = await page.locator('#side').boundingBox()
     expect(box?.x).toBe(0)
     expect(box?.width).toBeCloseTo(768 * 0.8, 0)
     await page.click('.burger')
     await expect.poll(() => page.locator('#side').isVisible()).toBe(false)
     await page.click('.burger')
-    await page.waitForTimeout(350)
+    await moved(page)
     await page.click(`#navigation a[href="${create}"]`)
     await expect.poll(() => page.locator('#side').isVisible()).toBe(false)
   },
@@ -93,10 +93,10 @@ const proofs: Proofs<typeof siteLines> = {
     const page = await site.open('/api-reference', phone)
     await page.focus('.burger')
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(350)
+    await moved(page)
     expect(await page.evaluate(() => document.activeElement?.closest('#side') !== null)).toBe(true)
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(350)
+    await moved(page)
     expect(await page.locator('#side').isVisible()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.classList.contains('burger'))).toBe(true)
   },
@@ -116,17 +116,17 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'a fragment is scrolled to, wherever it is'() {
     const page = await site.open('/api-reference#api-Role-updateRole')
-    await page.waitForTimeout(700)
-    expect(await topOf(page, '#api-Role-updateRole h3')).toBeLessThan(260)
+    const below = async (operation: string) => {
+      await expect.poll(() => topOf(page, `${operation} h3`)).toBeLessThan(260)
+      expect(await topOf(page, `${operation} h3`)).toBeGreaterThan(64)
+    }
+    await below('#api-Role-updateRole')
     await page.click('#navigation a[href="#api-Authentication-login"]')
-    await page.waitForTimeout(700)
-    expect(await topOf(page, '#api-Authentication-login h3')).toBeLessThan(260)
-    expect(await topOf(page, '#api-Authentication-login h3')).toBeGreaterThan(64)
+    await below('#api-Authentication-login')
   },
 
   async 'the page scrolls to the element of a fragment after 50 ms'() {
     const page = await site.open('/api-reference')
-    await page.waitForTimeout(500)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.evaluate((target) => {
@@ -151,7 +151,7 @@ const proofs: Proofs<typeof siteLines> = {
     expect(await duration('#side')).toBe('0.3s')
     expect(await duration('#backdrop')).toBe('0.4s')
     await page.click('.burger')
-    await page.waitForTimeout(450)
+    await moved(page)
     expect(await duration('#side')).toBe('0.3s')
     expect(await page.locator('#backdrop').evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   },
@@ -159,26 +159,26 @@ const proofs: Proofs<typeof siteLines> = {
   async 'neither Escape nor the backdrop closes a drawer that may not be closed'() {
     const page = await drawerOf('data-mode="over" data-disable-close')
     await page.click('.burger')
-    await page.waitForTimeout(450)
+    await moved(page)
     await page.keyboard.press('Escape')
     await page.mouse.click(380, 400)
-    await page.waitForTimeout(450)
+    await moved(page)
     expect(await page.locator('#side').isVisible()).toBe(true)
     await page.click('.burger')
-    await page.waitForTimeout(450)
+    await moved(page)
     expect(await page.locator('#side').isVisible()).toBe(false)
     const free = await drawerOf('data-mode="over"')
     await free.click('.burger')
-    await free.waitForTimeout(450)
+    await moved(free)
     await free.mouse.click(380, 400)
-    await free.waitForTimeout(450)
+    await moved(free)
     expect(await free.locator('#side').isVisible()).toBe(false)
   },
 
   async 'the drawer lies over the content, pushes it aside, or stands at its side'() {
     const opened = async (page: Page) => {
       await page.click('.burger')
-      await page.waitForTimeout(450)
+      await moved(page)
       return places(page)
     }
     expect(await opened(await drawerOf('data-mode="over"'))).toEqual({ side: [0, 312], middle: [0, 390] })
@@ -187,7 +187,7 @@ const proofs: Proofs<typeof siteLines> = {
     expect(await push.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await push.locator('#backdrop').isVisible()).toBe(false)
     await push.keyboard.press('Escape')
-    await push.waitForTimeout(450)
+    await moved(push)
     expect((await places(push)).middle).toEqual([0, 390])
     const beside = await places(await site.open('/api-reference'))
     expect(beside.side).toEqual([0, 240])
@@ -377,7 +377,6 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'clicking a card selects and highlights it, and clicking it again closes the console'() {
     const page = await site.open(`/api-reference${create}`)
-    await page.waitForTimeout(300)
     await page.click(`${create} .summary`)
     await page.waitForSelector('#console aside')
     expect(await page.locator(`${create}.active`).count()).toBe(1)
@@ -410,9 +409,8 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'child properties and enum values are hidden at first, behind toggles with their labels'() {
     const page = await site.open(`/api-reference${create}-body-sender`)
-    await page.waitForTimeout(500)
     const toggle = page.locator(`[id="${create.slice(1)}-body-sender"] > .more > summary`)
-    expect(await toggle.innerText()).toBe('Show child properties')
+    await expect.poll(() => toggle.innerText()).toBe('Show child properties')
     await toggle.click()
     expect(await toggle.innerText()).toBe('Hide child properties')
     await page.waitForSelector(`[id="${create.slice(1)}-body-sender.city"]`)
@@ -463,8 +461,7 @@ const proofs: Proofs<typeof siteLines> = {
       await route.fulfill({ response, body: (await response.text()).replace('id="header"', 'id="other"') })
     })
     await page.goto(`${site.address}/overview`)
-    await page.waitForTimeout(500)
-    expect(said.join()).toContain('The page has no content or no header')
+    await expect.poll(() => said.join()).toContain('The page has no content or no header')
     await context.close()
   },
 
@@ -546,6 +543,10 @@ const count = (page: Page) => page.locator('[data-operation]').count()
 
 const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN
 
+/** Waits until what moves has arrived. */
+const moved = (page: Page) =>
+  page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))))
+
 const visibleLogo = (page: Page) => page.locator('.logo:visible').innerText()
 
 /** The site under the name of a tenant. */
@@ -558,7 +559,6 @@ async function onHost(host: string): Promise<Page> {
   })
   await page.goto(`http://${host}/overview`)
   await page.waitForSelector('html[data-ready]')
-  await page.waitForTimeout(200)
   return page
 }
 
