@@ -134,8 +134,10 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
             .join()
         }
       })
+      const focused = () => page.evaluate(() => document.activeElement?.textContent)
       await panel.getByRole('button', { name: 'Print the label' }).click()
       await expect.poll(() => page.getAttribute('body', 'data-printed')).toMatch(/^blob:/)
+      await expect.poll(focused).toBe('Print the label')
       await page.keyboard.press('Escape')
       await panel.waitFor({ state: 'detached' })
       expect(new URL(page.url()).pathname).toBe('/desk/shipments')
