@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { settle } from './axe.ts'
 import { openSite, whole, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 import { phone, reference, text } from './console-page.ts'
@@ -77,14 +78,14 @@ const proofs: Proofs<typeof siteLines> = {
     const page = await site.open('/api-reference', { viewport: { width: 768, height: 900 } })
     expect(await page.locator('#side').isVisible()).toBe(false)
     await page.click('.burger')
-    await moved(page)
+    await settle(page)
     const box = await page.locator('#side').boundingBox()
     expect(box?.x).toBe(0)
     expect(box?.width).toBeCloseTo(768 * 0.8, 0)
     await page.click('.burger')
     await expect.poll(() => page.locator('#side').isVisible()).toBe(false)
     await page.click('.burger')
-    await moved(page)
+    await settle(page)
     await page.click(`#navigation a[href="${create}"]`)
     await expect.poll(() => page.locator('#side').isVisible()).toBe(false)
   },
@@ -93,10 +94,10 @@ const proofs: Proofs<typeof siteLines> = {
     const page = await site.open('/api-reference', phone)
     await page.focus('.burger')
     await page.keyboard.press('Enter')
-    await moved(page)
+    await settle(page)
     expect(await page.evaluate(() => document.activeElement?.closest('#side') !== null)).toBe(true)
     await page.keyboard.press('Escape')
-    await moved(page)
+    await settle(page)
     expect(await page.locator('#side').isVisible()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.classList.contains('burger'))).toBe(true)
   },
@@ -151,7 +152,7 @@ const proofs: Proofs<typeof siteLines> = {
     expect(await duration('#side')).toBe('0.3s')
     expect(await duration('#backdrop')).toBe('0.4s')
     await page.click('.burger')
-    await moved(page)
+    await settle(page)
     expect(await duration('#side')).toBe('0.3s')
     expect(await page.locator('#backdrop').evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   },
@@ -159,26 +160,26 @@ const proofs: Proofs<typeof siteLines> = {
   async 'neither Escape nor the backdrop closes a drawer that may not be closed'() {
     const page = await drawerOf('data-mode="over" data-disable-close')
     await page.click('.burger')
-    await moved(page)
+    await settle(page)
     await page.keyboard.press('Escape')
     await page.mouse.click(380, 400)
-    await moved(page)
+    await settle(page)
     expect(await page.locator('#side').isVisible()).toBe(true)
     await page.click('.burger')
-    await moved(page)
+    await settle(page)
     expect(await page.locator('#side').isVisible()).toBe(false)
     const free = await drawerOf('data-mode="over"')
     await free.click('.burger')
-    await moved(free)
+    await settle(free)
     await free.mouse.click(380, 400)
-    await moved(free)
+    await settle(free)
     expect(await free.locator('#side').isVisible()).toBe(false)
   },
 
   async 'the drawer lies over the content, pushes it aside, or stands at its side'() {
     const opened = async (page: Page) => {
       await page.click('.burger')
-      await moved(page)
+      await settle(page)
       return places(page)
     }
     expect(await opened(await drawerOf('data-mode="over"'))).toEqual({ side: [0, 312], middle: [0, 390] })
@@ -187,7 +188,7 @@ const proofs: Proofs<typeof siteLines> = {
     expect(await push.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await push.locator('#backdrop').isVisible()).toBe(false)
     await push.keyboard.press('Escape')
-    await moved(push)
+    await settle(push)
     expect((await places(push)).middle).toEqual([0, 390])
     const beside = await places(await site.open('/api-reference'))
     expect(beside.side).toEqual([0, 240])
@@ -542,10 +543,6 @@ const hueOf = (page: Page, selector: string) =>
 const count = (page: Page) => page.locator('[data-operation]').count()
 
 const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN
-
-/** Waits until what moves has arrived. */
-const moved = (page: Page) =>
-  page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))))
 
 const visibleLogo = (page: Page) => page.locator('.logo:visible').innerText()
 
