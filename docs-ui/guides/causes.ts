@@ -39,6 +39,7 @@ export const causes: Readonly<Record<string, string>> = {
   FORBIDDEN: 'None of your roles, or not the API key, has the permission that the operation needs.',
   FORMAT: 'The string is not in the format of the field, such as a date, a UUID, a URL or an e-mail address.',
   FUEL_MISSING: 'The rate sheet has no fuel surcharge for the month of the shipment.',
+  GOODS_RETURNED: 'Goods come back once, and another return of the shipment has them.',
   GTIN_INVALID: 'The GTIN has the wrong length or a wrong check digit.',
   HIDDEN_BY_POLICY: 'A rule of your shipping policy leaves the product out.',
   HTTPS_REQUIRED: 'The request came over plain HTTP.',

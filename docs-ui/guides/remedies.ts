@@ -25,6 +25,8 @@ export const remedies: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
   CELL_TOO_LONG: 'Shorten what the cell holds, or remove the column, and send the file again.',
   NOT_RETURNABLE: 'Refuse the request with a reason. The recipient may choose again.',
+  GOODS_RETURNED:
+    'Read the `returns` of the shipment. Cancel or delete the one that has the goods, or send what else comes back as `goods`.',
   RETURN_REQUEST_DECIDED:
     'Read the request with `getReturnRequest`. Cancel the return shipment of one that was approved; the recipient can request the goods of one that was refused again.',
   ROW_TOO_LONG: 'Remove the columns that the import does not need, and send the file again.',

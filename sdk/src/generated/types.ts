@@ -18939,6 +18939,13 @@ export interface ReturnRequestApproval {
   carrierProduct?: CarrierProduct
 
   /**
+   * What is declared to customs of the goods that come back. By default the lines with their stock keeping units. Required where the shipment declares goods and none of its lines has those.
+   *
+   * 1 to 100 items.
+   */
+  goods?: ReturnedGoods[]
+
+  /**
    * How the metadata of the return differs from that of the shipment. Keys that are left out are copied, and null leaves one out.
    *
    * At most 50 entries.
@@ -19113,6 +19120,25 @@ export interface ReturnRules {
 
   /** Where the goods go back to. By default to the sender of the shipment. */
   address?: AddressParty
+}
+
+/** Goods that come back, as pieces of one line of what the shipment declares to customs. */
+export interface ReturnedGoods {
+  /**
+   * Place among the customs items of the shipment, counted from 0.
+   *
+   * 0 to 99.
+   * @example 0
+   */
+  customsIndex: number
+
+  /**
+   * Number of pieces that come back, up to those that were sent.
+   *
+   * 1 to 999999999.
+   * @example 1
+   */
+  quantity: number
 }
 
 /** Named list of permissions that a client gives to its users. */
@@ -22433,6 +22459,13 @@ export interface ShipmentReturnCreate {
    * 1 to 10 items.
    */
   parcelIndexes?: number[]
+
+  /**
+   * Which goods come back, where the shipment declares goods to customs. By default all of them with all parcels, and with some parcels what their order was packed into them. Required with some parcels where that is not known.
+   *
+   * 1 to 100 items.
+   */
+  goods?: ReturnedGoods[]
 
   /**
    * Reference of the return. None by default, since that of the shipment is taken.

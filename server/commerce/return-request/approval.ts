@@ -129,7 +129,7 @@ export async function approve(
   clientId: number,
   id: string,
   by: By,
-  { carrierProduct, metadata }: Schemas['ReturnRequestApproval'] = {},
+  { carrierProduct, metadata, goods: named }: Schemas['ReturnRequestApproval'] = {},
 ): Promise<void> {
   const { db, carriers, config } = context
   const decidedBy = by === nobody ? null : by.username
@@ -140,7 +140,7 @@ export async function approve(
     const now = currentTime()
     const { returns: rules } = settings
     const pieces = piecesOf(shipment, await listOrderedLines(trx, clientId, shipment.id))
-    const { parcelIndexes, goods } = wayOf(shipment, pieces, request.items, now)
+    const { parcelIndexes, goods } = wayOf(pieces, request.items)
     const product = carrierProduct ?? (rules && productFrom(shipment.recipient.country, rules))
     const created = await createReturn(
       {
@@ -151,13 +151,14 @@ export async function approve(
         app: { carriers, config },
         transaction: (work) => transaction(trx, work),
       },
-      shipment,
+      shipment.id,
       {
         description: describe(request.items),
         ...(rules?.address && { recipient: rules.address }),
         ...(product && { carrierProduct: product }),
         ...(metadata && { metadata }),
         ...(parcelIndexes && { parcelIndexes }),
+        ...(named && { goods: named }),
       },
       goods,
     )

@@ -1,34 +1,97 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import { notFound } from '../../kernel/error.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { productOf } from '../../network/carriers/rules.ts'
 import { enabledProducts, findOwnProduct } from '../../network/product/product-access.ts'
+import { transaction } from '../../platform/store/database.ts'
 import { create, type Creating } from '../creation.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { carrierOf } from '../shipment/rules.ts'
-import { mustBeReturnable, returnNotOffered, returnProducts, wayBack, type GoodsBack, type WayBack } from './rules.ts'
+import { carrierOf, mustHaveParcels } from '../shipment/rules.ts'
+import { findShipments, lockShipment } from '../shipment/store.ts'
+import {
+  type Chosen,
+  declaredOf,
+  goodsUnknown,
+  inOneParcel,
+  mustBeDeclared,
+  mustBeOut,
+  partsOf,
+  sharesOf,
+  wholeOf,
+} from './goods.ts'
+import { findPacked } from './packed-store.ts'
+import { mustBeReturnable, returnNotOffered, returnProducts, wayBack, type Own, type WayBack } from './rules.ts'
 
 type CarrierProduct = components['schemas']['CarrierProduct']
+type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 
 /** So many other products are named at most. */
 const mostNamed = 10
 
-/** Creates the shipment that brings another one back, whole or with some of its goods, and returns its id. */
+/**
+ * Creates the shipment that brings another one back, and returns its id: with its parcels or some of them, or with goods
+ * that were chosen of it, in one parcel.
+ */
 export async function createReturn(
   ctx: Creating,
-  shipment: Shipment,
-  own: Parameters<typeof wayBack>[1],
-  goods?: GoodsBack,
+  shipmentId: string,
+  own: Own,
+  chosen?: readonly Chosen[],
 ): Promise<string> {
-  mustBeReturnable(shipment)
-  const back = wayBack(shipment, own, ctx.now, goods)
-  const carrierProduct = own.carrierProduct ?? (await productFor(ctx, shipment, back))
-  const direction = await directionOf(ctx, carrierProduct)
-  const created = await create(
-    ctx,
-    { ...back, direction, carrierProduct, recipientPays: false },
-    { returnOf: shipment.id },
-  )
-  return created.id
+  const { caller, app, now, idempotencyKey } = ctx
+  const { clientId } = caller
+  return ctx.transaction(async (db) => {
+    const within: Creating = { db, transaction: (work) => transaction(db, work), caller, app, now, idempotencyKey }
+    // Of two returns at a time, one waits until the other has taken its goods.
+    const shipment = (await lockShipment(db, clientId, shipmentId))?.shipment
+    if (!shipment) throw notFound('Shipment', shipmentId)
+    mustBeReturnable(shipment)
+    mustHaveParcels(shipment, own.parcelIndexes)
+    if (own.goods) mustBeDeclared(shipment, own.goods)
+    const items = await goodsBack(within, shipment, own, chosen)
+    const parcels = chosen && inOneParcel(shipment, items, now)
+    const back = wayBack(shipment, own, now, { items, parcels })
+    const carrierProduct = own.carrierProduct ?? (await productFor(within, shipment, back))
+    const direction = await directionOf(within, carrierProduct)
+    const created = await create(
+      within,
+      { ...back, direction, carrierProduct, recipientPays: false },
+      { returnOf: shipmentId },
+    )
+    return created.id
+  })
+}
+
+/** What is declared of what comes back: what is named, chosen, known to be in the parcels, or all of it. */
+async function goodsBack(
+  { db, caller }: Creating,
+  shipment: Shipment,
+  { goods, parcelIndexes, recipient = shipment.sender }: Own,
+  chosen: readonly Chosen[] | undefined,
+): Promise<CustomsItems> {
+  if (!shipment.customs?.items?.length) return []
+  const declared = declaredOf(shipment, (await findShipments(db, caller.clientId, shipment.returns ?? [])).values())
+  const isWhole = !chosen && (parcelIndexes === undefined || parcelIndexes.length === shipment.parcels.length)
+  const known =
+    goods ?? chosen ?? (isWhole ? wholeOf(declared) : await packedIn(db, caller.clientId, shipment, parcelIndexes))
+  const parts = known && partsOf(declared, known)
+  const isDeclared = crossesBorder({ sender: shipment.recipient, recipient })
+  if (!parts && !isDeclared) return []
+  if (!parts) throw goodsUnknown(shipment, chosen ? 'those that come back' : 'in the parcels that come back')
+  if (isDeclared) mustBeOut(shipment, declared, parts)
+  return sharesOf(declared, parts)
+}
+
+/** What was packed into some parcels of an order. Nothing where they were packed by hand, or changed since. */
+async function packedIn(
+  db: Creating['db'],
+  clientId: number,
+  { id, parcels }: Shipment,
+  parcelIndexes: readonly number[] = [],
+): Promise<readonly Chosen[] | undefined> {
+  const packed = await findPacked(db, clientId, id)
+  return packed?.length === parcels.length ? parcelIndexes.flatMap((index) => packed[index] ?? []) : undefined
 }
 
 /** A carrier without return products brings a parcel back with what it takes others out with. */

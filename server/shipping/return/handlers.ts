@@ -3,14 +3,12 @@ import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { begun, registerAt } from '../registration/attempt.ts'
 import { shipmentPath } from '../shipment/content.ts'
-import { findShipment, parse } from '../shipment/store.ts'
+import { findShipment } from '../shipment/store.ts'
 import { createReturn } from './creation.ts'
 
 export const returnHandlers = {
   async createShipmentReturn({ path: { shipmentId }, body: { register: isRegistered, ...own } }, ctx) {
-    const id =
-      (isRegistered ? await begun(ctx) : undefined) ??
-      (await createReturn(ctx, parse(await existing(ctx, shipmentId)), own))
+    const id = (isRegistered ? await begun(ctx) : undefined) ?? (await createReturn(ctx, shipmentId, own))
     ctx.location(shipmentPath(id))
     return isRegistered ? registerAt(ctx, id) : existing(ctx, id)
   },

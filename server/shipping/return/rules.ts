@@ -5,10 +5,11 @@ import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { carrierOf, copied, mustNotBeCancelled, mustHaveParcels } from '../shipment/rules.ts'
+import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
 type CarrierProduct = Schemas['CarrierProduct']
+type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 
 /** A return before its product is chosen. */
 export type WayBack = Pick<
@@ -16,12 +17,8 @@ export type WayBack = Pick<
   'sender' | 'recipient' | 'parcels' | 'description' | 'orderNumber' | 'customerReference' | 'customs' | 'metadata'
 >
 
-/** Some of the goods of a shipment, and what they travel in. */
-export interface GoodsBack {
-  readonly parcels: Shipment['parcels']
-  /** What is declared of them. Empty where that is not known. */
-  readonly items: NonNullable<Shipment['customs']>['items']
-}
+/** How a return differs from its shipment. */
+export type Own = Omit<Schemas['ShipmentReturnCreate'], 'register'>
 
 /** Only what a carrier has can come back. */
 export function mustBeReturnable(shipment: Shipment): void {
@@ -36,12 +33,11 @@ export function mustBeReturnable(shipment: Shipment): void {
 /** The shipment the other way round, without what was only meant for the way there. */
 export function wayBack(
   shipment: Shipment,
-  own: Omit<Schemas['ShipmentReturnCreate'], 'register'>,
+  own: Own,
   now: Date,
-  goods?: GoodsBack,
+  goods: { readonly items: CustomsItems; readonly parcels?: Shipment['parcels'] | undefined },
 ): WayBack {
   const { sender, recipient, description, orderNumber, customs, metadata, parcels } = copied(shipment, now)
-  mustHaveParcels(shipment, own.parcelIndexes)
   return {
     sender: recipient,
     recipient: own.recipient ?? sender,
@@ -49,8 +45,8 @@ export function wayBack(
     orderNumber,
     metadata: mustChangeMetadata(metadata, own.metadata),
     customerReference: own.customerReference,
-    customs: customs && customsBack(shipment, customs, own.parcelIndexes, goods),
-    parcels: (goods?.parcels ?? parcels)
+    customs: customs && customsBack(shipment, customs, goods.items),
+    parcels: (goods.parcels ?? parcels)
       .filter((_parcel, index) => own.parcelIndexes?.includes(index) ?? true)
       .map(({ cashOnDeliveryAmount: _amount, ...parcel }) => parcel),
   }
@@ -58,24 +54,22 @@ export function wayBack(
 
 /**
  * What comes back was not sold: it has a pro forma invoice of its own, and nothing that was agreed on for the sale, its
- * freight or its taxes. Nobody knows which goods were in which parcel, so those of some parcels alone are to be declared.
+ * freight or its taxes.
  */
 function customsBack(
   shipment: Shipment,
-  { items, companyNumber, eoriNumber, invoiceNumber }: NonNullable<Shipment['customs']>,
-  parcelIndexes: readonly number[] | undefined,
-  goods: GoodsBack | undefined,
+  { companyNumber, eoriNumber, invoiceNumber }: NonNullable<Shipment['customs']>,
+  items: CustomsItems,
 ): Shipment['customs'] {
-  const { id, orderNumber, customerReference, returns = [], parcels } = shipment
+  const { id, orderNumber, customerReference, returns = [] } = shipment
   const sold = invoiceNumber ?? orderNumber ?? customerReference ?? id
-  const isWhole = parcelIndexes === undefined || new Set(parcelIndexes).size === parcels.length
   return {
     customsType: 'GOODS_RETURN',
     invoiceType: 'proForma',
     invoiceNumber: `${sold.slice(0, longestSold)}-R${returns.length + 1}`,
     ...(companyNumber !== undefined && { companyNumber }),
     ...(eoriNumber !== undefined && { eoriNumber }),
-    items: goods?.items ?? (isWhole ? items : []),
+    items,
   }
 }
 

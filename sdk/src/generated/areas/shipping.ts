@@ -822,7 +822,9 @@ export interface ShippingResource {
    *
    * Creates a shipment from the recipient back to the sender and returns it. Both are linked: `returnOf` of the return names the shipment, and `returns` of the shipment names its returns.
    *
-   * The shipment must have a carrier reference and must not be cancelled. The return has its addresses swapped, its parcels or those that `parcelIndexes` names, its description, its order number and its `metadata`, which the body can change. Customs data are copied with the reason `GOODS_RETURN`. Cash on delivery, delivery instructions, pick-up and price do not.
+   * The shipment must have a carrier reference and must not be cancelled. The return has its addresses swapped, its parcels or those that `parcelIndexes` names, its description, its order number and its `metadata`, which the body can change. Customs data are copied with the reason `GOODS_RETURN`, with the goods that come back. Cash on delivery, delivery instructions, pick-up and price do not.
+   *
+   * **Goods.** With all parcels, all that the shipment declares to customs comes back. With some of its parcels, what its order was packed into them does. Where that is not known and the return crosses a customs border, `goods` is required. Goods that come back with another return, which was neither cancelled nor refused by its carrier, cannot come back again: the response is 409 `GOODS_RETURNED`.
    *
    * **Product.** Without `carrierProduct` it is the return product of the shipment's carrier that takes the parcels and runs between the two countries. Where there is none, the response is 400 `RETURN_NOT_OFFERED` and names the return products of other enabled carriers that would fit: send one of them.
    *
@@ -839,7 +841,7 @@ export interface ShippingResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
-   * @throws {ConflictError} 409: The Idempotency-Key was used for another request, or the customer reference is taken.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another request, the customer reference is taken, or the goods come back already.
    * @example
    * await client.shipping.createShipmentReturn('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', {
    *   parcelIndexes: [0],

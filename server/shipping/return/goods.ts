@@ -1,0 +1,168 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { type ApiError, conflict, fieldError, invalid, type FieldError } from '../../kernel/error.ts'
+import { amountOf, exact, minorOf, roundedQuotient } from '../../kernel/money.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { copied } from '../shipment/rules.ts'
+
+type Schemas = components['schemas']
+type CustomsItem = Schemas['ShipmentCustomsItem']
+/** So many pieces of a line of what is declared. */
+type Part = Schemas['ReturnedGoods']
+
+/** Pieces of a line of what is declared, or of a stock keeping unit. */
+export type Chosen = Partial<Pick<Part, 'customsIndex'>> & Pick<Part, 'quantity'> & { readonly sku?: string }
+
+/** What was declared of the way out, and what of it has not come back with another return. */
+interface Declared {
+  readonly sent: readonly CustomsItem[]
+  /** Pieces of each line. */
+  readonly left: readonly number[]
+}
+
+/** By which goods are the same on the papers of both ways; what they weigh and cost goes by their number. */
+const sameness = (item: CustomsItem): string =>
+  JSON.stringify([
+    item.itemNumber,
+    item.skuNumber,
+    item.itemDescription,
+    item.countryOfOrigin,
+    item.commodityCode,
+    item.currencyCode,
+  ])
+
+/** A return that was cancelled or refused brings nothing back. */
+const isLive = ({ cancelled, shipmentState }: Shipment): boolean => !cancelled && shipmentState !== 'FAILED_TO_REGISTER'
+
+export function declaredOf(shipment: Shipment, returns: Iterable<Shipment>): Declared {
+  const sent = shipment.customs?.items ?? []
+  const back = new Map<string, number>()
+  for (const item of Iterator.from(returns)
+    .filter(isLive)
+    .flatMap(({ customs }) => customs?.items ?? []))
+    back.set(sameness(item), (back.get(sameness(item)) ?? 0) + item.quantity)
+  const left = sent.map((item) => {
+    const taken = Math.min(item.quantity, back.get(sameness(item)) ?? 0)
+    back.set(sameness(item), (back.get(sameness(item)) ?? 0) - taken)
+    return item.quantity - taken
+  })
+  return { sent, left }
+}
+
+/** The lines that pieces are declared on: those that still have some first. Nothing where some are on no line. */
+export function partsOf({ sent, left }: Declared, chosen: readonly Chosen[]): Part[] | undefined {
+  const open = [...left]
+  const gone = sent.map(({ quantity }, index) => quantity - (left[index] ?? 0))
+  const counts = sent.map(() => 0)
+  for (const { customsIndex, sku, quantity } of chosen) {
+    let wanted = quantity
+    for (const room of [open, gone])
+      for (const [index, { skuNumber }] of sent.entries()) {
+        const isOn = customsIndex === undefined ? sku !== undefined && skuNumber === sku : index === customsIndex
+        const taken = isOn ? Math.min(wanted, room[index] ?? 0) : 0
+        room[index] = (room[index] ?? 0) - taken
+        counts[index] = (counts[index] ?? 0) + taken
+        wanted -= taken
+      }
+    if (wanted > 0) return undefined
+  }
+  return counts.flatMap((quantity, customsIndex) => (quantity > 0 ? [{ customsIndex, quantity }] : []))
+}
+
+/** All that was declared. */
+export const wholeOf = ({ sent }: Declared): Part[] =>
+  sent.map(({ quantity }, customsIndex) => ({ customsIndex, quantity }))
+
+/** Goods that are named by who sends the request. */
+export function mustBeDeclared({ id, customs }: Shipment, goods: readonly Part[]): void {
+  const items = customs?.items ?? []
+  const errors: FieldError[] = goods.flatMap(({ customsIndex, quantity }, place) => {
+    const item = items[customsIndex]
+    const field = `goods[${place}]`
+    if (!item)
+      return [
+        fieldError(
+          'OUT_OF_RANGE',
+          `${field}.customsIndex`,
+          `is ${customsIndex}, but shipment ${id} declares ${items.length === 1 ? '1 line of goods, which is 0' : `${items.length} lines of goods, counted from 0`}`,
+        ),
+      ]
+    if (goods.findIndex((one) => one.customsIndex === customsIndex) < place)
+      return [fieldError('DUPLICATE', `${field}.customsIndex`, `repeats ${customsIndex}`)]
+    return quantity <= item.quantity
+      ? []
+      : [fieldError('OUT_OF_RANGE', `${field}.quantity`, `is ${quantity}, but ${item.quantity} were sent`)]
+  })
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/** Goods come back once. */
+export function mustBeOut({ id }: Shipment, { sent, left }: Declared, parts: readonly Part[]): void {
+  const open = new Map<string, number>()
+  for (const [index, item] of sent.entries())
+    open.set(sameness(item), (open.get(sameness(item)) ?? 0) + (left[index] ?? 0))
+  for (const { customsIndex, quantity } of parts) {
+    const item = sent[customsIndex]
+    if (!item) throw new Error(`Shipment ${id} declares no goods at ${customsIndex}`)
+    const rest = open.get(sameness(item)) ?? 0
+    const total = sent.filter((one) => sameness(one) === sameness(item)).reduce((sum, one) => sum + one.quantity, 0)
+    if (quantity > rest)
+      throw conflict(
+        'GOODS_RETURNED',
+        `Of ${item.itemDescription} in shipment ${id}, ${rest === 0 ? 'none is' : `${rest} of ${total} ${rest === 1 ? 'is' : 'are'}`} left to return. Cancel or delete the return that has ${rest === 0 ? 'them' : 'the others'}, or send what else comes back as goods.`,
+      )
+    open.set(sameness(item), rest - quantity)
+  }
+}
+
+/** Nobody has told which goods come back, and customs must know. */
+export const goodsUnknown = ({ id }: Shipment, what: string): ApiError =>
+  invalid([
+    fieldError(
+      'REQUIRED',
+      'goods',
+      `is required, since nothing says which of the goods that shipment ${id} declares are ${what}. Send the place and quantity of each`,
+    ),
+  ])
+
+/** Weight and price are those of all pieces of a line. */
+function shareOf(item: CustomsItem, quantity: number): CustomsItem {
+  if (quantity === item.quantity) return item
+  const weight = (whole: number) => Math.max(0.001, Number(((whole * quantity) / item.quantity).toFixed(3)))
+  const price = minorOf(item.itemInvoicePrice, item.currencyCode) ?? exact(item.itemInvoicePrice).digits
+  const share = roundedQuotient(price * BigInt(quantity), BigInt(item.quantity))
+  return {
+    ...item,
+    quantity,
+    netWeight: weight(item.netWeight),
+    ...(item.grossWeight !== undefined && { grossWeight: weight(item.grossWeight) }),
+    itemInvoicePrice: amountOf(share > 0n ? share : 1n, item.currencyCode),
+  }
+}
+
+/** What is declared of goods that come back. */
+export const sharesOf = ({ sent }: Declared, parts: readonly Part[]): CustomsItem[] =>
+  parts.flatMap(({ customsIndex, quantity }) => {
+    const item = sent[customsIndex]
+    return item ? [shareOf(item, quantity)] : []
+  })
+
+const lightest = 0.1
+
+const volume = ({ length, width, height }: Shipment['parcels'][number]) => length * width * height
+
+/** The largest parcel of the shipment, as heavy as what is in it by now, or as it was where that is not known. */
+export function inOneParcel(shipment: Shipment, items: readonly CustomsItem[], now: Date): Shipment['parcels'] {
+  const { parcels } = copied(shipment, now)
+  const [largest] = parcels.toSorted((one, other) => volume(other) - volume(one))
+  if (!largest) throw new Error(`Shipment ${shipment.id} has no parcel`)
+  const known = items.reduce((sum, { grossWeight, netWeight }) => sum + (grossWeight ?? netWeight), 0)
+  const heaviest = Math.max(...parcels.map(({ weight }) => weight))
+  const weight =
+    known === 0
+      ? heaviest
+      : Math.min(
+          known,
+          parcels.reduce((sum, one) => sum + one.weight, 0),
+        )
+  return [{ ...largest, weight: Math.max(lightest, Number(weight.toFixed(3))) }]
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/store/database.ts'
+
+/** What of its order is in each parcel of a shipment, where it is known. */
+export async function findPacked(db: Db, clientId: number, shipmentId: string) {
+  const part = await db
+    .selectFrom('sales_order_shipment')
+    .select('packed')
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .executeTakeFirst()
+  return part?.packed
+}
