@@ -30,16 +30,17 @@ function killable(pool: Pool) {
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     Object.assign(client, {
       query: (...args: unknown[]) => {
-        const text = typeof args[0] === 'string' ? args[0] : String(Object(args[0]).text)
+        const { text: own = args[0], parts = [{ text: own }] } = Object(args[0])
+        const texts = new Set<unknown>(parts.map(({ text }: { text: unknown }) => text))
         // Whoever is dead says nothing more; that the database rolls back is what it does when a connection ends.
-        if (isDead() && text !== 'rollback') {
+        if (isDead() && !texts.has('rollback')) {
           const gone = new Error('The process is gone')
           const { callback } = Object(args[0])
           if (typeof callback !== 'function') return Promise.reject(gone)
           callback(gone)
           return undefined
         }
-        if (text === 'commit' || text.endsWith('; commit')) left--
+        if (texts.has('commit')) left--
         return query(...args)
       },
     })

@@ -38,8 +38,8 @@ export function recordStatements(pool: Pool): () => Sent[] {
     Object.assign(client, {
       query: (...args: unknown[]) => {
         const [sent] = args
-        const { text, values } = typeof sent === 'string' ? { text: sent, values: args[1] } : Object(sent)
-        record({ text: String(text), values: Array.isArray(values) ? values : [] })
+        const { text = sent, values = args[1], parts: all = [{ text, values }] } = Object(sent)
+        for (const one of all) record({ text: String(one.text), values: Array.isArray(one.values) ? one.values : [] })
         return query(...args)
       },
     })

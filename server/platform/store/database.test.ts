@@ -6,6 +6,12 @@ import { readTimestamp } from './value-parsers.ts'
 
 const { db, pool } = await testDatabase()
 
+/** What one client has in the outbox. */
+const kept = async () => {
+  const rows = await db.selectFrom('outbox').where('clientId', '=', 5).select('kind').execute()
+  return rows.map(({ kind }) => kind)
+}
+
 const refuse = () => {
   throw new Error('not now')
 }
@@ -129,6 +135,59 @@ describe('transaction', () => {
 
   it('joins the one that is open', async () => {
     await transaction(db, (outer) => transaction(outer, async (inner) => expect(inner).toBe(outer)))
+  })
+})
+
+describe('statements that go together', () => {
+  const divide = prepared((on, arg: Arguments<{ by: number }>) =>
+    on.selectNoFrom([sql<number>`12 / ${arg.by}::int`.as('result')]),
+  )
+  const keep = prepared((on, arg: Arguments<{ kind: unknown }>) =>
+    on.insertInto('outbox').values({ clientId: 5, kind: sql`${arg.kind}::text`, payload: sql`'{}'` }),
+  )
+  const misspelt = prepared((on) => on.selectNoFrom([sql<number>`no_such_function()`.as('result')]))
+  const unsendable = { toPostgres: () => refuse() }
+
+  it('return the rows of each, and the error of the one that fails', async () => {
+    const settled = await transaction(db, async (trx) => {
+      const sent = [1, 0, 2].map((by) => divide(trx, { by }))
+      const outcomes = await Promise.allSettled(sent)
+      throw Object.assign(new Error('undo'), { outcomes })
+    }).catch(({ outcomes }) => outcomes)
+    expect(settled).toMatchObject([
+      { status: 'fulfilled', value: [{ result: 12 }] },
+      { status: 'rejected', reason: { code: '22012' } },
+      { status: 'rejected', reason: { code: '25P02' } },
+    ])
+    expect(await transaction(db, (trx) => divide(trx, { by: 4 }))).toEqual([{ result: 3 }])
+  })
+
+  it.each([
+    ['a statement fails', (trx: typeof db) => divide.of(trx, { by: 0 }), 'division by zero'],
+    ['a statement is not understood', (trx: typeof db) => misspelt.of(trx, {}), 'no_such_function'],
+    ['a value cannot be sent', (trx: typeof db) => keep.of(trx, { kind: unsendable }), 'not now'],
+  ])('keep nothing where %s before the COMMIT that goes with them', async (_, wrong, message) => {
+    const attempt = transaction(db, (trx, last) =>
+      last(() => together(trx, keep.of(trx, { kind: 'before' }), wrong(trx), keep.of(trx, { kind: 'behind' }))),
+    )
+    await expect(attempt).rejects.toThrow(message)
+    expect(await kept()).toEqual([])
+    // The connection is as good as before.
+    const again = (kind: string) => transaction(db, (trx, last) => last(() => together(trx, keep.of(trx, { kind }))))
+    await again('later')
+    expect(await kept()).toEqual(['later'])
+    await db.deleteFrom('outbox').where('clientId', '=', 5).execute()
+  })
+
+  it('count as failed where only their COMMIT fails', async () => {
+    await sql`create table deferred (number int unique deferrable initially deferred)`.execute(db)
+    const add = prepared((on) => {
+      const insert = sql<object>`insert into deferred values (1), (1)`
+      return { compile: () => insert.compile(on) }
+    })
+    await expect(transaction(db, (trx, last) => last(() => together(trx, add.of(trx, {}))))).rejects.toThrow('unique')
+    expect((await sql`select from deferred`.execute(db)).rows).toEqual([])
+    await sql`drop table deferred`.execute(db)
   })
 })
 

@@ -5,7 +5,8 @@ import { from } from 'pg-copy-streams'
 import { tracedWithin, type SpanFacts } from '../../kernel/tracing.ts'
 import { Call, type Statement } from './call.ts'
 import type { Hosts } from './hosts.ts'
-import { Columns, PreparedQuery } from './prepared-query.ts'
+import { Columns, PreparedQueries, PreparedQuery, wasPassedOver } from './prepared-query.ts'
+import { typeParser } from './value-parsers.ts'
 
 /** A statement whose time limit was lifted is waited for this long. */
 const liftedMs = 1_800_000
@@ -18,6 +19,14 @@ export interface ConnectionSettings {
 }
 
 type Outcome = PromiseSettledResult<QueryResult<unknown>>
+
+interface Prepared {
+  readonly rows: unknown[]
+  readonly command: string
+}
+
+/** What begins and ends transactions, by its text. */
+const commands = new Map<string, Statement>()
 
 /**
  * A connection of Kysely's that sends without waiting for what was sent before. A statement that `prepared` built goes with
@@ -35,9 +44,10 @@ export class PipelinedConnection implements DatabaseConnection {
   #limitMs: number
   /** What begins a transaction, until it goes with the first statement. */
   #beginning: string | undefined
+  #isWithin = false
   #isLast = false
   /** The COMMIT that went with the last statement. */
-  #ended: Promise<QueryArrayResult> | undefined
+  #ended: Promise<{ readonly command: string }> | undefined
   #isBroken = false
 
   constructor(client: PoolClient, settings: ConnectionSettings) {
@@ -46,16 +56,15 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#limitMs = settings.limitMs
   }
 
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#run<Row>(query, this.#takeLast())
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const [sent] = this.#sendTogether([query])
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows of which kind the rows are
+    return (await sent) as QueryResult<Row>
   }
 
   /** Sends several statements at once, of which each sees what those before it did. */
   sendAll(calls: readonly CompiledQuery[]): Promise<Outcome[]> {
-    const isLast = this.#takeLast()
-    return Promise.allSettled(
-      this.#atOnce(() => calls.map((call, index) => this.#run(call, isLast && index === calls.length - 1))),
-    )
+    return Promise.allSettled(this.#sendTogether(calls))
   }
 
   /** The next statement is the last one of its transaction, which ends with it. */
@@ -78,11 +87,13 @@ export class PipelinedConnection implements DatabaseConnection {
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
     this.#beginning = `begin${isolation}${accessMode ? ` ${accessMode}` : ''}`
+    this.#isWithin = true
   }
 
   async end(text: 'commit' | 'rollback'): Promise<void> {
     this.#limitMs = this.#settings.limitMs
     this.#isLast = false
+    this.#isWithin = false
     if (this.#beginning !== undefined) {
       this.#beginning = undefined
       return
@@ -107,28 +118,48 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed: copy them')
   }
 
-  #takeLast(): boolean {
+  #sendTogether(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>>[] {
     const isLast = this.#isLast
     this.#isLast = false
-    return isLast
+    if (this.#ended)
+      return queries.map(({ sql }) =>
+        Promise.reject(new Error(`A statement came after the last one of its transaction: ${sql.slice(0, 200)}`)),
+      )
+    return this.#atOnce(() => {
+      const parts: PreparedQuery[] = []
+      const flush = () => {
+        if (parts.length > 0) this.#client.query(new PreparedQueries(parts.splice(0)))
+      }
+      // If it fails, so does what is sent behind it.
+      if (this.#beginning !== undefined) this.#command(this.#beginning, parts).catch(() => {})
+      this.#beginning = undefined
+      const sent = queries.map((query) => {
+        if (query instanceof Call && query.statement) {
+          const sending = this.#prepare(query.statement, query.parameters, parts)
+          // By itself each is a transaction of its own.
+          if (!this.#isWithin) flush()
+          return this.#inTime(query.sql, sending)
+        }
+        flush()
+        return this.#inTime(query.sql, this.#sendPlain(query))
+      })
+      if (isLast) this.#ended = this.#command('commit', parts)
+      this.#ended?.catch((error: unknown) => {
+        // It is still to be rolled back.
+        if (wasPassedOver(error)) this.#ended = undefined
+      })
+      flush()
+      return sent
+    })
   }
 
-  async #run<Row>(query: CompiledQuery, isLast: boolean): Promise<QueryResult<Row>> {
-    if (this.#ended)
-      throw new Error(`A statement came after the last one of its transaction: ${query.sql.slice(0, 200)}`)
-    const sent = this.#atOnce(() => {
-      // If it fails, so does what is sent behind it.
-      this.#sendBeginning().catch(() => {})
-      const sending =
-        query instanceof Call && query.statement ? this.#sendPrepared(query, query.statement) : this.#sendPlain(query)
-      if (isLast) {
-        this.#ended = this.#send('commit')
-        this.#ended.catch(() => {})
-      }
-      return sending
-    })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows of which kind the rows are
-    return (await this.#inTime(query.sql, sent)) as QueryResult<Row>
+  #command(text: string, parts: PreparedQuery[]): Promise<Prepared> {
+    let statement = commands.get(text)
+    if (!statement) {
+      statement = { nulls: false, parserOf: typeParser, sent: Object.create({ text, name: text }) }
+      commands.set(text, statement)
+    }
+    return this.#prepare(statement, [], parts)
   }
 
   async #sendBeginning(): Promise<void> {
@@ -153,12 +184,15 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  #sendPrepared({ parameters }: CompiledQuery, statement: Statement): Promise<QueryResult<unknown>> {
+  #prepare(statement: Statement, values: readonly unknown[], parts: PreparedQuery[]): Promise<Prepared> {
     let columns = this.#columns.get(statement)
     if (!columns) this.#columns.set(statement, (columns = new Columns(statement.parserOf, statement.nulls)))
-    const { promise, resolve, reject } = Promise.withResolvers<QueryResult<unknown>>()
-    const done = (error: unknown, rows: unknown[]) => (error ? reject(error) : resolve({ rows }))
-    this.#client.query(new PreparedQuery(statement.sent, [...parameters], columns, done))
+    const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
+    parts.push(
+      new PreparedQuery(statement.sent, [...values], columns, (error, rows, command) =>
+        error ? reject(error) : resolve({ rows, command }),
+      ),
+    )
     return promise
   }
 
