@@ -121,6 +121,23 @@ describe('a merged order', () => {
     expect((await get(into)).state).toBe('SHIPPED')
   })
 
+  it('takes back what is refunded of each in one call, beside what else is changed', async () => {
+    const three = (refunded?: number) => [{ sku: 'LAMP', quantity: 3, ...(refunded !== undefined && { refunded }) }]
+    const [into, ...others] = [
+      await add('MP', { lines: three() }),
+      await add('MQ', { lines: three() }),
+      await add('MR', { lines: three() }),
+    ]
+    await merge(into, ...others)
+    const { updated } = await set(
+      { externalId: 'MQ', lines: three(2) },
+      { externalId: 'MP', lines: three(1), tags: ['vip'] },
+      { externalId: 'MR', lines: three(3) },
+    )
+    const { lines: left, tags } = await get(into)
+    expect([updated, left.map(({ refunded }) => refunded), tags]).toEqual([3, [1, 2, 3], ['vip']])
+  })
+
   it('collects the cash of both, and keeps what the givers say', async () => {
     const into = await add('MG', { cashOnDelivery: cash(100), gift: { message: 'From A' }, shipFrom: '2026-12-01' })
     const other = await add('MH', { cashOnDelivery: cash(50.5), gift: { message: 'From B' }, shipFrom: '2026-12-24' })
@@ -184,6 +201,15 @@ describe('an order that was split', () => {
     expect((await get(open.id)).recipient?.addressLine1).toBe('Kungsgatan 1')
     expect((await ship(open.id)).body.shipment.recipient.addressLine1).toBe('Kungsgatan 1')
     expect((await get(shipped.id)).recipient?.addressLine1).toBe(recipient.addressLine1)
+  })
+
+  it('keeps a corrected address beside a change of the part in the same call', async () => {
+    const id = await add('SH')
+    const part = await split(id, 'SHADE')
+    const street = { ...recipient, addressLine1: 'Kungsgatan 1' }
+    await set({ externalId: 'SH', recipient: street }, { externalId: part.externalId, tags: ['late'] })
+    const { recipient: goesTo, tags } = await get(part.id)
+    expect([goesTo?.addressLine1, tags]).toEqual(['Kungsgatan 1', ['late']])
   })
 
   it('may be refunded in the shop, wherever the pieces are, and keeps no other order back', async () => {

@@ -39,6 +39,7 @@ export async function upsertOrders(
   })
   const families = divided.length === 0 ? new Map() : await lockFamilies(db, clientId, divided)
   const results: Upserted[] = []
+  const written = new Set<string>()
   for (const [index, { values, errors }] of validated.entries()) {
     const { externalId } = values
     const current = existing.get(externalId)
@@ -50,10 +51,19 @@ export async function upsertOrders(
         id: await insertOrder(db, clientId, values, { now }),
         errors: [],
       })
-    else if (isSame(current, values)) results.push({ externalId, outcome: 'unchanged', id: current.id, errors: [] })
     else {
-      const family = families.get(current.id) ?? [current]
-      results.push(await change(db, { current, values, family, at: `orders[${index}]` }, now))
+      let changing = { current, values, family: families.get(current.id) ?? [current] }
+      // An earlier order of the call has changed this one, or what holds its lines.
+      if (changing.family.some(({ id }) => written.has(id))) {
+        const family = (await lockFamilies(db, clientId, [current.id])).get(current.id) ?? []
+        const latest = family.find(({ id }) => id === current.id) ?? current
+        const known = { existing: new Map([[externalId, latest]]), rates, now }
+        const [again] = validateOrders(changes.slice(index, index + 1), known, () => `orders[${index}]`)
+        if (again) changing = { current: latest, values: again.values, family }
+      }
+      const done = await change(db, { ...changing, at: `orders[${index}]` }, now)
+      if (done.outcome === 'updated') for (const id of [current.id, ...(done.parts ?? [])]) written.add(id)
+      results.push(done)
     }
   }
   return results
@@ -62,7 +72,7 @@ export async function upsertOrders(
 interface Changing {
   readonly current: KeptOrder
   readonly values: OrderValues
-  /** All orders that hold its lines. Another change of the same call may have changed them meanwhile. */
+  /** All orders that hold its lines. */
   readonly family: readonly KeptOrder[]
   readonly at: string
 }
@@ -70,6 +80,7 @@ interface Changing {
 /** Changes an order, and what was split off it or took its lines. */
 async function change(db: Db, { current, values, family, at }: Changing, now: Date): Promise<Upserted> {
   const { id, clientId, externalId, content } = current
+  if (isSame(current, values)) return { externalId, outcome: 'unchanged', id, errors: [] }
   const holders = family.filter(({ mergedInto, cancelledAt }) => mergedInto === undefined && cancelledAt === undefined)
   const { errors, lines } =
     isDivided(current) && values.content.sent !== content.sent
