@@ -73,6 +73,30 @@ describe('differencesOf', () => {
     expect(reasonsOf([line(3000n), line(3000n), line(-3000n)])).toEqual([])
   })
 
+  it('takes what is charged again after a credit for what the credit left to pay', () => {
+    const later = (net: bigint, invoiceId: string, over: Partial<Line> = {}) => line(net, { invoiceId, ...over })
+    const again = later(3000n, 'three')
+    expect(reasonsOf([line(3000n), later(-1000n, 'two'), again])).toEqual([['TWICE', 2000n]])
+    expect(reasonsOf([line(3000n), later(-3000n, 'two'), again])).toEqual([])
+    expect(reasonsOf([line(3000n), later(-3000n, 'two'), again, later(3000n, 'four')])).toEqual([['TWICE', 3000n]])
+    const [freight, fuel] = [line(3000n), line(225n, { type: 'FUEL' })]
+    const all = later(-3225n, 'two', { type: 'TOTAL' })
+    expect(reasonsOf([freight, fuel, all, again, later(225n, 'three', { type: 'FUEL' })])).toEqual([])
+    expect(reasonsOf([freight, all, again, later(3000n, 'four')])).toEqual([['TWICE', 3000n]])
+  })
+
+  it('takes a credit for what was charged twice off that first', () => {
+    const [again, credit] = [line(3000n, { invoiceId: 'two' }), line(-3000n, { invoiceId: 'three' })]
+    const third = line(3000n, { invoiceId: 'four' })
+    expect(reasonsOf([line(3000n), again, credit, third])).toEqual([
+      ['TWICE', 3000n],
+      ['TWICE', 3000n],
+    ])
+    expect(reasonsOf([line(3000n), again, { ...credit, type: 'TOTAL', net: -6000n }, third])).toEqual([
+      ['TWICE', 3000n],
+    ])
+  })
+
   it('tolerates little that is charged again', () => {
     const found = [50n, 51n].map((net) => reasonsOf([line(3000n), line(net, { invoiceId: 'two' })]))
     expect(found).toEqual([[], [['TWICE', 51n]]])

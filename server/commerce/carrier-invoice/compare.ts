@@ -68,12 +68,19 @@ export function differencesOf(lines: readonly Line[], shipment: Billed | undefin
   for (const ofInvoice of Map.groupBy(lines, ({ invoiceId }) => invoiceId).values()) {
     const first: Line[] = []
     const again: Found[] = []
-    const before = new Set(ofInvoice.filter((line) => charged.times(line) > 0))
+    const before = new Set(ofInvoice.filter((line) => charged.has(line)))
     for (const line of creditsFirst(ofInvoice)) {
-      const isNew = charged.isNew(line) || (!isPriced(line, shipment) && !before.has(line))
-      const room = isNew ? line.net : roomFor(line, first, shipment?.cost, counted)
+      const isNew = !charged.has(line) || (!isPriced(line, shipment) && !before.has(line))
+      charged.add(line)
+      const room =
+        line.net < 0n
+          ? line.net + charged.takenBack(line)
+          : isNew
+            ? line.net
+            : roomFor(line, first, shipment?.cost, counted)
       if (room !== 0n) first.push({ ...line, net: room })
       if (line.net <= room || line.net <= 0n) continue
+      charged.addAgain(line, line.net - room)
       const reason = shipment?.isReturned && isTransport(line.type) ? 'RETURNED' : 'TWICE'
       again.push({ ...asWhole([line], reason), expected: room })
     }
@@ -108,35 +115,51 @@ function roomFor(
 
 const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
 
-/** What was charged for, as often as it was and was not credited since. */
+/** What was charged for, as far as it was not credited since. */
 class Charged {
-  readonly #times = new Map<string, number>()
+  readonly #amounts = new Map<string, Minor>()
+  readonly #again = new Map<string, Minor>()
+  readonly #currencies = new Set<string>()
 
-  /** How often what a line charges for was charged. */
-  times(line: Line): number {
+  /** Whether what a line charges for was charged. */
+  has(line: Line): boolean {
     const { carrierReference, type } = line
     // A line for all of a parcel and one for its transport charge for the same.
-    const other = isTransport(type) ? keyOf(carrierReference, type === 'TOTAL' ? 'FREIGHT' : 'TOTAL') : ''
-    return this.#of(chargeOf(line)) + this.#of(other)
+    const other = type === 'TOTAL' ? 'FREIGHT' : type === 'FREIGHT' ? 'TOTAL' : undefined
+    return [...this.#currencies].some((currency) => {
+      const own = valueOf(this.#amounts, chargeOf({ ...line, currency }))
+      return own + (other ? valueOf(this.#amounts, keyOf(carrierReference, other, currency)) : 0n) > 0n
+    })
   }
 
-  /** Counts a line, and says whether it is the first to charge for what it does, or a credit for it. */
-  isNew(line: Line): boolean {
-    const { carrierReference, type, net } = line
-    const [before, key, kind] = [this.times(line), chargeOf(line), keyOf(carrierReference, type)]
-    const change = net < 0n ? -Math.min(1, this.#of(key)) : 1
-    for (const one of [key, kind]) this.#times.set(one, this.#of(one) + change)
-    return net < 0n ? before <= 1 : before === 0
+  add(line: Line): void {
+    const { carrierReference, type, currency, net } = line
+    this.#currencies.add(currency)
+    for (const key of [chargeOf(line), keyOf(carrierReference, type, currency)]) addTo(this.#amounts, key, net)
   }
 
-  #of(key: string): number {
-    return this.#times.get(key) ?? 0
+  /** Keeps what a line charges that was charged before and is no part of the price. */
+  addAgain(line: Line, net: Minor): void {
+    addTo(this.#again, sameOf(line), net)
+  }
+
+  /** How much of a credit is for what was charged again. */
+  takenBack(line: Line): Minor {
+    const again = valueOf(this.#again, sameOf(line))
+    const taken = -line.net < again ? -line.net : again
+    addTo(this.#again, sameOf(line), -taken)
+    return taken
   }
 }
 
+const valueOf = (amounts: ReadonlyMap<string, Minor>, key: string) => amounts.get(key) ?? 0n
+const addTo = (amounts: Map<string, Minor>, key: string, net: Minor) => amounts.set(key, valueOf(amounts, key) + net)
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts)
-const chargeOf = ({ carrierReference, type, charge = '' }: Line) =>
-  keyOf(carrierReference, type, type === 'TOTAL' ? 'all' : charge)
+const chargeOf = ({ carrierReference, type, charge = '', currency }: Line) =>
+  keyOf(carrierReference, type, type === 'TOTAL' ? 'all' : charge, currency)
+/** Transport is one charge, whether it is billed alone or with all of a parcel. */
+const sameOf = (line: Line) =>
+  isTransport(line.type) ? keyOf(line.carrierReference, 'transport', line.currency) : chargeOf(line)
 
 function judged(
   lines: readonly Line[],
@@ -159,11 +182,23 @@ function judged(
     const left = leftOf(type, cost, counted)
     const invoiced = sumOf(its)
     over += invoiced - left
-    counted.set(type, (counted.get(type) ?? 0n) + invoiced)
+    count(counted, type, invoiced)
     if (invoiced > left) found.push(beyond(type, its, { shipment, cost, left, invoiced, beside: lines }))
   }
   const byPercent = share({ percent: percentOf(tolerance.percent), base: cost.net })
   return over <= tolerance.amount(cost.currency) || over <= byPercent ? [] : found
+}
+
+/** Counts what was invoiced. What is credited for all of a shipment is taken off what it was charged for. */
+function count(counted: Map<ChargeType, Minor>, type: ChargeType, invoiced: Minor): void {
+  let rest = invoiced
+  if (type === 'TOTAL' && invoiced < 0n)
+    for (const [one, net] of counted) {
+      const taken = net <= 0n ? 0n : net < -rest ? net : -rest
+      counted.set(one, net - taken)
+      rest += taken
+    }
+  counted.set(type, (counted.get(type) ?? 0n) + rest)
 }
 
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { net }) => sum + net, 0n)
@@ -173,7 +208,7 @@ function leftOf(type: ChargeType, { net, byType }: Cost, counted: ReadonlyMap<Ch
   const left =
     type === 'TOTAL'
       ? net - [...counted.values()].reduce((sum, one) => sum + one, 0n)
-      : counted.has('TOTAL')
+      : (counted.get('TOTAL') ?? 0n) > 0n
         ? 0n
         : (byType.get(type) ?? 0n) - (counted.get(type) ?? 0n)
   return left > 0n ? left : 0n
