@@ -302,6 +302,7 @@ describe('importCarrierInvoices', () => {
       `${number},2026-11-30,DKK,ABC,FREIGHT,1,,`,
       `${number},2026-11-29,SEK,,FREIGHT,1.234,heavy,`,
       `,2026-11-30,SEK,ABC,FREIGHT,,,`,
+      `${number}-2,2126-11-30,SEK,ABC,FREIGHT,1,,`,
     ].join('\n')
     expect(errorsOf(await send(wrong))).toEqual([
       400,
@@ -314,6 +315,7 @@ describe('importCarrierInvoices', () => {
       'TYPE data, row 6, column weight',
       'REQUIRED data, row 7, column invoiceNumber',
       'REQUIRED data, row 7, column net',
+      'DATE_IN_FUTURE data, row 8, column invoiceDate',
     ])
     expect(errorsOf(await send('net,net\n1,2'))).toEqual([
       400,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
+import { daysAfter } from '../../kernel/calendar.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { type DecimalSign, numberIn } from '../../kernel/decimals.ts'
@@ -20,6 +21,8 @@ const mostInvoices = 1_000
 const mostRowsAbove = 50
 /** Nobody mends more at once, and all others follow from these. */
 const mostErrors = 500
+/** Some carriers date an invoice at the end of its period. What lies further ahead is a date misread. */
+const mostDaysAhead = 31
 
 export interface ReadLine {
   readonly row: number
@@ -69,7 +72,7 @@ const isField = (name: string): name is Field => Object.hasOwn(ownColumns, name)
 const fields = Object.keys(ownColumns).filter(isField)
 
 /** Reads the invoices of a file. Every error names its row and column, and with one nothing is returned. */
-export async function readInvoices(file: InvoiceFile, format: Format | undefined): Promise<ReadInvoice[]> {
+export async function readInvoices(file: InvoiceFile, format: Format | undefined, now: Date): Promise<ReadInvoice[]> {
   // Judged in November 2026, no library for EDIFACT is kept: the last commit of edifact is of 2020, and ts-edifact needs
   // an axios of 2021. An INVOIC message is therefore refused by its name rather than as a table without columns.
   if (/^\s*UN[AB][^A-Za-z0-9]/.test(file.data))
@@ -82,7 +85,7 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
     format?.decimalSign ??
     (await decimalSignOf(file, (name) => name === names.get('net') || name === names.get('weight')))
   const table = await tableOf(file.type, file.data, mostLines + mostRowsAbove)
-  const reader = new Reader(file, format, names, decimals, table)
+  const reader = new Reader(file, { format, names, decimals, latest: daysAfter(now.toISOString().slice(0, 10), mostDaysAhead) }, table)
   for await (const cells of table.rows) reader.read(cells)
   return reader.end()
 }
@@ -119,12 +122,21 @@ const isChargeType = (code: string): code is ChargeType => Object.hasOwn(chargeT
 
 type Invoice = { -readonly [Name in keyof ReadInvoice]: ReadInvoice[Name] }
 
+interface How {
+  readonly format: Format | undefined
+  readonly names: ReadonlyMap<Field, string>
+  readonly decimals: DecimalSign | undefined
+  /** The latest day that an invoice may have. */
+  readonly latest: string
+}
+
 class Reader {
   readonly #file: InvoiceFile
   readonly #names: ReadonlyMap<Field, string>
   readonly #charges: ReadonlyMap<string, ChargeType>
   readonly #decimals: DecimalSign | undefined
   readonly #dates: Schemas['InvoiceDateOrder']
+  readonly #latest: string
   readonly #errors: ErrorDetail[] = []
   readonly #invoices = new Map<string, Invoice>()
   readonly #table: Table
@@ -137,9 +149,7 @@ class Reader {
 
   constructor(
     file: InvoiceFile,
-    format: Format | undefined,
-    names: ReadonlyMap<Field, string>,
-    decimals: DecimalSign | undefined,
+    { format, names, decimals, latest }: How,
     table: Table,
   ) {
     this.#file = file
@@ -147,6 +157,7 @@ class Reader {
     this.#charges = new Map(format?.charges?.map(({ code, type }) => [code, type]))
     this.#decimals = decimals
     this.#dates = format?.dateOrder ?? 'YEAR_FIRST'
+    this.#latest = latest
     this.#table = table
   }
 
@@ -296,6 +307,12 @@ class Reader {
     }
     const known = this.#invoices.get(invoiceNumber)
     if (!known) {
+      if (invoiceDate > this.#latest)
+        this.#error(
+          'DATE_IN_FUTURE',
+          'invoiceDate',
+          `must be at most ${mostDaysAhead} days ahead, and not ${invoiceDate}. Check the order of day and month`,
+        )
       const invoice = { invoiceNumber, invoiceDate, currency, lines: [] }
       this.#invoices.set(invoiceNumber, invoice)
       if (this.#invoices.size > mostInvoices)

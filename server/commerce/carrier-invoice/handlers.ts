@@ -50,6 +50,7 @@ export const carrierInvoiceHandlers = {
     const read = await readInvoices(
       body,
       formats.find((format) => format.carrier === carrier),
+      ctx.now,
     )
     const lines = read.reduce((sum, invoice) => sum + invoice.lines.length, 0)
     mustInclude(await findSubscription(ctx.db, clientId), 'invoiceLines', lines)

@@ -35,7 +35,7 @@ export const invoice: DemoPart = {
     }
     const header = 'invoiceNumber,invoiceDate,currency,carrierReference,charge,net,weight'
     const data = [header, ...lines, line('370000000000000000', 31.2, 1)].join('\r\n')
-    const read = await readInvoices({ carrier, type: 'CSV', data }, undefined)
+    const read = await readInvoices({ carrier, type: 'CSV', data }, undefined, now)
     const by = { now, username: login.username, tolerance: toleranceOf({}) }
     await importInvoices(db, nordlys, { carrier, data }, read, by)
   },

@@ -148,7 +148,7 @@ export interface PickupResource {
    *
    * A pick-up that is PENDING or CHANGING returns 409 `PICKUP_PENDING`, since it is not known yet what there is to cancel. If the carrier cannot be asked, it is released instead: its state becomes CANCELLED without a call.
    *
-   * A pick-up whose last shipment is cancelled is cancelled too.
+   * A pick-up whose last shipment is cancelled is cancelled too. Where its carrier does not allow that, it stays CONFIRMED, and `message` says that the carrier will still come.
    *
    * Permission: shipments:write. It cannot be undone.
    *

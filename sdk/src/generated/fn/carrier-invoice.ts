@@ -57,7 +57,7 @@ export const listCarrierInvoices: (
  *
  * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines the response is 409 `INVOICE_DIFFERS`, and the same file under another number returns 409 `INVOICE_FILE_KNOWN`.
  *
- * The whole file is checked first. If there are errors, nothing is stored: up to 500 are listed, each with its row and column.
+ * The whole file is checked first, and no invoice may be dated more than 31 days ahead. If there are errors, nothing is stored: up to 500 are listed, each with its row and column.
  *
  * **Plans.** On TRIAL a file has up to 100 lines. More return 403 `PLAN_REQUIRED`.
  *
