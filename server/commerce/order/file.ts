@@ -13,10 +13,12 @@ const attributes = {
     'currencyCode',
     'stockPlace',
     'deliveryInstructions',
+    'warehouseNote',
+    'shipFrom',
     'metadata',
     'rateId',
   ],
-  OrderLineChange: ['lineId', 'sku', 'name', 'quantity', 'unitPrice'],
+  OrderLineChange: ['lineId', 'sku', 'name', 'quantity', 'refunded', 'unitPrice'],
   AddressParty: [
     'firstName',
     'lastName',
@@ -38,8 +40,10 @@ type Row = Pick<Schemas['OrderLineChange'], (typeof attributes.OrderLineChange)[
     tags?: string
     carrier?: Schemas['CarrierProduct']['carrier']
     product?: string
+    giftMessage?: string
     /** In currencyCode. */
     shippingPrice?: number
+    cashOnDelivery?: number
   }
 
 /** What stands in a column is what the contract says of the attribute. */
@@ -54,7 +58,9 @@ const columns = {
     ['tags', { type: 'string', maxLength: 1_000 }] as const,
     ['carrier', schemaNamed('CarrierProduct').properties?.['carrier'] ?? {}] as const,
     ['product', schemaNamed('CarrierProduct').properties?.['productId'] ?? {}] as const,
+    ['giftMessage', schemaNamed('OrderGift').properties?.['message'] ?? {}] as const,
     ['shippingPrice', schemaNamed('Money').properties?.['amount'] ?? {}] as const,
+    ['cashOnDelivery', schemaNamed('OrderCashOnDelivery').properties?.['amount'] ?? {}] as const,
   ]),
 }
 
@@ -81,20 +87,30 @@ const together = [
   ['carrier', 'product'],
   ['product', 'carrier'],
   ['shippingPrice', 'currencyCode'],
+  ['cashOnDelivery', 'currencyCode'],
 ] as const
 
-const incomplete = (row: Row, line: number): FieldError[] =>
-  together.flatMap(([given, other]) =>
-    row[given] === undefined || (row[other] ?? undefined) !== undefined
-      ? []
-      : [
-          {
-            code: 'REQUIRED',
-            defaultMessage: `Row ${line}: ${other} is required beside ${given}`,
-            field: `row[${line}].${other}`,
-          },
-        ],
+const collected = new Set<unknown>([schemaNamed('CashOnDeliveryCurrency').enum].flat())
+const isCollected = (currency: unknown): currency is Schemas['CashOnDeliveryCurrency'] => collected.has(currency)
+
+function incomplete(row: Row, line: number): FieldError[] {
+  const wrong = (code: string, name: string, says: string) => ({
+    code,
+    defaultMessage: `Row ${line}: ${name} ${says}`,
+    field: `row[${line}].${name}`,
+  })
+  const missing = together.filter(
+    ([given, other]) => row[given] !== undefined && (row[other] ?? undefined) === undefined,
   )
+  const { cashOnDelivery, currencyCode } = row
+  const isOdd = cashOnDelivery !== undefined && currencyCode && !isCollected(currencyCode)
+  return [
+    ...missing.map(([given, other]) => wrong('REQUIRED', other, `is required beside ${given}`)),
+    ...(isOdd
+      ? [wrong('ENUM', 'currencyCode', `must be one of ${[...collected].join(', ')} beside cashOnDelivery`)]
+      : []),
+  ]
+}
 
 /** `orders[1].lines[0].quantity` stands in the row of that line, everything else in the first row of its order. */
 function placedIn(error: FieldError, groups: readonly (readonly number[])[], lines: readonly number[]): FieldError {
@@ -113,13 +129,15 @@ const columnOf: Readonly<Record<string, string>> = {
   'carrierProduct.productId': 'product',
   'shippingPrice.amount': 'shippingPrice',
   'shippingPrice.currency': 'currencyCode',
+  'cashOnDelivery.amount': 'cashOnDelivery',
+  'gift.message': 'giftMessage',
 }
 
 function orderOf(rows: readonly Row[]): OrderChange {
   const [first] = rows
   if (!first) throw new Error('An order of a file has no row')
   const { externalId, orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, metadata, tags } = first
-  const { rateId, carrier, product, shippingPrice } = first
+  const { rateId, carrier, product, shippingPrice, cashOnDelivery, giftMessage, warehouseNote, shipFrom } = first
   const recipient = recipientOf(first)
   return {
     externalId,
@@ -128,6 +146,11 @@ function orderOf(rows: readonly Row[]): OrderChange {
     ...(currencyCode !== undefined && { currencyCode }),
     ...(stockPlace !== undefined && { stockPlace }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
+    ...(warehouseNote !== undefined && { warehouseNote }),
+    ...(shipFrom !== undefined && { shipFrom }),
+    ...(giftMessage !== undefined && { gift: { message: giftMessage } }),
+    ...(cashOnDelivery !== undefined &&
+      isCollected(currencyCode) && { cashOnDelivery: { amount: cashOnDelivery, currencyCode } }),
     ...(metadata && { metadata }),
     ...(rateId !== undefined && { rateId }),
     ...(carrier !== undefined && product !== undefined && { carrierProduct: { carrier, productId: product } }),
@@ -140,11 +163,12 @@ function orderOf(rows: readonly Row[]): OrderChange {
         .filter(Boolean),
     }),
     ...(recipient && { recipient }),
-    lines: rows.map(({ lineId, sku, name, quantity, unitPrice }) => ({
+    lines: rows.map(({ lineId, sku, name, quantity, refunded, unitPrice }) => ({
       ...(lineId !== undefined && { lineId }),
       sku,
       ...(name !== undefined && { name }),
       quantity,
+      ...(refunded !== undefined && { refunded }),
       ...(unitPrice !== undefined && { unitPrice }),
     })),
   }

@@ -202,6 +202,31 @@ describe('importOrders', () => {
     expect((await load(file)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
 
+  it('reads all that an order has besides, with the comma of a file with semicolons', async () => {
+    const columns = 'cashOnDelivery;giftMessage;warehouseNote;shipFrom;refunded'
+    const { body } = await load(
+      [
+        `externalId;lastName;addressLine1;postCode;city;country;currencyCode;sku;quantity;${columns}`,
+        'CSV-8;Holm;Nørregade 3;1165;København;DK;DKK;SHADE;4;1.299,50;Tillykke!;Wrap twice;2026-12-01;1',
+      ].join('\r\n'),
+    )
+    expect(await get(body.orders[0]?.id ?? expect.fail(JSON.stringify(body)))).toMatchObject({
+      cashOnDelivery: { amount: 1299.5, currencyCode: 'DKK' },
+      gift: { message: 'Tillykke!' },
+      warehouseNote: 'Wrap twice',
+      shipFrom: '2026-12-01',
+      lines: [{ quantity: 4, refunded: 1 }],
+    })
+    const wrong = await load(`${header};currencyCode;cashOnDelivery\nCSV-9;;;;;;;;SHADE;2,5;JPY;10`)
+    expect([wrong.status, wrong.error.errors?.map(({ defaultMessage }) => defaultMessage)]).toEqual([
+      400,
+      [
+        'Row 2: quantity must be an integer, and not 2.5',
+        expect.stringMatching(/^Row 2: currencyCode must be one of .*DKK.* beside cashOnDelivery$/),
+      ],
+    ])
+  })
+
   it('refuses a cell of the wrong form, and stores nothing', async () => {
     const response = await load([header, 'BAD;Holm;Nørregade 3;1165;København;DK;;;SHADE;four'].join('\r\n'))
     expect([response.status, errorsOf(response)]).toEqual([400, ['TYPE row[2].quantity']])

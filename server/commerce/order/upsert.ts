@@ -37,7 +37,7 @@ export async function upsertOrders(
     const current = existing.get(values.externalId)
     return errors.length === 0 && current && isDivided(current) && !isSame(current, values) ? [current.id] : []
   })
-  const families = divided.length === 0 ? new Map() : await lockFamilies(db, clientId, divided)
+  const families = divided.length === 0 ? new Map<string, KeptOrder[]>() : await lockFamilies(db, clientId, divided)
   const results: Upserted[] = []
   const written = new Set<string>()
   for (const [index, { values, errors }] of validated.entries()) {

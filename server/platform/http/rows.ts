@@ -96,12 +96,12 @@ const numericIn = ({ properties = {} }: Schema): ReadonlySet<string> =>
     ),
   )
 
-/** Whoever is told that a number is none wants to see what stands there. */
+/** Whoever is told that a number is wrong wants to see what stands there. */
 const withValue = (error: FieldError, row: Readonly<{ [name: string]: unknown }>): FieldError => {
   const value = row[error.field ?? '']
-  return error.code === 'TYPE' && typeof value === 'string'
-    ? { ...error, defaultMessage: `${error.defaultMessage}, and not "${value.slice(0, 30)}"` }
-    : error
+  const stands =
+    typeof value === 'number' ? value : error.code === 'TYPE' && typeof value === 'string' && `"${value.slice(0, 30)}"`
+  return stands === false ? error : { ...error, defaultMessage: `${error.defaultMessage}, and not ${stands}` }
 }
 
 const isCell = (schema: Schema | undefined) => schema !== undefined && typeof schema.additionalProperties !== 'object'
