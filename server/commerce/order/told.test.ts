@@ -53,6 +53,7 @@ const events = ['created', 'split', 'merged', 'cancelled', 'held', 'failed', 'sh
   (name) => `order.${name}`,
 )
 
+const three = (refunded?: number) => [{ sku: 'LAMP', quantity: 3, ...(refunded !== undefined && { refunded }) }]
 const cash = (amount: number) => ({ amount, currencyCode: 'SEK' as const })
 
 describe('a merged order', () => {
@@ -122,7 +123,6 @@ describe('a merged order', () => {
   })
 
   it('takes back what is refunded of each in one call, beside what else is changed', async () => {
-    const three = (refunded?: number) => [{ sku: 'LAMP', quantity: 3, ...(refunded !== undefined && { refunded }) }]
     const [into, ...others] = [
       await add('MP', { lines: three() }),
       await add('MQ', { lines: three() }),
