@@ -127,7 +127,8 @@ export const remedies: Readonly<Record<string, string>> = {
   CURRENCY_MISMATCH: 'Use one currency for all lines of the customs data.',
   CURRENCY_MISSING: 'Send value and currency together, or neither.',
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',
-  DATE_IN_FUTURE: 'Check the order of day and month (`dateOrder` of the settings). An invoice may be dated 31 days ahead at most.',
+  DATE_IN_FUTURE:
+    'Check the order of day and month (`dateOrder` of the settings). An invoice may be dated 31 days ahead at most.',
   DATE_MISMATCH: 'Give all lines of an invoice its one date.',
   DIFFERENCE_STATE: 'Read the difference again. The message says what may be decided next.',
   CUSTOMER_REFERENCE_TAKEN:

@@ -85,7 +85,11 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
     format?.decimalSign ??
     (await decimalSignOf(file, (name) => name === names.get('net') || name === names.get('weight')))
   const table = await tableOf(file.type, file.data, mostLines + mostRowsAbove)
-  const reader = new Reader(file, { format, names, decimals, latest: daysAfter(now.toISOString().slice(0, 10), mostDaysAhead) }, table)
+  const reader = new Reader(
+    file,
+    { format, names, decimals, latest: daysAfter(now.toISOString().slice(0, 10), mostDaysAhead) },
+    table,
+  )
   for await (const cells of table.rows) reader.read(cells)
   return reader.end()
 }
@@ -147,11 +151,7 @@ class Reader {
   /** What all lines come to, whatever their currency. */
   #sum = 0
 
-  constructor(
-    file: InvoiceFile,
-    { format, names, decimals, latest }: How,
-    table: Table,
-  ) {
+  constructor(file: InvoiceFile, { format, names, decimals, latest }: How, table: Table) {
     this.#file = file
     this.#names = names
     this.#charges = new Map(format?.charges?.map(({ code, type }) => [code, type]))
