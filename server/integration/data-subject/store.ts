@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DB } from '../../generated/database.ts'
-import { followingColumns } from '../../settings/address-book/store.ts'
+import { type ChangedAddress, updateContents } from '../../settings/address-book/store.ts'
+import { currentTime } from '../../kernel/current-time.ts'
 import { type Db, liftTimeLimit, transaction } from '../../platform/store/database.ts'
 import { erased } from '../../kernel/erased.ts'
 import { placeOf } from './attributes.ts'
@@ -128,7 +129,7 @@ function linked(links: ReadonlySet<string>) {
 const lastDigits = 6
 
 /** Which rows of a table may concern the person, or have one of some links. */
-function concerns(clientId: number, table: Table, person: Person, links: ReadonlySet<string>) {
+function concerns(clientId: number, person: Person, links: ReadonlySet<string>) {
   const { name, postCode } = person.subject
   const found = [linked(links)]
   const written = [...person.emails, ...person.fullNames].flatMap(formsOf)
@@ -138,18 +139,27 @@ function concerns(clientId: number, table: Table, person: Person, links: Readonl
   if (name !== undefined && postCode !== undefined)
     found.push(sql`(document ilike all(${name.split(/\s+/).map(patternOf)}::text[])
       and regexp_replace(document, '[ -]', '', 'g') ilike ${patternOf(postCode.replaceAll(/[ -]/g, ''))})`)
-  return sql`one."clientId" = ${clientId}
-    and exists (select from (select ${documentOf(table)} as document) as told where ${sql.join(found, sql` or `)})`
+  return sql`one."clientId" = ${clientId} and (${sql.join(found, sql` or `)})`
 }
 
 type Condition = ReturnType<typeof concerns>
 
-const placesOf = async (db: Db, { name }: Table, condition: Condition): Promise<string[]> =>
+/** Where a row lies, and how many characters it has. */
+interface Place {
+  readonly place: string
+  readonly size: number
+}
+
+const placesOf = async (db: Db, table: Table, condition: Condition): Promise<Place[]> =>
   transaction(db, async (trx) => {
     await liftTimeLimit(trx)
-    const { rows } = await sql<{ place: string }>`
-      select one.ctid::text as place from ${sql.table(name)} as one where ${condition}`.execute(trx)
-    return rows.map(({ place }) => place)
+    // Without the offset the text would be put together again for each comparison.
+    const { rows } = await sql<Place>`
+      select one.ctid::text as place, length(document) as size
+      from ${sql.table(table.name)} as one
+        cross join lateral (select ${documentOf(table)} as document offset 0) as told
+      where ${condition}`.execute(trx)
+    return rows
   })
 
 type Row = { readonly rowAt: string } & Readonly<Record<string, string | undefined>>
@@ -168,11 +178,23 @@ const isJson = ({ type }: Column) => type !== 'text' && type !== 'character vary
 
 const valueOf = (column: Column, text: string): unknown => (isJson(column) ? JSON.parse(text) : text)
 
-/** How many rows are read, locked and written at a time. */
-const step = 100
+/** How many rows are read, locked and written at a time, and of how many characters. */
+const step = { rows: 500, size: 4_000_000 }
 
-function* chunksOf<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
-  for (let from = 0; from === 0 || from < all.length; from += size) yield all.slice(from, from + size)
+/** Rows that are held in memory together. One that is larger than a step is one by itself. */
+function* stepsOf(all: readonly Place[]): Iterable<readonly string[]> {
+  let places: string[] = []
+  let total = 0
+  for (const { place, size } of all) {
+    if (places.length === step.rows || (places.length > 0 && total + size > step.size)) {
+      yield places
+      places = []
+      total = 0
+    }
+    places.push(place)
+    total += size
+  }
+  if (places.length > 0) yield places
 }
 
 /** Columns that name another row, or what the row is known by elsewhere. */
@@ -218,8 +240,8 @@ export async function findPerson(
   const person = personOf(subject)
   const asked = personOf(subject)
   for (const table of tables) {
-    const condition = concerns(clientId, table, asked, new Set())
-    for (const places of chunksOf(await placesOf(db, table, condition), step)) {
+    const condition = concerns(clientId, asked, new Set())
+    for (const places of stepsOf(await placesOf(db, table, condition))) {
       learnFrom(table, await readRows(db, clientId, table, places), person)
       afterStep()
     }
@@ -229,8 +251,7 @@ export async function findPerson(
 
 /** Where the person is in a table: what names them, and what is linked to that. */
 export async function placesIn(db: Db, clientId: number, table: Table, person: Person) {
-  const places = await placesOf(db, table, concerns(clientId, table, person, person.links))
-  return [...chunksOf(places, step)].filter((chunk) => chunk.length > 0)
+  return [...stepsOf(await placesOf(db, table, concerns(clientId, person, person.links)))]
 }
 
 /** The links of people by the words that they are known by. */
@@ -325,6 +346,16 @@ export interface Outcome {
   readonly missed: number
 }
 
+/** What columns become, as it is sent: one object for each row, which lacks what stays as it is. */
+const changedColumn = ({ name, type }: Column) => {
+  const own = sql`sent.changes -> ${sql.lit(name)}::text`
+  const value =
+    type === 'text[]'
+      ? sql`array(select jsonb_array_elements_text(${own}))`
+      : sql`(sent.changes ->> ${sql.lit(name)}::text)::${sql.raw(type)}`
+  return sql`${sql.ref(name)} = case when ${own} is null then one.${sql.ref(name)} else ${value} end`
+}
+
 /** Takes a person out of rows of a table, and learns what else the rows are linked to. Repeating it does no harm. */
 export async function eraseRows(
   db: Db,
@@ -332,39 +363,72 @@ export async function eraseRows(
   person: Person,
   eraser: Eraser,
 ): Promise<Outcome> {
-  let changed = 0
-  const bytes = table.columns.filter((column) => isBytes(column) && column.isNullable)
   const rows = await readRows(db, clientId, table, places, true)
   learnFrom(table, rows, person)
-  for (const row of rows) {
+  const found = rows.flatMap((row) => {
     const isLinked = isAbout(table, row, person)
     const changes = changesOf(table, row, person, eraser, isLinked)
-    if (!isLinked && changes.size === 0) continue
-    if (deleted.has(table.name)) {
-      await sql`delete from ${sql.table(table.name)} where ctid = ${row.rowAt}::tid`.execute(db)
-      changed++
-      continue
-    }
-    const set = [...changes].map(([{ name, type }, value]) => sql`${sql.ref(name)} = ${value}::${sql.raw(type)}`)
-    for (const { name } of bytes) set.push(sql`${sql.ref(name)} = null`)
-    if (set.length === 0) continue
-    if (table.name === 'address') {
-      const after = new Map([...changes].map(([{ name }, value]) => [name, value]))
-      const content = String(after.get('content') ?? row['content'])
-      const externalId = after.has('externalId') ? undefined : row['externalId']
-      set.push(followingColumns({ content: JSON.parse(content), externalId }))
-    }
-    // Others who keep a copy in step learn of it.
-    if (table.columns.some(({ name }) => name === 'modifiedAt')) set.push(sql`"modifiedAt" = now()`)
-    const wanted = [...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.size > 0)]
-    const { rows: after } = await sql<{ clientId: number }>`
-      update ${sql.table(table.name)} set ${sql.join(set)}
-      where ctid = ${row.rowAt}::tid and (${sql.join(wanted, sql` or `)}) returning "clientId"`.execute(db)
-    changed += after.length
-    if (table.name === 'shipment')
-      if (after.length > 0)
-        await sql`update shipment_report set "modifiedAt" = now()
-          where "clientId" = ${clientId} and "shipmentId" = ${row['id']}::uuid`.execute(db)
+    return isLinked || changes.size > 0 ? [{ row, changes }] : []
+  })
+  const missed = places.length - rows.length
+  if (found.length === 0) return { erased: 0, missed }
+  return { erased: await (deleted.has(table.name) ? deleteRows : writeRows)(db, clientId, table, found), missed }
+}
+
+interface Found {
+  readonly row: Row
+  readonly changes: Changes
+}
+
+/** Rows are locked, so each lies where it was read. */
+const isAt = (clientId: number, found: readonly Found[]) =>
+  sql`one."clientId" = ${clientId} and one.ctid = any(${found.map(({ row }) => row.rowAt)}::tid[])`
+
+async function deleteRows(db: Db, clientId: number, { name }: Table, found: readonly Found[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(name)} as one where ${isAt(clientId, found)}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+async function writeRows(db: Db, clientId: number, table: Table, found: readonly Found[]): Promise<number> {
+  const written = new Set(found.flatMap(({ changes }) => [...changes.keys()]))
+  const bytes = table.columns.filter((column) => isBytes(column) && column.isNullable)
+  const set = [...written].map(changedColumn)
+  for (const { name } of bytes) set.push(sql`${sql.ref(name)} = null`)
+  if (set.length === 0) return 0
+  // Others who keep a copy in step learn of it.
+  if (table.columns.some(({ name }) => name === 'modifiedAt')) set.push(sql`"modifiedAt" = now()`)
+  const wanted = [sql`sent.changes <> '{}'`, ...bytes.map(({ name }) => sql`one.${sql.ref(name)} is not null`)]
+  const sent = found.map(({ row, changes }) => ({
+    rowAt: row.rowAt,
+    id: row['id'],
+    changes: Object.fromEntries([...changes].map(([{ name }, value]) => [name, value])),
+  }))
+  const { rows: changed } = await sql<{ id: string }>`
+    update ${sql.table(table.name)} as one set ${sql.join(set)}
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent("rowAt" tid, id text, changes jsonb)
+    where ${isAt(clientId, found)} and one.ctid = sent."rowAt" and (${sql.join(wanted, sql` or `)})
+    returning sent.id`.execute(db)
+  if (changed.length > 0)
+    await follow(
+      db,
+      clientId,
+      table,
+      changed.map(({ id }) => id),
+    )
+  return changed.length
+}
+
+/** Writes what stands beside a row and follows from it. */
+async function follow(db: Db, clientId: number, table: Table, ids: readonly string[]): Promise<void> {
+  if (table.name === 'shipment')
+    await sql`update shipment_report set "modifiedAt" = now()
+      where "clientId" = ${clientId} and "shipmentId" = any(${ids}::uuid[])`.execute(db)
+  if (table.name === 'address') {
+    const { rows } = await sql<ChangedAddress>`
+      select id, "externalId", content from address where "clientId" = ${clientId} and id = any(${ids}::uuid[])`.execute(
+      db,
+    )
+    await updateContents(db, clientId, currentTime(), rows)
   }
-  return { erased: changed, missed: places.length - rows.length }
 }

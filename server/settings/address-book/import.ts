@@ -5,7 +5,7 @@ import type { Context, Printable } from '../../platform/http/handler.ts'
 import { printed } from '../../platform/http/representation.ts'
 import { importedContent } from './rules.ts'
 import type { AddressContent } from './columns.ts'
-import { insertImported, lockByExternalIds, updateImported, type LockedAddress } from './store.ts'
+import { insertImported, lockByExternalIds, updateContents, type LockedAddress } from './store.ts'
 
 type Schemas = components['schemas']
 type Outcome = Schemas['AddressImportOutcome']
@@ -52,7 +52,7 @@ export function importAll(ctx: Context, entries: readonly Entry[]): Promise<Prin
       ctx.now,
       added.map(({ externalId, content }) => ({ externalId, content })),
     )
-    await updateImported(db, clientId, ctx.now, changed)
+    await updateContents(db, clientId, ctx.now, changed)
 
     const failed = entries.length - changes.length
     return {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -256,7 +256,8 @@ export interface ChangedAddress extends KeptAddress {
   readonly id: string
 }
 
-export async function updateImported(
+/** Changes addresses together with the columns that follow from their content. */
+export async function updateContents(
   db: Db,
   clientId: number,
   now: Date,
@@ -270,13 +271,6 @@ export async function updateImported(
       company = ${company}, search = ${search}
     from json_to_recordset(${sent}::json) as sent(id uuid, ${sentColumns})
     where address."clientId" = ${clientId} and address.id = sent.id`.execute(db)
-}
-
-/** For a statement that writes the content of an address: the columns that follow from it. */
-export function followingColumns(kept: KeptAddress): RawBuilder<unknown> {
-  const { type, firstName, company, searched } = columnsOf(kept)
-  return sql`type = ${type}, "firstName" = fold_text(${firstName}), company = fold_text(${company}),
-    search = fold_text(${searched})`
 }
 
 const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
