@@ -8,7 +8,7 @@ export function zplPages(zpl: string): DrawnPage[] | null {
 }
 
 /** What a page of a label shows, from its upper left corner. A unit is a dot of the printer. */
-interface DrawnPage {
+export interface DrawnPage {
   readonly width: number
   readonly height: number
   /** Rectangles as one SVG path. */

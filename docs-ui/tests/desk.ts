@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
 import { english } from '../desk/words/english.ts'
 import { german } from '../desk/words/german.ts'
-import type { Reference } from '../reference/reference.ts'
 import type { Demo } from './demo-server.ts'
 import { createTests } from './desk-create.ts'
 import { exceptionTests } from './desk-exceptions.ts'
@@ -14,6 +11,7 @@ import { moneyTests } from './desk-money.ts'
 import { numberTests } from './desk-numbers.ts'
 import { orderTests } from './desk-orders.ts'
 import { passkeyTests } from './desk-passkeys.ts'
+import { scanTests } from './desk-scan.ts'
 import { setUpTests } from './desk-set-up.ts'
 
 let page: Page
@@ -25,16 +23,6 @@ const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { width: 390, height: 844 }
 
 const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
-const reference = `SCAN-${Date.now()}`
-
-/** The promise of the contract's example, under a number that nobody has scanned yet. */
-function promise(): object {
-  const file = path.join(import.meta.dirname, '../generated/reference.json')
-  const { operations }: Reference = JSON.parse(readFileSync(file, 'utf8'))
-  const body = operations.find(({ id }) => id === 'registerShipmentPromise')?.body?.examples?.[0]?.value
-  return { ...Object(body), customerReference: reference, relabellingCustomerReference: reference }
-}
 
 /** Each sentence of a language. */
 const sentencesOf = (value: unknown): string[] =>
@@ -152,34 +140,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
     numberTests(() => ({ page, address }))
     setUpTests(() => ({ page, address }))
 
-    it('relabels what is scanned, one parcel at a time or several in a row', async () => {
-      const token = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''
-      const promised = await fetch(`${address}/v1/v2/relabelling/shipment-promises`, {
-        method: 'POST',
-        headers: { authorization: token, 'content-type': 'application/json' },
-        body: JSON.stringify(promise()),
-      })
-      expect(promised.status).toBe(201)
-      await page.goto(`${address}/desk/scan-and-go`)
-      await page.getByRole('button', { name: 'Several in a row' }).click()
-      const field = page.locator('.station input')
-      await field.fill('NOT-PROMISED')
-      await field.press('Enter')
-      await page.locator('.scanned-red').waitFor()
-      expect(await page.textContent('.scanned-red')).toContain('NOT-PROMISED')
-      await field.fill(reference)
-      await field.press('Enter')
-      await page.locator('.scanned-green, .scanned-amber').waitFor()
-      expect(await page.locator('iframe.print-frame').count()).toBe(1)
-      expect(await violationsInBoth(page, ['main'])).toEqual([])
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.getByRole('button', { name: 'One at a time' }).click()
-      await page.getByRole('button', { name: 'Next parcel' }).click()
-      await page.reload()
-      await expect
-        .poll(() => page.getByRole('button', { name: 'One at a time' }).getAttribute('aria-pressed'))
-        .toBe('true')
-    })
+    scanTests(() => ({ page, address }))
 
     it('fits a phone, in the dark too', async () => {
       await page.setViewportSize(phone)

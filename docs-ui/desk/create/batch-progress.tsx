@@ -49,11 +49,11 @@ export function BatchProgress({ batch, printer, onChange, children }: Props) {
   const print = async () => {
     if (label?.type === 'ZPL') {
       const zpl = await getBatchLabelsZpl(connection, id)
-      return sendLabels(new Uint8Array(await zpl.arrayBuffer()), printer)
-    }
-    return printPdf(
-      await getBatchLabelsPdf(connection, id, printer.kind === 'SHEET' ? { sheet_from: printer.place } : {}),
-    )
+      await sendLabels(new Uint8Array(await zpl.arrayBuffer()), printer)
+    } else
+      await printPdf(
+        await getBatchLabelsPdf(connection, id, printer.kind === 'SHEET' ? { sheet_from: printer.place } : {}),
+      )
   }
   return (
     <section className="parts-below" aria-live="polite">

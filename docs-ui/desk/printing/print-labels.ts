@@ -38,14 +38,17 @@ export async function printLabels(
   return failed
 }
 
-/** Sends a file with labels to what prints here. */
-export async function sendLabels(bytes: Uint8Array<ArrayBuffer>, printer: Printer): Promise<void> {
+/** Sends a file with labels to what prints here, and says whether that has begun to print. */
+export async function sendLabels(bytes: Uint8Array<ArrayBuffer>, printer: Printer): Promise<boolean> {
   const { kind, name } = printer
   // What lies in the printer next is a sheet of its own.
   if (kind === 'SHEET') keepPrinter({ ...printer, place: 1 })
   if (kind !== 'ZPL') return printPdf(new Blob([bytes], { type: 'application/pdf' }))
   const qz = await findQz()
-  if (qz) return printZpl(qz, new TextDecoder().decode(bytes), name)
+  if (qz) {
+    await printZpl(qz, new TextDecoder().decode(bytes), name)
+    return true
+  }
   download(new Blob([bytes], { type: 'application/zpl' }), 'labels.zpl')
-  return undefined
+  return false
 }

@@ -4,8 +4,14 @@ import { useWords } from '../words.ts'
 import { keepPrinter, labelKinds, type Printer } from './printer.ts'
 import { findQz } from './qz.ts'
 
+interface Props {
+  printer: Printer
+  kinds?: readonly Printer['kind'][]
+  onChange: (printer: Printer) => void
+}
+
 /** What prints here, kept for this computer. */
-export function PrinterChoice({ printer, onChange }: { printer: Printer; onChange: (printer: Printer) => void }) {
+export function PrinterChoice({ printer, kinds = labelKinds, onChange }: Props) {
   const { printing } = useWords()
   const [isMissing, setMissing] = useState(false)
   const change = (part: Partial<Printer>) => {
@@ -19,9 +25,9 @@ export function PrinterChoice({ printer, onChange }: { printer: Printer; onChang
       <Field
         label={printing.kind}
         value={printer.kind}
-        options={labelKinds.map((kind) => [kind, printing.kinds[kind]])}
+        options={kinds.map((kind) => [kind, printing.kinds[kind]])}
         hint={printer.kind === 'ZPL' && isMissing ? printing.noQz : undefined}
-        onChange={(value) => change({ kind: labelKinds.find((kind) => kind === value) ?? 'ROLL' })}
+        onChange={(value) => change({ kind: kinds.find((kind) => kind === value) ?? 'ROLL' })}
       />
       {printer.kind === 'SHEET' && (
         <Field

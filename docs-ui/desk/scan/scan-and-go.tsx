@@ -1,26 +1,46 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import type { RelabelResult, ScanAndGoFlow } from '@waybill/sdk'
+import type { ScanAndGoFlow } from '@waybill/sdk'
 import { relabelParcel, setUserPreferences } from '@waybill/sdk/fn'
 import { useEffect, useRef, useState } from 'react'
-import { bytesOf } from '../../console/label.ts'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { readable } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Failure } from '../parts.tsx'
-import { printPdf } from '../print.ts'
+import { sendLabels } from '../printing/print-labels.ts'
+import { PrinterChoice } from '../printing/printer-choice.tsx'
+import { labelFor, printerHere, type Printer } from '../printing/printer.ts'
 import { useDesk } from '../session.ts'
 import { fill, useWords } from '../words.ts'
+import type DrawnLabel from './label-picture.tsx'
 import { play } from './sound.ts'
-import { begun, outcomeOf, readOf, settled, takesScan, type Scan, type Scans } from './station.ts'
+import {
+  begun,
+  labelOf,
+  outcomeOf,
+  readOf,
+  settled,
+  takesScan,
+  toldOf,
+  type Label,
+  type Scan,
+  type Scans,
+} from './station.ts'
 
 const flows: readonly ScanAndGoFlow[] = ['SINGLE', 'MULTIPLE']
 
-async function print({ label }: Pick<RelabelResult, 'label'>): Promise<void> {
-  const bytes = label && bytesOf(label.data)
-  if (bytes) await printPdf(new Blob([bytes], { type: label.contentType }))
+/** A parcel has one label: it takes no place on a sheet with others. */
+const kinds = ['ROLL', 'ZPL'] as const satisfies readonly Printer['kind'][]
+const stationPrinter = (): Printer => {
+  const printer = printerHere()
+  return printer.kind === 'SHEET' ? { ...printer, kind: 'ROLL' } : printer
 }
+
+type LabelPicture = typeof DrawnLabel
+
+/** How long a label may take to be drawn before it is printed all the same. A print dialog stops all drawing. */
+const drawingMs = 1_000
 
 /** Relabels parcels at the dock: a scanner that types, sound and colour, and the label at once. */
 export default function ScanAndGo() {
@@ -30,7 +50,8 @@ export default function ScanAndGo() {
   const [scans, setScans] = useState<Scans>([])
   const [typed, setTyped] = useState('')
   const [isDealtWith, setDealtWith] = useState(true)
-  const [printError, setPrintError] = useState<unknown>(null)
+  const [printer, setPrinter] = useState(stationPrinter)
+  const [Picture, setPicture] = useState<LabelPicture>()
   const { busy, error, run } = useAction()
   const field = useRef<HTMLInputElement>(null)
   const mayScan = may('relabelling:write')
@@ -38,12 +59,34 @@ export default function ScanAndGo() {
   const isOpen = takesScan(flow, scans, isDealtWith)
 
   // A scanner types wherever the focus is, so it belongs here.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    // The first label is not to wait for what draws it: React keeps what comes late back for 300 ms.
+    void (async () => {
+      const { default: picture, warm } = await import('./label-picture.tsx')
+      setPicture(() => picture)
+      warm()
+    })()
+  }, [])
   const next = () => {
     setDealtWith(true)
     field.current?.focus()
   }
   useKeys({ '/': () => field.current?.focus(), Enter: next })
+
+  /** Says whether the label has begun to be printed. */
+  const print = async (id: number, label: Label): Promise<boolean> => {
+    const tell = (part: Pick<Scan, 'printing' | 'error'>) => setScans((before) => settled(before, id, part))
+    tell({ printing: 'waiting', error: null })
+    try {
+      const isBegun = await sendLabels(label.bytes, { ...printer, kind: label.type === 'ZPL' ? 'ZPL' : 'ROLL' })
+      tell({ printing: isBegun ? 'begun' : 'failed' })
+      return isBegun
+    } catch (failed) {
+      tell({ printing: 'failed', error: failed })
+      return false
+    }
+  }
 
   const scan = async (reference: string) => {
     const after = begun(scans, reference)
@@ -55,12 +98,18 @@ export default function ScanAndGo() {
         reference,
         scanUser: user.username.slice(0, 100),
         scannedAt: new Date().toISOString(),
-        label: { type: 'PDF' },
+        label: labelFor(printer).label,
       })
       const outcome = outcomeOf(result)
-      play(outcome)
-      setScans((before) => settled(before, id, { outcome, result }))
-      await print(result).catch(setPrintError)
+      const label = labelOf(result)
+      const { promise: drawn, resolve: onDrawn } = Promise.withResolvers<void>()
+      setScans((before) => settled(before, id, { outcome, result, ...(label && { label, onDrawn }) }))
+      if (outcome === 'look') play(outcome)
+      if (!label) return
+      setTimeout(onDrawn, drawingMs)
+      await drawn
+      const isPrinted = await print(id, label)
+      if (outcome === 'good') play(isPrinted ? 'good' : 'look')
     } catch (failed) {
       play('bad')
       setScans((before) => settled(before, id, { outcome: 'bad', error: failed }))
@@ -123,20 +172,22 @@ export default function ScanAndGo() {
           </Button>
         )}
       </form>
-      <Failure error={error ?? printError} />
+      <Failure error={error} />
       <output className="station-now">
-        {last ? <Outcome of={last} /> : <p className="empty">{words.scan.empty}</p>}
+        {last ? <Outcome of={last} onPrint={print} Picture={Picture} /> : <p className="empty">{words.scan.empty}</p>}
       </output>
+      <details className="form">
+        <summary>{words.printing.kind}</summary>
+        <PrinterChoice printer={printer} kinds={kinds} onChange={setPrinter} />
+      </details>
       {scans.length > 1 && (
         <ol className="parts-list" aria-label={words.scan.earlier}>
-          {scans.slice(1).map(({ id, reference, outcome, result }) => (
-            <li key={id}>
-              <span className={`state state-${colors[outcome]}`}>{words.scan.outcomes[outcome]}</span>{' '}
-              <span className="number">{reference}</span>{' '}
-              <span className="soft number">{result?.carrierReference}</span>
-              {result?.label && (
-                <Button onClick={() => void print(result).catch(setPrintError)}>{words.scan.again}</Button>
-              )}
+          {scans.slice(1).map(({ label, ...one }) => (
+            <li key={one.id}>
+              <span className={`state state-${colors[toldOf(one)]}`}>{words.scan.outcomes[toldOf(one)]}</span>{' '}
+              <span className="number">{one.reference}</span>{' '}
+              <span className="soft number">{one.result?.carrierReference}</span>
+              {label && <Button onClick={() => void print(one.id, label)}>{words.scan.again}</Button>}
             </li>
           ))}
         </ol>
@@ -145,29 +196,60 @@ export default function ScanAndGo() {
   )
 }
 
-const colors = { waiting: 'gray', good: 'green', look: 'amber', bad: 'red' } as const
+const colors = {
+  waiting: 'gray',
+  printing: 'gray',
+  good: 'green',
+  unprinted: 'amber',
+  look: 'amber',
+  bad: 'red',
+} as const
 
-function Outcome({ of: { reference, outcome, result, error } }: { of: Scan }) {
+interface OutcomeProps {
+  of: Scan
+  Picture: LabelPicture | undefined
+  onPrint: (id: number, label: Label) => Promise<boolean>
+}
+
+function Outcome({ of: scan, onPrint, Picture }: OutcomeProps) {
   const words = useWords()
   const carriers = useCarriers()
+  const { id, reference, outcome, result, label, printing, error, onDrawn = () => {} } = scan
+  const told = toldOf(scan)
   return (
-    <div className={`scanned scanned-${colors[outcome]}`}>
-      <strong>{words.scan.outcomes[outcome]}</strong>
-      <span className="number">{reference}</span>
-      {result && (
-        <span>
-          {fill(words.scan.to, {
-            carrier: carrierName(carriers, result.carrier),
-            reference: result.carrierReference ?? '–',
-          })}
-        </span>
+    <div className={`scanned scanned-${colors[told]}`}>
+      <div className="scanned-words">
+        <strong>{words.scan.outcomes[told]}</strong>
+        <span className="number">{reference}</span>
+        {result && (
+          <span>
+            {fill(words.scan.to, {
+              carrier: carrierName(carriers, result.carrier),
+              reference: result.carrierReference ?? '–',
+            })}
+          </span>
+        )}
+        {result?.hints.map(({ code, hintDetails }) => (
+          <span key={code}>
+            {readable(code)} {hintDetails && Object.values(hintDetails).join(', ')}
+          </span>
+        ))}
+        {label && outcome === 'look' && printing !== undefined && (
+          <span>{words.scan.outcomes[toldOf({ outcome: 'good', printing })]}</span>
+        )}
+        {printing === 'failed' && <span>{label?.type === 'ZPL' ? words.printing.noQz : words.scan.unprintedHint}</span>}
+        <Failure error={error} />
+        {label && printing !== 'waiting' && (
+          <Button size="medium" variant="outlined" onClick={() => void onPrint(id, label)}>
+            {words.scan.again}
+          </Button>
+        )}
+      </div>
+      {label && Picture && (
+        <div className="label-picture">
+          <Picture key={id} label={label} reference={result?.carrierReference ?? reference} onDrawn={onDrawn} />
+        </div>
       )}
-      {result?.hints.map(({ code, hintDetails }) => (
-        <span key={code}>
-          {readable(code)} {hintDetails && Object.values(hintDetails).join(', ')}
-        </span>
-      ))}
-      <Failure error={error} />
     </div>
   )
 }

@@ -1,4 +1,14 @@
-import type { RelabelResult, ScanAndGoFlow } from '@waybill/sdk'
+import type { LabelType, RelabelResult, ScanAndGoFlow } from '@waybill/sdk'
+import { bytesOf } from '../../console/label.ts'
+
+/** A label as it goes to the printer. */
+export interface Label {
+  readonly type: LabelType
+  readonly file: Blob
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Of ZPL. */
+  readonly text: string
+}
 
 /** One parcel that was scanned. */
 export interface Scan {
@@ -6,6 +16,11 @@ export interface Scan {
   readonly reference: string
   readonly outcome: 'waiting' | 'good' | 'look' | 'bad'
   readonly result?: RelabelResult
+  readonly label?: Label
+  /** How far its label is: what prints has begun with it, or has not, for all that one can tell. */
+  readonly printing?: 'waiting' | 'begun' | 'failed' | undefined
+  /** Called once its label is on screen. */
+  readonly onDrawn?: () => void
   readonly error?: unknown
 }
 
@@ -27,8 +42,21 @@ export function outcomeOf({ label, hints }: Pick<RelabelResult, 'label' | 'hints
   return label && hints.length === 0 ? 'good' : 'look'
 }
 
-export const settled = (scans: Scans, id: number, part: Omit<Scan, 'id' | 'reference'>): Scans =>
-  scans.map((scan) => (scan.id === id ? { id, reference: scan.reference, ...part } : scan))
+/** What is said of a parcel. That its label is printed is said once that has begun, and no sooner. */
+export function toldOf({ outcome, printing }: Pick<Scan, 'outcome' | 'printing'>) {
+  if (outcome !== 'good') return outcome
+  return printing === 'begun' ? 'good' : printing === 'failed' ? 'unprinted' : 'printing'
+}
+
+export const settled = (scans: Scans, id: number, part: Partial<Omit<Scan, 'id' | 'reference'>>): Scans =>
+  scans.map((scan) => (scan.id === id ? { ...scan, ...part } : scan))
+
+export function labelOf({ label }: Pick<RelabelResult, 'label'>): Label | undefined {
+  const bytes = label && bytesOf(label.data)
+  if (!bytes) return undefined
+  const text = label.type === 'ZPL' ? new TextDecoder().decode(bytes) : ''
+  return { type: label.type, bytes, file: new Blob([bytes], { type: label.contentType }), text }
+}
 
 /** Scanners put what they read between characters of their own, such as line ends and AIM identifiers. */
 export const readOf = (typed: string): string => typed.trim().replace(/^\][A-Za-z]\d/, '')
