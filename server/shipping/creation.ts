@@ -32,7 +32,7 @@ export interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' 
   readonly app: { readonly carriers: Carriers; readonly config: Parameters<typeof newTrackingUrl>[0] }
 }
 
-interface Origin {
+export interface Origin {
   /** The shipment that it sends back. */
   readonly returnOf?: string
   /** The batch that it comes in. */

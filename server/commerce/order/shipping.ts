@@ -25,13 +25,16 @@ import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { printed } from '../../platform/http/representation.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
+import { behind, together, transaction, type Db } from '../../platform/store/database.ts'
 import { begunWithKey } from '../../shipping/begun.ts'
 import { create } from '../../shipping/creation.ts'
-import { registerAt } from '../../shipping/registration/attempt.ts'
+import { registerAt, throwWithPlace } from '../../shipping/registration/attempt.ts'
+import type { Claim } from '../../shipping/registration/claim.ts'
+import { planFresh, takeFresh } from '../../shipping/registration/direct.ts'
+import { freshInserts } from '../../shipping/registration/fresh.ts'
 import { mustBeMergeable, printMerged } from '../../shipping/label/several.ts'
 import { labelOf } from '../../shipping/registration/label.ts'
-import { registerShipment } from '../../shipping/registration/registration.ts'
+import { registerClaimed, registerShipment } from '../../shipping/registration/registration.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
 import { shipmentPath, type Content, type Shipment } from '../../shipping/shipment/content.ts'
@@ -39,6 +42,7 @@ import { atRate } from '../../shipping/shipment/kept-rate.ts'
 import { findRate } from '../../shipping/shipment/kept-rate-store.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../../shipping/shipment/store.ts'
+import { ordersUpdate } from '../../shipping/shipment/trace-store.ts'
 import { findItems } from '../../settings/item/store.ts'
 import { dispatchDay } from '../../network/rate-sheet/promise.ts'
 import { ratesFor, type Rating } from '../rate/rating.ts'
@@ -51,7 +55,16 @@ import { discardRefused } from './discard.ts'
 import { placeOf as placeOfOrder } from './parts.ts'
 import { mustBeDue, placeOf, prepared, readyOf } from './readiness.ts'
 import { openLines } from './rules.ts'
-import { findBegunShipment, findOrder, insertOrderShipment, lockOrder, type NewPart } from './store.ts'
+import {
+  findBegunShipment,
+  findOrder,
+  findOrderState,
+  lockOrder,
+  orderSettled,
+  orderShipmentInsert,
+  orderState,
+  type NewPart,
+} from './store.ts'
 
 type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
@@ -71,17 +84,35 @@ type Sent = Parameters<typeof create>[1]
 /** Orders of one call that are shipped at a time, so that it leaves connections and carriers to others. */
 const atOnce = 5
 
+/** A shipment of an order, made now or before. */
+interface Made {
+  readonly id: string
+  readonly printed?: Printed<Shipment>
+  /** Its registration, where a carrier is to be called next. */
+  readonly claim?: Claim
+  readonly isRegistered?: boolean
+  /** The order that it was made of, as it was before. */
+  readonly order?: KeptOrder
+  readonly orderState?: KeptOrder['state']
+}
+
 export async function shipOne(ctx: Context, orderId: string, given: Given): Promise<Result> {
   mustRegister(given)
   const before = ctx.isFirstAttempt ? undefined : await begunOf(ctx, orderId)
-  const waiting = before ?? (await preparedFor(ctx, orderId, given))
-  const created = waiting === undefined ? await createFor(ctx, orderId, given) : undefined
-  const id = created?.id ?? waiting ?? ''
+  const made = before === undefined ? await make(ctx, orderId, given) : { id: before }
+  const { id, claim, isRegistered, printed } = made
   ctx.location(shipmentPath(id))
-  if (!given.register) return resultOf(ctx, orderId, created?.printed ?? (await existing(ctx, id)))
-  const shipment = await registerAt(ctx, id)
+  if (!given.register) return resultOf(ctx, orderId, printed ?? (await existing(ctx, id)), made)
+  const job = { clientId: ctx.caller.clientId, id, username: ctx.caller.username }
+  const shipment =
+    (isRegistered ? printed : undefined) ??
+    (claim
+      ? await ctx.commit(() =>
+          registerClaimed(carrierContextOf(ctx), job, claim).catch((error: unknown) => throwWithPlace(error, id)),
+        )
+      : await registerAt(ctx, id))
   return {
-    ...(await resultOf(ctx, orderId, shipment)),
+    ...(await resultOf(ctx, orderId, shipment, made)),
     ...(given.label && (await labelOf(ctx, shipment, given.label))),
   }
 }
@@ -102,15 +133,18 @@ export function shipMany(
     const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
     const ship = async (orderId: string): Promise<Result> => {
       const before = isFirst ? undefined : await begunOf(one, orderId)
-      const waiting = before ?? (await preparedFor(one, orderId, given))
-      const created = waiting === undefined ? await createFor(one, orderId, given) : undefined
-      const id = created?.id ?? waiting ?? ''
-      if (!given.register) return resultOf(one, orderId, created?.printed ?? (await existing(one, id)))
+      const made = before === undefined ? await make(one, orderId, given) : { id: before }
+      const { id, claim, isRegistered, printed } = made
+      if (!given.register) return resultOf(one, orderId, printed ?? (await existing(one, id)), made)
       const job = { clientId: caller.clientId, id, username: caller.username }
-      const shipment = await registerShipment(carrierContextOf(ctx), job)
+      const shipment =
+        (isRegistered ? printed : undefined) ??
+        (claim
+          ? await registerClaimed(carrierContextOf(ctx), job, claim)
+          : await registerShipment(carrierContextOf(ctx), job))
       shipmentIds[orderIds.indexOf(orderId)] = id
       return {
-        ...(await resultOf(one, orderId, shipment)),
+        ...(await resultOf(one, orderId, shipment, made)),
         ...(given.label && !merging && (await labelOf(ctx, shipment, given.label))),
       }
     }
@@ -156,14 +190,19 @@ async function existing({ db, caller }: Pick<Shipping, 'db' | 'caller'>, id: str
   return (await findShipment(db, caller.clientId, id)) ?? unknown(id)
 }
 
-async function resultOf({ db, caller }: Pick<Shipping, 'db' | 'caller'>, orderId: string, shipment: Printed<Shipment>) {
-  const order = (await findOrder(db, caller.clientId, orderId)) ?? unknown(orderId)
-  const { state: orderState, content } = order
-  const { warehouseNote, shippingPrice } = content
+async function resultOf(
+  { db, caller: { clientId } }: Pick<Shipping, 'db' | 'caller'>,
+  orderId: string,
+  shipment: Printed<Shipment>,
+  made: Made,
+) {
+  const order = made.order ?? (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
+  const orderState = made.orderState ?? (made.order ? await findOrderState(db, clientId, orderId) : order.state)
+  const { warehouseNote, shippingPrice } = order.content
   const overPrice = shippingPrice && overPriceOf(shippingPrice, order, parse(shipment))
   return {
     orderId,
-    orderState,
+    orderState: orderState ?? unknown(orderId),
     shipment,
     ...(warehouseNote !== undefined && { warehouseNote }),
     ...(overPrice && { overPrice }),
@@ -177,21 +216,38 @@ function overPriceOf(
   { id, expectedCost }: Shipment,
 ): Schemas['Money'] | undefined {
   const first = shipments.find((one) => !one.isCancelled && !isRefused(one))
-  if (first?.shipmentId !== id || expectedCost?.currency !== currency) return undefined
+  if ((first?.shipmentId ?? id) !== id || expectedCost?.currency !== currency) return undefined
   const over = (minorOf(expectedCost.total, currency) ?? 0n) - (minorOf(amount, currency) ?? 0n)
   return over > 0n ? { amount: amountOf(over, currency), currency } : undefined
 }
 
-/** Creates a shipment of an order; what it has of the order is on record with it, or neither is. */
-export async function createFor(ctx: Shipping, orderId: string, given: Given, along?: Along) {
-  const { db, caller, now } = ctx
+/** The shipment that waits to be registered, or else a new one. */
+async function make(ctx: Shipping, orderId: string, given: Given): Promise<Made> {
+  const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
+  const waiting = await preparedOf(ctx, order, given)
+  return waiting === undefined ? createOf(ctx, order, given) : { id: waiting }
+}
+
+/** Creates a shipment of an order, which is registered later. */
+export async function createFor(ctx: Shipping, orderId: string, given: Given, along: Along): Promise<void> {
+  const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
+  await createOf(ctx, order, given, along)
+}
+
+/**
+ * Creates a shipment of an order, and registers it with that where it can be; what it has of the order is on record with
+ * it, or neither is.
+ */
+async function createOf(ctx: Shipping, order: KeptOrder, given: Given, along?: Along): Promise<Made> {
+  const { app, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
-  const order = (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
+  const { id: orderId } = order
   const { lines, packed, sent } = await plan(ctx, order, given)
   const wanted = new Set(lines.map(({ lineId }) => lineId))
-  return ctx.transaction(async (trx) => {
-    const current = await lockOrder(trx, clientId, orderId)
-    if (current?.changedAt !== order.changedAt)
+  const origin = { orderId, batchId: along?.batchId }
+  const planned = given.register && !along ? await planFresh(ctx, sent, origin) : undefined
+  return ctx.transaction(async (trx, last) => {
+    if ((await lockOrder(trx, clientId, orderId)) !== order.changedAt)
       throw conflict(
         'ORDER_CHANGED',
         `Order ${order.externalId} has changed in the meantime. Read it, and ship what is left.`,
@@ -199,15 +255,25 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
     // What takes the place of a refused shipment must not be registered beside it.
     const replaced = order.shipments.filter((one) => one.lines.some(({ lineId }) => wanted.has(lineId)))
     await discardRefused(trx, clientId, replaced)
-    const { app, idempotencyKey } = ctx
+    const part = (shipmentId: string) => orderShipmentInsert(trx, clientId, { orderId, shipmentId, lines, packed }, now)
+    const settled = orderSettled(trx, clientId, orderId, now)
+    const fresh = planned && (await takeFresh(ctx, trx, planned))
+    if (fresh) {
+      const { printed, claim } = fresh
+      const { id } = fresh.row
+      const follows = claim
+        ? settled
+        : ordersUpdate(trx, clientId, [{ id, was: { state: 'DRAFT', isRegistered: false } }])
+      const rows = await last(() =>
+        behind(trx, [...freshInserts(trx, clientId, [fresh]), part(id), follows], orderState(trx, clientId, orderId)),
+      )
+      return { id, printed, order, ...(claim ? { claim } : { isRegistered: true, orderState: rows[0]?.state }) }
+    }
     const within = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work)
-    const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, {
-      orderId,
-      batchId: along?.batchId,
-    })
-    await insertOrderShipment(trx, clientId, { orderId, shipmentId: created.id, lines, packed }, now)
+    const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, origin)
+    await together(trx, part(created.id), settled)
     await along?.record(trx, parse(created.printed))
-    return created
+    return { ...created, order }
   })
 }
 
@@ -215,8 +281,7 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
  * The shipment that is prepared of all that is open of an order, and only waits to be registered: an earlier call was
  * refused by no one, but did not come that far.
  */
-async function preparedFor(ctx: Shipping, orderId: string, given: Wanted): Promise<string | undefined> {
-  const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
+async function preparedOf(ctx: Shipping, order: KeptOrder, given: Wanted): Promise<string | undefined> {
   const { content, shipments, state } = order
   const [waiting, another] = shipments.filter(isPrepared)
   const isOpen = openLines(content.lines, shipments).length > 0

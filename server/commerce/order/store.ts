@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
-import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
 import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
@@ -57,7 +57,12 @@ const withId = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
   existing(db, arg.clientId).select(columns).where('id', '=', arg.id)
 
 const selectOrder = prepared(withId)
-const selectForUpdate = prepared((db, arg: Parameters<typeof withId>[1]) => withId(db, arg).forUpdate('sales_order'))
+const selectForUpdate = prepared((db, arg: Parameters<typeof withId>[1]) =>
+  existing(db, arg.clientId).select('changedAt').where('id', '=', arg.id).forUpdate(),
+)
+const selectState = prepared((db, arg: Parameters<typeof withId>[1]) =>
+  existing(db, arg.clientId).select('state').where('id', '=', arg.id),
+)
 
 export async function findOrder(db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> {
   const [order] = await selectOrder(db, { clientId, id })
@@ -80,11 +85,19 @@ export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
     .limit(most)
     .execute()
 
-/** An order that no one else changes before the transaction ends. */
-export async function lockOrder(db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> {
+/** When an order last changed. No one else changes it before the transaction ends. */
+export async function lockOrder(db: Db, clientId: number, id: string): Promise<string | undefined> {
   const [order] = await selectForUpdate(db, { clientId, id })
-  return order
+  return order?.changedAt
 }
+
+export async function findOrderState(db: Db, clientId: number, id: string): Promise<KeptOrder['state'] | undefined> {
+  const [order] = await selectState(db, { clientId, id })
+  return order?.state
+}
+
+/** The statement that reads the state of an order, to go behind those that change it. */
+export const orderState = (db: Db, clientId: number, id: string) => selectState.of(db, { clientId, id })
 
 /** Orders that no one else changes before the transaction ends, in the order of their ids. */
 export const lockOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
@@ -213,13 +226,17 @@ export async function updateOrder(
 ): Promise<void> {
   if (values) await one(db, clientId, id).set(valuesOf(values)).execute()
   if (decision) await one(db, clientId, id).set(decision).execute()
-  await settleOrder(db, clientId, id, now)
+  await together(db, orderSettled(db, clientId, id, now))
 }
 
-/** Computes the state of an order anew. */
-export async function settleOrder(db: Db, clientId: number, id: string, now: Date): Promise<void> {
-  await sql`select settle_order(${clientId}, ${id}::uuid, ${now.toISOString()}::timestamptz(3))`.execute(db)
-}
+const settle = prepared((db, arg: Arguments<{ clientId: number; id: string; now: string }>) => {
+  const settling = sql`select settle_order(${arg.clientId}::int, ${arg.id}::uuid, ${arg.now}::timestamptz(3))`
+  return { compile: () => settling.compile(db) }
+})
+
+/** The statement that computes the state of an order anew. */
+export const orderSettled = (db: Db, clientId: number, id: string, now: Date) =>
+  settle.of(db, { clientId, id, now: now.toISOString() })
 
 /** Leaves no more than a mark, for those who follow changes. */
 export async function deleteOrderRow(db: Db, clientId: number, id: string, now: Date): Promise<void> {
@@ -244,19 +261,42 @@ export interface NewPart {
   readonly packed?: readonly (readonly { readonly sku: string; readonly quantity: number }[])[] | undefined
 }
 
-export async function insertOrderShipment(
+interface PartRow extends Pick<NewPart, 'orderId' | 'shipmentId'> {
+  readonly clientId: number
+  readonly lines: string
+  readonly packed: string | null
+  readonly pieces: number
+  readonly createdAt: string
+}
+
+const insertPart = prepared((db, arg: Arguments<PartRow>) =>
+  db.insertInto('sales_order_shipment').values({
+    clientId: arg.clientId,
+    orderId: arg.orderId,
+    shipmentId: arg.shipmentId,
+    pieces: arg.pieces,
+    createdAt: arg.createdAt,
+    lines: sql`${arg.lines}::json`,
+    packed: sql`${arg.packed}::json`,
+  }),
+)
+
+/** The statement that stores what a shipment has of its order, whose state is to be computed anew then. */
+export const orderShipmentInsert = (
   db: Db,
   clientId: number,
-  { lines, packed, ...part }: NewPart,
+  { lines, packed, orderId, shipmentId }: NewPart,
   now: Date,
-): Promise<void> {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  await db
-    .insertInto('sales_order_shipment')
-    .values({ ...part, clientId, lines: json([...lines]), packed: packed && json(packed), pieces, createdAt: now })
-    .execute()
-  await settleOrder(db, clientId, part.orderId, now)
-}
+) =>
+  insertPart.of(db, {
+    clientId,
+    orderId,
+    shipmentId,
+    lines: JSON.stringify(lines),
+    packed: packed === undefined ? null : JSON.stringify(packed),
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    createdAt: now.toISOString(),
+  })
 
 /** The shipment of an order that an earlier, interrupted run of the same request has created. */
 export async function findBegunShipment(

@@ -1,5 +1,6 @@
 import type { OrderContent } from '../../schema/column-types.ts'
-import { insertOrder, insertOrderShipment, updateOrder } from '../../commerce/order/store.ts'
+import { together } from '../../platform/store/database.ts'
+import { insertOrder, orderSettled, orderShipmentInsert, updateOrder } from '../../commerce/order/store.ts'
 import { hasRowsIn, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 import { astrid, fjordlys, sender } from './shipping.ts'
@@ -31,7 +32,11 @@ export const orders: DemoPart = {
       .executeTakeFirst()
     if (parcel) {
       const lines = [{ lineId: lamp.sku, quantity: lamp.quantity }]
-      await insertOrderShipment(db, nordlys, { orderId: shipped, shipmentId: parcel.id, lines }, now)
+      await together(
+        db,
+        orderShipmentInsert(db, nordlys, { orderId: shipped, shipmentId: parcel.id, lines }, now),
+        orderSettled(db, nordlys, shipped, now),
+      )
     }
     await add('20431', 5, ['gift'], orderOf(astrid, [lamp, shades]))
     const held = await add('20432', 3, [], orderOf(fjordlys, [shades]))
