@@ -42,7 +42,7 @@ export interface Origin {
 }
 
 /** What many shipments of one call have in common, and is looked up once. */
-interface Shared {
+export interface Shared {
   readonly defaults?: Defaults
   readonly rulesOf?: ReturnType<typeof productRulesOf>
 }

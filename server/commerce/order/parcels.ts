@@ -1,8 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Item } from '../../settings/item/rules.ts'
-import { packBasket } from '../packing/basket.ts'
-import type { Rating } from '../rate/rating.ts'
+import { packInto, type packagingOf } from '../packing/basket.ts'
 
 type Schemas = components['schemas']
 type Parcel = Schemas['RateParcel'] & { readonly description: string }
@@ -25,7 +24,7 @@ interface Goods {
 
 /** The parcels of an order, with what is in them. */
 export async function parcelsFor(
-  ctx: Pick<Rating, 'db' | 'caller'>,
+  packaging: ReturnType<typeof packagingOf>,
   { lines, items, packed, parcelDefinitionIds }: Goods,
 ): Promise<Packed> {
   const names = new Map(lines.map(({ sku, name }) => [sku, name ?? items.get(sku)?.name ?? sku]))
@@ -39,7 +38,7 @@ export async function parcelsFor(
       .slice(0, 200)
   if (packed) return { parcels: packed.map((parcel) => ({ ...parcel, description: described(wanted) })) }
 
-  const parcels = await packBasket(ctx, { wanted, items, parcelDefinitionIds }, 'lines')
+  const parcels = await packInto(await packaging(...(parcelDefinitionIds ?? [])), { wanted, items }, 'lines')
   return {
     parcels: parcels.map(({ weight, length, width, height, items: inside }) => ({
       weight,

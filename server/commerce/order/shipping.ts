@@ -7,6 +7,7 @@ import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { nextDay, openCalendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { eachOf } from '../../kernel/each.ts'
+import { remembering } from '../../kernel/remember.ts'
 import {
   ApiError,
   type ErrorDetail,
@@ -41,6 +42,7 @@ import { shipmentPath, type Content, type Shipment } from '../../shipping/shipme
 import { atRate } from '../../shipping/shipment/kept-rate.ts'
 import { findRate } from '../../shipping/shipment/kept-rate-store.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
+import { productRulesOf } from '../../shipping/shipment/validation.ts'
 import { findShipment, findShipments, parse } from '../../shipping/shipment/store.ts'
 import { ordersUpdate } from '../../shipping/shipment/trace-store.ts'
 import { findItems } from '../../settings/item/store.ts'
@@ -50,6 +52,7 @@ import { findChoice } from '../rate/store.ts'
 import { factsOf, wishesOf, withWishes } from '../shipping-policy/policy.ts'
 import { isPrepared, isRefused, type KeptOrder } from './order.ts'
 import { aboutOf, defaultSender, goodsOf } from './facts.ts'
+import { packagingOf } from '../packing/basket.ts'
 import { parcelsFor } from './parcels.ts'
 import { discardRefused } from './discard.ts'
 import { placeOf as placeOfOrder } from './parts.ts'
@@ -62,7 +65,7 @@ import {
   lockOrder,
   orderSettled,
   orderShipmentInsert,
-  orderState,
+  stateOfOrder,
   type NewPart,
 } from './store.ts'
 
@@ -87,7 +90,7 @@ const atOnce = 5
 /** A shipment of an order, made now or before. */
 interface Made {
   readonly id: string
-  readonly printed?: Printed<Shipment>
+  readonly stored?: Printed<Shipment>
   /** Its registration, where a carrier is to be called next. */
   readonly claim?: Claim
   readonly isRegistered?: boolean
@@ -100,12 +103,12 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
   mustRegister(given)
   const before = ctx.isFirstAttempt ? undefined : await begunOf(ctx, orderId)
   const made = before === undefined ? await make(ctx, orderId, given) : { id: before }
-  const { id, claim, isRegistered, printed } = made
+  const { id, claim, isRegistered, stored } = made
   ctx.location(shipmentPath(id))
-  if (!given.register) return resultOf(ctx, orderId, printed ?? (await existing(ctx, id)), made)
+  if (!given.register) return resultOf(ctx, orderId, stored ?? (await existing(ctx, id)), made)
   const job = { clientId: ctx.caller.clientId, id, username: ctx.caller.username }
   const shipment =
-    (isRegistered ? printed : undefined) ??
+    (isRegistered ? stored : undefined) ??
     (claim
       ? await ctx.commit(() =>
           registerClaimed(carrierContextOf(ctx), job, claim).catch((error: unknown) => throwWithPlace(error, id)),
@@ -131,14 +134,15 @@ export function shipMany(
     // Each order commits by itself, since carriers are called in between.
     const { db } = app
     const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
+    const shared = sharedOf(one)
     const ship = async (orderId: string): Promise<Result> => {
       const before = isFirst ? undefined : await begunOf(one, orderId)
-      const made = before === undefined ? await make(one, orderId, given) : { id: before }
-      const { id, claim, isRegistered, printed } = made
-      if (!given.register) return resultOf(one, orderId, printed ?? (await existing(one, id)), made)
+      const made = before === undefined ? await make(one, orderId, given, shared) : { id: before }
+      const { id, claim, isRegistered, stored } = made
+      if (!given.register) return resultOf(one, orderId, stored ?? (await existing(one, id)), made)
       const job = { clientId: caller.clientId, id, username: caller.username }
       const shipment =
-        (isRegistered ? printed : undefined) ??
+        (isRegistered ? stored : undefined) ??
         (claim
           ? await registerClaimed(carrierContextOf(ctx), job, claim)
           : await registerShipment(carrierContextOf(ctx), job))
@@ -197,12 +201,12 @@ async function resultOf(
   made: Made,
 ) {
   const order = made.order ?? (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
-  const orderState = made.orderState ?? (made.order ? await findOrderState(db, clientId, orderId) : order.state)
+  const state = made.orderState ?? (made.order ? await findOrderState(db, clientId, orderId) : order.state)
   const { warehouseNote, shippingPrice } = order.content
   const overPrice = shippingPrice && overPriceOf(shippingPrice, order, parse(shipment))
   return {
     orderId,
-    orderState: orderState ?? unknown(orderId),
+    orderState: state ?? unknown(orderId),
     shipment,
     ...(warehouseNote !== undefined && { warehouseNote }),
     ...(overPrice && { overPrice }),
@@ -221,31 +225,51 @@ function overPriceOf(
   return over > 0n ? { amount: amountOf(over, currency), currency } : undefined
 }
 
+/** What the orders of one call have in common, and is looked up once. */
+interface Shared {
+  readonly items: (...skus: string[]) => ReturnType<typeof findItems>
+  readonly choice: (country: string, day: string) => ReturnType<typeof findChoice>
+  readonly packaging: ReturnType<typeof packagingOf>
+  readonly rulesOf: ReturnType<typeof productRulesOf>
+}
+
+const sharedOf = ({ db, caller: { clientId } }: Pick<Shipping, 'db' | 'caller'>): Shared => ({
+  items: remembering((...skus: string[]) => findItems(db, clientId, skus)),
+  choice: remembering((country: string, day: string) => findChoice(db, clientId, country, day)),
+  packaging: packagingOf(db, clientId),
+  rulesOf: productRulesOf(db, clientId),
+})
+
 /** The shipment that waits to be registered, or else a new one. */
-async function make(ctx: Shipping, orderId: string, given: Given): Promise<Made> {
+async function make(ctx: Shipping, orderId: string, given: Given, shared?: Shared): Promise<Made> {
   const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
   const waiting = await preparedOf(ctx, order, given)
-  return waiting === undefined ? createOf(ctx, order, given) : { id: waiting }
+  return waiting === undefined ? createOf(ctx, order, given, { shared }) : { id: waiting }
 }
 
 /** Creates a shipment of an order, which is registered later. */
 export async function createFor(ctx: Shipping, orderId: string, given: Given, along: Along): Promise<void> {
   const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
-  await createOf(ctx, order, given, along)
+  await createOf(ctx, order, given, { along })
 }
 
 /**
  * Creates a shipment of an order, and registers it with that where it can be; what it has of the order is on record with
  * it, or neither is.
  */
-async function createOf(ctx: Shipping, order: KeptOrder, given: Given, along?: Along): Promise<Made> {
+async function createOf(
+  ctx: Shipping,
+  order: KeptOrder,
+  given: Given,
+  { along, shared = sharedOf(ctx) }: { readonly along?: Along; readonly shared?: Shared | undefined },
+): Promise<Made> {
   const { app, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
   const { id: orderId } = order
-  const { lines, packed, sent } = await plan(ctx, order, given)
+  const { lines, packed, sent } = await plan(ctx, order, given, shared)
   const wanted = new Set(lines.map(({ lineId }) => lineId))
   const origin = { orderId, batchId: along?.batchId }
-  const planned = given.register && !along ? await planFresh(ctx, sent, origin) : undefined
+  const planned = given.register && !along ? await planFresh(ctx, sent, origin, shared) : undefined
   return ctx.transaction(async (trx, last) => {
     if ((await lockOrder(trx, clientId, orderId)) !== order.changedAt)
       throw conflict(
@@ -259,21 +283,24 @@ async function createOf(ctx: Shipping, order: KeptOrder, given: Given, along?: A
     const settled = orderSettled(trx, clientId, orderId, now)
     const fresh = planned && (await takeFresh(ctx, trx, planned))
     if (fresh) {
-      const { printed, claim } = fresh
-      const { id } = fresh.row
+      const {
+        claim,
+        printed: stored,
+        row: { id },
+      } = fresh
       const follows = claim
         ? settled
         : ordersUpdate(trx, clientId, [{ id, was: { state: 'DRAFT', isRegistered: false } }])
       const rows = await last(() =>
-        behind(trx, [...freshInserts(trx, clientId, [fresh]), part(id), follows], orderState(trx, clientId, orderId)),
+        behind(trx, [...freshInserts(trx, clientId, [fresh]), part(id), follows], stateOfOrder(trx, clientId, orderId)),
       )
-      return { id, printed, order, ...(claim ? { claim } : { isRegistered: true, orderState: rows[0]?.state }) }
+      return { id, stored, order, ...(claim ? { claim } : { isRegistered: true, orderState: rows[0]?.state }) }
     }
     const within = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work)
     const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, origin)
     await together(trx, part(created.id), settled)
     await along?.record(trx, parse(created.printed))
-    return { ...created, order }
+    return { id: created.id, stored: created.printed, order }
   })
 }
 
@@ -304,24 +331,26 @@ async function plan(
   ctx: Shipping,
   order: KeptOrder,
   given: Given,
+  shared: Shared,
 ): Promise<Pick<NewPart, 'lines' | 'packed'> & { sent: Sent }> {
   const { content } = order
   const metadata = mustChangeMetadata(content.metadata, given.metadata)
-  const items = await findItems(
-    ctx.db,
-    ctx.caller.clientId,
-    content.lines.map(({ sku }) => sku),
-  )
+  const items = await shared.items(...new Set(content.lines.map(({ sku }) => sku)))
   const ready = await readyOf(order, given, { now: ctx.now, items, defaultSender: () => defaultSender(ctx) })
   const { lines, sender, recipient, isDeclared, customs } = ready
   const { delivery, deliveryInstructions } = content
   const today = localTime(sender, ctx.now)
-  const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)
+  const { policy } = await shared.choice(sender.country, today.day)
   const about = aboutOf({ ...order, content: { ...content, metadata } }, { sender, recipient, lines, items })
   const wishes = (parcels: readonly { weight: number }[]) =>
     wishesOf(policy?.rules ?? [], factsOf({ ...about, parcels }, today))
   const { parcelDefinitionIds } = wishes(goodsOf(lines, items))
-  const { parcels, packed } = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
+  const { parcels, packed } = await parcelsFor(shared.packaging, {
+    lines,
+    items,
+    packed: given.parcels,
+    parcelDefinitionIds,
+  })
   // Collected once, with the first shipment that somebody gets.
   const isFirst = order.shipments.every((one) => one.isCancelled || isRefused(one))
   const cash = isFirst ? content.cashOnDelivery : undefined

@@ -97,7 +97,7 @@ export async function findOrderState(db: Db, clientId: number, id: string): Prom
 }
 
 /** The statement that reads the state of an order, to go behind those that change it. */
-export const orderState = (db: Db, clientId: number, id: string) => selectState.of(db, { clientId, id })
+export const stateOfOrder = (db: Db, clientId: number, id: string) => selectState.of(db, { clientId, id })
 
 /** Orders that no one else changes before the transaction ends, in the order of their ids. */
 export const lockOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>

@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Subscription } from '../../identity/client/plans.ts'
 import { findSubscription } from '../../identity/client/store.ts'
 import { badRequest, invalid, fieldError, mustHaveNone } from '../../kernel/error.ts'
+import { remembering } from '../../kernel/remember.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
@@ -39,9 +40,16 @@ export async function packBasket(
   { wanted, items, parcelDefinitionIds }: Basket,
   field: string,
 ): Promise<BasketParcel[]> {
-  const definitions = await definitionsFor(db, clientId, parcelDefinitionIds)
-  const subscription = await findSubscription(db, clientId)
-  return packInto({ definitions, subscription }, { wanted, items }, field)
+  return packInto(await packagingOf(db, clientId)(...(parcelDefinitionIds ?? [])), { wanted, items }, field)
+}
+
+/** What a client packs into by the ids of parcel definitions, looked up once. */
+export function packagingOf(db: Db, clientId: number): (...ids: string[]) => Promise<Packaging> {
+  const subscription = remembering(() => findSubscription(db, clientId))
+  return remembering(async (...ids: string[]) => ({
+    definitions: await definitionsFor(db, clientId, ids),
+    subscription: await subscription(),
+  }))
 }
 
 /** The parcel definitions of some ids; all where none is named, or none of those is left. */

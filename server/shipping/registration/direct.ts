@@ -3,7 +3,7 @@ import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import { mustHaveNone, thrownWithin } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { together, type Db } from '../../platform/store/database.ts'
-import { create, plan, type Creating, type Origin } from '../creation.ts'
+import { create, plan, type Creating, type Origin, type Shared } from '../creation.ts'
 import { carrierContextOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { shipmentPath, type Shipment } from '../shipment/content.ts'
 import { mustBeUnique } from '../shipment/customer-reference.ts'
@@ -25,13 +25,18 @@ interface Planned {
 }
 
 /** Plans a shipment that is registered as it is created; none where it crosses a border, since what is declared has to be there before. */
-export async function planFresh(ctx: Creator, sent: Sent, origin?: Origin): Promise<Planned | undefined> {
+export async function planFresh(
+  ctx: Creator,
+  sent: Sent,
+  origin?: Origin,
+  shared: Shared = {},
+): Promise<Planned | undefined> {
   const { db, caller, now } = ctx
-  const row = { ...(await plan(ctx, sent, origin)), id: randomUUIDv7() }
+  const row = { ...(await plan(ctx, sent, origin, shared)), id: randomUUIDv7() }
   const check = async (at: Db) =>
-    mustHaveNone(await shipmentErrors(at, caller.clientId, row.content, sent.shipmentType, now))
-  // What is wrong with it by itself takes no number.
-  const isChecked = !isRightByItself(row.content, sent.shipmentType, now)
+    mustHaveNone(await shipmentErrors(at, caller.clientId, row.content, sent.shipmentType, now, shared.rulesOf))
+  // What is wrong with it by itself takes no number, and what is known of the product already costs nothing.
+  const isChecked = shared.rulesOf !== undefined || !isRightByItself(row.content, sent.shipmentType, now)
   if (isChecked) await check(db)
   return crossesBorder(row.content) ? undefined : { row, check, isChecked }
 }
