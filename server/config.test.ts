@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, describeSettings, readConfig, type Environment } from './config.ts'
 
@@ -32,6 +34,57 @@ describe('readConfig', () => {
     expect(second).toStrictEqual(first)
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain(first.tokenSecret)
+  })
+
+  it.each(['', '{"tokenSecret": "4bK', '[]', 'null', '{"tokenSecret": 7}'])(
+    'says what to do where the file of secrets was left as %j, and leaves it',
+    async (content) => {
+      const damaged = await mkdtemp(join(folder, 'damaged-'))
+      await writeFile(join(damaged, 'secrets.json'), content)
+      expect(() => readConfig({ WAYBILL_DATA_FOLDER: damaged })).toThrow(
+        expect.objectContaining({
+          name: 'DataFolderError',
+          message: expect.stringMatching(/secrets\.json is damaged, .* Put the copy of a backup in its place\./),
+        }),
+      )
+      expect(await readFile(join(damaged, 'secrets.json'), 'utf8')).toBe(content)
+    },
+  )
+
+  it('adds the secrets that a file lacks', async () => {
+    const older = await mkdtemp(join(folder, 'older-'))
+    const { WAYBILL_TOKEN_SECRET: tokenSecret } = secrets
+    for (const [content, token] of [
+      ['{}', expect.stringMatching(/^.{43}$/)],
+      [JSON.stringify({ tokenSecret }), tokenSecret],
+    ]) {
+      await writeFile(join(older, 'secrets.json'), String(content))
+      const config = readConfig({ WAYBILL_DATA_FOLDER: older })
+      expect(config.tokenSecret).toEqual(token)
+      expect(readConfig({ WAYBILL_DATA_FOLDER: older })).toStrictEqual(config)
+    }
+    expect(await readdir(older)).toEqual(['secrets.json'])
+  })
+
+  const program = `import { readConfig } from ${JSON.stringify(new URL('config.ts', import.meta.url).href)}
+    console.log(readConfig({ WAYBILL_DATA_FOLDER: process.argv[1] }).tokenSecret)`
+  const start = (place: string, limits = '') => {
+    const command = `${limits} exec "$0" --input-type=module -e "$1" "$2"`
+    return promisify(execFile)('bash', ['-c', command, process.execPath, program, place])
+  }
+
+  it('leaves no half of a file where there is no room for it', async () => {
+    const full = await mkdtemp(join(folder, 'full-'))
+    await expect(start(full, "trap '' XFSZ; ulimit -f 0;")).rejects.toThrow('EFBIG')
+    expect(await readdir(full)).toEqual([])
+    expect((await start(full)).stdout).toMatch(/^.{43}\n$/)
+  })
+
+  it('makes up the same secrets for all that start at once', async () => {
+    const shared = await mkdtemp(join(folder, 'shared-'))
+    const said = await Promise.all(Array.from({ length: 4 }, () => start(shared)))
+    expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
+    expect(await readdir(shared)).toEqual(['secrets.json'])
   })
 
   it('reads secrets from the files that are named, and no other setting', async () => {
