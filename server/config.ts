@@ -161,7 +161,13 @@ const settings = {
   sandboxUrl: {
     env: 'WAYBILL_SANDBOX_URL',
     read: url('http:', 'https:'),
-    says: 'Sandbox carrier. Without it a process that serves requests runs one on port 8090 of this machine.',
+    says: 'Sandbox carrier. Without it a process that serves requests runs one on this machine, at SANDBOX_PORT.',
+  },
+  sandboxPort: {
+    env: 'SANDBOX_PORT',
+    read: wholeNumber(1, 65_535),
+    default: '8090',
+    says: 'Port of the sandbox carrier that this installation runs. Two on one machine have one each, or share the one of the first.',
   },
   carrierTimeoutMs: {
     env: 'WAYBILL_CARRIER_TIMEOUT_MS',

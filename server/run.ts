@@ -138,8 +138,8 @@ function replicaOf(primary: Connection, config: Config): Replica | undefined {
  * Where the processes of one machine find the sandbox carrier that one of them runs. A process that does everything on any
  * free port is one of several that know nothing of each other: the parcels of one would be gone with the sandbox of another.
  */
-async function ownSandbox({ port }: Config, role: Assignment['role']): Promise<string> {
-  return `http://127.0.0.1:${role === 'all' && port === 0 ? await freePort() : 8090}`
+async function ownSandbox({ port, sandboxPort }: Config, role: Assignment['role']): Promise<string> {
+  return `http://127.0.0.1:${role === 'all' && port === 0 ? await freePort() : sandboxPort}`
 }
 
 async function freePort(): Promise<number> {

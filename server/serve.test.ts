@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,24 +22,43 @@ import { ask, environmentOf, exited, launch, refusal, serve } from './dev/testin
 const { db, connection } = await testDatabase()
 const environment = environmentOf(connection)
 
+/** Starts the server from its sources, as `node server/main.ts`; all others are built. Returns what it says of its sandbox. */
+async function sandboxOf(settings: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { stdout } = launch([], { ...environment, ...settings }, 'main.ts')
+  if (!stdout) throw new Error('The process has no output')
+  for await (const line of createInterface(stdout)) {
+    const { msg, url } = JSON.parse(line)
+    if (/sandbox carrier/.test(msg)) return `${msg} ${url}`
+  }
+  throw new Error('The process ended before its sandbox was ready')
+}
+
 describe('processes that listen on any free port', () => {
   it('run a sandbox carrier each, so that none takes it from the other when it ends', { timeout: 60_000 }, async () => {
-    const sandboxes = await Promise.all(
-      [1, 2].map(async () => {
-        // From its sources, as `node server/main.ts`; all others are built.
-        const { stdout } = launch([], environment, 'main.ts')
-        if (!stdout) throw new Error('The process has no output')
-        for await (const line of createInterface(stdout)) {
-          const { msg, url } = JSON.parse(line)
-          if (/sandbox carrier/.test(msg)) return `${msg} ${url}`
-        }
-        throw new Error('The process ended before its sandbox was ready')
-      }),
-    )
+    const sandboxes = await Promise.all([sandboxOf(), sandboxOf()])
     for (const said of sandboxes) expect(said).toMatch(/^The sandbox carrier is ready http:\/\/127\.0\.0\.1:\d+$/)
     expect(new Set(sandboxes).size).toBe(2)
   })
 })
+
+describe('installations on ports of their own', () => {
+  it('run the sandbox carrier on the port that each is given', { timeout: 60_000 }, async () => {
+    const [one = '', other = '', first = '', second = ''] = await freePorts(4)
+    const said = await Promise.all([
+      sandboxOf({ PORT: one, SANDBOX_PORT: first }),
+      sandboxOf({ PORT: other, SANDBOX_PORT: second }),
+    ])
+    expect(said).toEqual([first, second].map((port) => `The sandbox carrier is ready http://127.0.0.1:${port}`))
+  })
+})
+
+async function freePorts(count: number): Promise<string[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(probes.map((probe) => once(probe, 'listening')))
+  const ports = probes.map((probe) => String(Object(probe.address()).port))
+  for (const probe of probes) probe.close()
+  return ports
+}
 
 describe('the server as it is built', () => {
   it('serves what its sources do, with the files that lie beside them', { timeout: 60_000 }, async () => {
