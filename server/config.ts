@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { orDisk } from './kernel/data-folder.ts'
@@ -442,6 +443,21 @@ export function readConfig(asGiven: Environment): Config {
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row of the table was read above
   return given as Config
+}
+
+const unusedSecret = () => randomBytes(32).toString('base64url')
+
+/** Where the data lie, for what makes up no secrets: they are there, or come with what is restored. */
+export function readPlace(environment: Environment): Config {
+  const { DATABASE_URL, DATABASE_URL_FILE, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = environment
+  return readConfig({
+    DATABASE_URL,
+    DATABASE_URL_FILE,
+    WAYBILL_DATA_FOLDER,
+    WAYBILL_ARCHIVE_FOLDER,
+    WAYBILL_TOKEN_SECRET: unusedSecret(),
+    WAYBILL_ENCRYPTION_SECRET: unusedSecret(),
+  })
 }
 
 /** What the programs of integrators read, the SDK's examples among them. A shell may well hold both. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { Client } from 'pg'
@@ -9,6 +11,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { insertClient } from '../identity/access/account-store.ts'
 import { clients, testApp } from '../dev/testing/app.ts'
 import { emptyDatabase, testConfig } from '../dev/testing/database.ts'
+import { plantRow } from '../dev/testing/plant.ts'
 import { lamp } from '../dev/testing/shipping.ts'
 import { setCarriers } from '../network/carrier-configuration/store.ts'
 import { prepareJobs } from '../platform/queue/queue-store.ts'
@@ -34,6 +37,11 @@ it('restores every row into an empty database, where all goes on', async () => {
     const { body } = await call('createShipment', { by: people.freja, body: lamp() })
     await call('registerShipment', { by: people.freja, path: { shipmentId: body.id } })
   }
+  // More than one member of the file, in the middle of a row.
+  for (let row = 0; row < 20; row++)
+    await plantRow(db, 'feed_inbox', ({ name }) => {
+      return { clientId: clients.nordlys, data: JSON.stringify({ note: `${row}`.repeat(300_000) }) }[name]
+    })
   const file = join(folder, 'waybill.backup')
   const made = await backUp({ databaseUrl: urlOf(connection), dataFolder: folder }, file)
   expect(made.tables.find(({ name }) => name === 'public.shipment')?.rows).toBe(3)
@@ -69,6 +77,19 @@ async function structureOf(of: Connection): Promise<unknown[]> {
   await client.end()
   return rows
 }
+
+it('restores as operators do it, with the database alone in the environment', async () => {
+  const file = join(folder, 'by-hand.backup')
+  await writeBackup(connection, createWriteStream(file))
+  const run = (url: string) => {
+    const { PATH = '', HOME = '' } = process.env
+    const program = new URL('restore.ts', import.meta.url).pathname
+    return promisify(execFile)(process.execPath, [program, file], { env: { PATH, HOME, DATABASE_URL: url } })
+  }
+  const empty = urlOf(await emptyDatabase())
+  expect((await run(empty)).stdout).toMatch(/^\d+ rows of \d+ tables are as they were at /)
+  await expect(run(empty)).rejects.toMatchObject({ stderr: expect.stringContaining('restore into an empty one') })
+})
 
 it('restores nothing of a backup that is cut off or no backup', async () => {
   const file = join(folder, 'cut.backup')

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readPlace } from '../config.ts'
 import { findBase, placeBase, recoverySettings } from '../platform/store/embedded-archive.ts'
 import { ordinaryUser } from '../platform/store/embedded-binaries.ts'
 import { EmbeddedError } from '../platform/store/embedded-place.ts'
@@ -64,9 +64,7 @@ async function main(): Promise<void> {
   })
   const [time] = positionals
   const { WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = process.env
-  // Secrets are there or come with the archive, so that none may be made up now.
-  const none = { WAYBILL_TOKEN_SECRET: '0123456789'.repeat(4), WAYBILL_ENCRYPTION_SECRET: '9876543210'.repeat(4) }
-  const { dataFolder, archiveFolder } = readConfig({ ...none, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER })
+  const { dataFolder, archiveFolder } = readPlace({ WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER })
   if (time === undefined || positionals.length > 1 || archiveFolder === undefined) throw new Error(usage)
   await restoreTo({ dataFolder, archiveFolder }, timeOf(time), values)
   console.log(`${dataFolder} is as it was ${time === 'latest' ? 'last' : `at ${time}`}.`)

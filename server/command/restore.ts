@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readPlace } from '../config.ts'
 import type { Manifest } from '../platform/store/backup.ts'
 import { connectDatabase, type PlaceOfData } from '../platform/store/connect.ts'
 import { filesOfFolder } from '../platform/store/embedded.ts'
@@ -71,14 +71,7 @@ async function main(): Promise<void> {
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new Error(usage)
-  const { DATABASE_URL, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = process.env
-  // Secrets come with the backup, so that none may be made up now.
-  const none = { WAYBILL_TOKEN_SECRET: '0123456789'.repeat(4), WAYBILL_ENCRYPTION_SECRET: '9876543210'.repeat(4) }
-  const { tables, madeAt } = await restore(
-    readConfig({ ...none, DATABASE_URL, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER }),
-    file,
-    values,
-  )
+  const { tables, madeAt } = await restore(readPlace(process.env), file, values)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`${rows} rows of ${tables.length} tables are as they were at ${madeAt}.`)
 }

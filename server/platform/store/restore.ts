@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import type { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { Readable, type Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -43,6 +43,7 @@ export async function restoreBackup(
   read.catch(() => {}) // the loop below is told
   const client = new Client(connectionOptions(connection, 'waybill restore'))
   client.on('error', () => {})
+  const rows = rowsOf(client)
   let manifest: Manifest | undefined
   let sequences: Sequence[] | undefined
   try {
@@ -62,10 +63,11 @@ export async function restoreBackup(
           entry,
           createWriteStream(join(folder, name.slice('files/'.length)), { mode: 0o600, flags: 'wx' }),
         )
-      else if (name.startsWith('tables/')) await load(client, manifest, entry)
+      else if (name.startsWith('tables/')) await rows.load(manifest, entry)
       else entry.resume()
     }
     await read
+    await rows.end()
     if (manifest === undefined || sequences === undefined)
       throw new RestoreError('The backup was cut off: nothing was restored')
     await bind(client)
@@ -152,12 +154,28 @@ async function bind(client: Client): Promise<void> {
     end $$`)
 }
 
-async function load(client: Client, { tables }: Manifest, entry: Entry): Promise<void> {
-  const [, index] = entry.header.name.split('/')
-  const table = tables[Number(index)]
-  if (!table)
-    throw new RestoreError(`The backup has rows of a table that its manifest does not name: ${entry.header.name}`)
-  await pipeline(entry, client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)))
+/** A backup has the rows of a large table in several members, and one row may begin in one and end in the next. */
+function rowsOf(client: Client) {
+  let open: { readonly index: number; readonly sink: Writable } | undefined
+  const end = async () => {
+    const sink = open?.sink
+    open = undefined
+    if (sink) await finished(sink.end())
+  }
+  return {
+    end,
+    async load({ tables }: Manifest, entry: Entry): Promise<void> {
+      const index = Number(entry.header.name.split('/')[1])
+      const table = tables[index]
+      if (!table)
+        throw new RestoreError(`The backup has rows of a table that its manifest does not name: ${entry.header.name}`)
+      if (open?.index !== index) {
+        await end()
+        open = { index, sink: client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)) }
+      }
+      await pipeline(Readable.from(entry), open.sink, { end: false })
+    },
+  }
 }
 
 async function compare(client: Client, { tables }: Manifest): Promise<void> {
