@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { importerOf } from '../../network/carriers/kit/roles.ts'
 import type { CheckedGoods, Goods } from './goods.ts'
 import { validateGoods, type Validation } from './rules.ts'
 
@@ -63,7 +64,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
     termsOfTrade: customs?.termsOfTrade,
     ioss: customs?.ioss,
     voec: customs?.voec,
-    importer: customs?.importer ?? importerOfReturn(shipment, { companyNumber, eoriNumber }),
+    importer: importerOf(shipment, { companyNumber, eoriNumber, vat: seller.vat }),
     soldTo: customs?.soldTo,
     ukims: customs?.ukims,
     atRisk: customs?.atRisk,
@@ -98,25 +99,6 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
 /** On which invoice the goods of a shipment stand. */
 export const invoiceNumberOf = ({ customs, orderNumber, customerReference, id }: Consigned): string =>
   (customs?.invoiceNumber ?? orderNumber ?? customerReference ?? id).slice(0, 60)
-
-/** Goods that come back are imported by who had sold them, and the numbers are theirs and not those of who sends them back. */
-function importerOfReturn(
-  { customs, delivery, recipient }: Consigned,
-  { companyNumber, eoriNumber }: { companyNumber: string; eoriNumber: string },
-): CheckedGoods['importer'] {
-  if (customs?.customsType !== 'GOODS_RETURN') return undefined
-  const { company, firstName, lastName, addressLine1, postCode, city, country } = delivery ?? recipient
-  const isVatNumber = companyNumber.slice(0, 2) === country
-  return {
-    name: company ?? [firstName, lastName].filter((part) => part !== undefined).join(' '),
-    addressLine1,
-    ...(postCode !== undefined && { postCode }),
-    city,
-    country,
-    ...(isVatNumber && { vatNumber: companyNumber }),
-    eoriNumber,
-  }
-}
 
 function asBusiness({ kept: { warnings = [], ...kept }, errors }: Validation): Validation {
   const others = warnings.filter(({ code }) => code !== 'PRODUCT_IDENTIFIER')

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
+import { readPdf } from '../../dev/testing/scan.ts'
+import { json } from '../../platform/store/database.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 
-const { byId: call, people } = await openShipping()
+const { byId: call, call: get, db, people } = await openShipping()
 const by = people.freja
 
 const recipient = { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' }
@@ -127,7 +129,30 @@ describe('the goods of a return', () => {
       body: { close: true, currencyCode: 'DKK', totalInvoiceAmount: 298.95 },
     })
     expect([closed.status, closed.body.changedCount]).toEqual([200, 1])
+    await cancel(returned.id)
     expect((await back(id)).customs?.invoiceNumber).toBe('RET-1-R2')
+  })
+
+  it('name the importer by the VAT number of billing info where the shipment has none, on its paper alone', async () => {
+    const billingInfo = json({ vat: 'DK29384756', eori: 'DK29384756' })
+    await db.updateTable('client').set({ billingInfo }).where('id', '=', clients.nordlys).execute()
+    const { importer: _importer, companyNumber: _number, ...own } = customs
+    for (const [index, companyNumber] of [undefined, '38271946'].entries()) {
+      const { id } = await ship({ customs: { ...own, invoiceNumber: `PAPER-${index}`, companyNumber } })
+      const returned = await back(id)
+      const { body: items } = await call('listCustomsItems', {
+        by,
+        query: { filterType: 'shipmentId', value: returned.id },
+      })
+      expect(items[0]?.importer).toMatchObject({ vatNumber: 'DK29384756', eoriNumber: 'DK38271946' })
+      const paper = await get('GET', `/shipments/${returned.id}/label.pdf?documents=CUSTOMS`)
+      const text = (await readPdf(paper.rawPayload)).map((page) => page.text.replace(/\s+/g, ' ')).join(' ')
+      expect(text).toContain('Importer of record')
+      expect(text.match(/DK38271946/g)).toHaveLength(text.match(/EORI DK38271946/g)?.length ?? 0)
+      expect(text).toContain('VAT DK29384756')
+      const exporter = text.slice(text.indexOf('Shipper / exporter'), text.indexOf('Consignee'))
+      expect(exporter).not.toMatch(/EORI|VAT|38271946/)
+    }
   })
 
   it('are to be declared where only some of the parcels come back', async () => {
@@ -136,8 +161,10 @@ describe('the goods of a return', () => {
     const shade = { weight: 0.9, length: 30, width: 20, height: 20, description: 'Shade' }
     await call('patchShipment', { by, path, body: { parcels: [...lamp().parcels, shade], customs } })
     await call('registerShipment', { by, path })
-    const returned = await back(body.id, { parcelIndexes: [1] })
-    expect(returned.customs?.items).toEqual([])
-    expect(returned.registration?.warnings?.map(({ code }) => code)).toEqual(['CUSTOMS_NOT_DECLARED'])
+    const unknown = await call('createShipmentReturn', { by, path, body: { ...product, parcelIndexes: [1] } })
+    expect(unknown.error.errors).toMatchObject([{ code: 'REQUIRED', field: 'goods' }])
+    const returned = await back(body.id, { parcelIndexes: [0], goods: [{ customsIndex: 0, quantity: 1 }] })
+    expect(returned.customs?.items).toHaveLength(1)
+    expect(returned.registration?.warnings).toBeUndefined()
   })
 })

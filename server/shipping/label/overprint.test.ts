@@ -107,7 +107,7 @@ const parcelOf = (lines: readonly Line[]): DeclaredParcel => ({
 })
 
 function declarationOf(shipment: Shipment): Declaration {
-  const lines = linesOf(shipment)
+  const lines = linesOf(shipment, undefined)
   return {
     shipmentId: shipment.id,
     from: partyOf(shipment.sender),

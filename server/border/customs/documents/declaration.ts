@@ -5,6 +5,7 @@ import { isLithium } from '../../../kernel/checks/commodity-code.ts'
 import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
 import type { CustomsItem } from '../goods.ts'
+import { importerOf, numbersOf } from '../../../network/carriers/kit/roles.ts'
 import type { Importer } from '../importer.ts'
 import { whyNotIoss } from '../ioss.ts'
 import { servesVoec } from '../voec.ts'
@@ -199,7 +200,9 @@ const dangerOf = ({
   dangerousGoodsCode ?? (dangerousGoods ? 'without a UN number' : undefined)
 
 /** The lines of a shipment that says itself what is in it. Charges are of the whole invoice and stand on its first line. */
-export function linesOf({ customs, customerReference, orderNumber, id }: Shipment): Line[] {
+export function linesOf(shipment: Shipment, vat: string | undefined): Line[] {
+  const { customs, customerReference, orderNumber, id } = shipment
+  const { exporter, importer } = numbersOf(customs)
   return (customs?.items ?? []).map((item, index) => ({
     itemNumber: item.itemNumber ?? String(index + 1),
     description: item.itemDescription,
@@ -218,11 +221,10 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
     supplement: 0,
     reason: customs?.customsType ?? 'SALE_OF_GOODS',
     termsOfTrade: customs?.termsOfTrade,
-    companyNumber: customs?.companyNumber,
-    eoriNumber: customs?.eoriNumber,
+    ...exporter,
     ioss: whyNotIoss({ ...item, customsType: customs?.customsType }) === undefined ? customs?.ioss : undefined,
     voec: servesVoec({ ...item, customsType: customs?.customsType }) ? customs?.voec : undefined,
-    importer: customs?.importer,
+    importer: importerOf(shipment, { ...importer, vat }),
     isPreferential: item.preferentialOrigin === true,
     ukims: ukimsOf(customs),
     dangerousGoods: dangerOf(item),

@@ -94,7 +94,7 @@ async function declarationOf(
   const standard = carrierProduct && productOf(carrierProduct.productId)
   const own = carrierProduct && !standard ? await findOwnProduct(db, shipment.clientId, carrierProduct) : undefined
   const { transportType } = standard ?? own ?? {}
-  const parcels = declaredParcels(shipment, items, (number) => ({
+  const parcels = declaredParcels(shipment, items, client.vat, (number) => ({
     number,
     barcode: carriers[carrier].barcode(number),
     conveyance: conveyanceOf(carrier, number, transportType),
@@ -123,6 +123,7 @@ type Named = Pick<DeclaredParcel, 'number' | 'barcode' | 'conveyance'>
 function declaredParcels(
   shipment: Shipment,
   items: readonly CustomsItem[],
+  vat: string | undefined,
   named: (number: string) => Named,
 ): DeclaredParcel[] {
   const { parcels, carrierReference = '' } = shipment
@@ -134,7 +135,7 @@ function declaredParcels(
     parcelCount: parcels.length,
   })
   if (items.length === 0) {
-    const lines = linesOf(shipment)
+    const lines = linesOf(shipment, vat)
     if (lines.length === 0) throw nothingDeclared(`shipment ${shipment.id}`)
     return [whole(lines)]
   }

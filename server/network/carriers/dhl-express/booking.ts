@@ -1,3 +1,4 @@
+import { numbersOf } from '../kit/roles.ts'
 import { countryOfNumber } from '../../../kernel/checks/country.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
@@ -72,8 +73,11 @@ export function bookingOf(
       ...(orderNumber ? [{ value: fitting(id, 'orderNumber', orderNumber, 35), typeCode: 'CO' as const }] : []),
     ],
     customerDetails: {
-      shipperDetails: { ...partyOf(sender, 'sender'), ...registrationsOf(customs, sender) },
-      receiverDetails: partyOf(delivery, to),
+      shipperDetails: {
+        ...partyOf(sender, 'sender'),
+        ...registrationsOf({ ...numbersOf(customs).exporter, ioss: customs?.ioss, voec: customs?.voec }, sender),
+      },
+      receiverDetails: { ...partyOf(delivery, to), ...registrationsOf(numbersOf(customs).importer, delivery) },
     },
     content: {
       packages: parcels.map((parcel, index) => packageOf(request, parcel, index)),
@@ -278,12 +282,11 @@ const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Sc
   ...(state && state.length > 1 && { provinceCode: state }),
 })
 
-/** Numbers by which customs know the sender. The country of an IOSS number stands in it, and VOEC is Norway's. */
+/** Numbers by which customs know a party. The country of an IOSS number stands in it, and VOEC is Norway's. */
 function registrationsOf(
-  customs: Customs | undefined,
+  { eoriNumber, ioss, voec }: Pick<Customs, 'eoriNumber' | 'ioss' | 'voec'>,
   { country }: Party,
 ): Pick<Schemas['Party'], 'registrationNumbers'> {
-  const { eoriNumber, ioss, voec } = customs ?? {}
   const numbers: Schemas['Registration'][] = [
     ...(eoriNumber
       ? [
@@ -334,14 +337,11 @@ function lineOf({ value: price, line: item }: Pieces, number: number): LineItem 
 
 /** What DHL makes the invoice of, and declares. */
 function declarationOf(customs: Customs, sender: Party): Partial<Schemas['Booking']['content']> {
-  const {
-    items = [],
-    invoiceNumber,
-    customsType = 'SALE_OF_GOODS',
-    companyNumber,
-    shippingCharges,
-    otherCharges,
-  } = customs
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', shippingCharges, otherCharges } = customs
+  const { exporter, importer } = numbersOf(customs)
+  const company =
+    (exporter.companyNumber && `Company ${exporter.companyNumber}`) ||
+    (importer.companyNumber && `Importer's company ${importer.companyNumber}`)
   if (items.length === 0 || !invoiceNumber)
     throw notSent(id, 'customs', 'DHL Express makes an invoice of customs, which needs an invoiceNumber and items')
   const { goods, currency } = worthOf(customs)
@@ -361,8 +361,8 @@ function declarationOf(customs: Customs, sender: Party): Partial<Schemas['Bookin
         number: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35),
         date: dayAt(sender),
       },
-      ...(companyNumber && {
-        remarks: [{ value: fitting(id, 'customs.companyNumber', `Company ${companyNumber}`, 75) }],
+      ...(company && {
+        remarks: [{ value: fitting(id, 'customs.companyNumber', company, 75) }],
       }),
       ...(charges.length > 0 && { additionalCharges: charges }),
       exportReason,

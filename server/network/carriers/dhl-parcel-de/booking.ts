@@ -1,3 +1,4 @@
+import { numbersOf } from '../kit/roles.ts'
 import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
@@ -215,14 +216,15 @@ const exports = {
 } as const
 
 function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schemas['Customs'] {
-  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade, ioss, voec, eoriNumber } = customs
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade, ioss, voec } = customs
+  const { exporter, importer } = numbersOf(customs)
   if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
   const terms = termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade
   if (terms && terms !== 'DAP' && terms !== 'DDP')
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms DAP, DDU and DDP`)
   const exportType = exports[customsType]
   const { currency } = worthOf(customs)
-  const shipperCustomsRef = ioss ?? voec ?? eoriNumber
+  const shipperCustomsRef = ioss ?? voec ?? exporter.eoriNumber
   return {
     ...(invoiceNumber && { invoiceNo: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35) }),
     exportType,
@@ -230,6 +232,9 @@ function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schema
     ...(terms && { shippingConditions: terms }),
     postalCharges: { currency, value: mils((customs.shippingCharges ?? 0) + (customs.otherCharges ?? 0)) },
     ...(shipperCustomsRef && { shipperCustomsRef: fitting(id, 'customs.eoriNumber', shipperCustomsRef, 35) }),
+    ...(importer.eoriNumber && {
+      consigneeCustomsRef: fitting(id, 'customs.eoriNumber', importer.eoriNumber, 35),
+    }),
     items: items.flatMap((item) => piecesOf(item, { valueDecimals: 2, weightDecimals: 3 }).map(commodityOf)),
   }
 }

@@ -1,3 +1,4 @@
+import { numberWords } from '../kit/roles.ts'
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { isInUnion, passesCustoms } from '../border.ts'
 import { askedServices } from '../../delivery-service/services.ts'
@@ -262,13 +263,13 @@ const purposes = {
 function customsOf(request: RegistrationRequest, customs: Customs, account: string): Schemas['Customs'] {
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
   if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
-  if (customs.invoiceType === 'proForma')
+  // Of goods that come back the invoice says that they were not sold.
+  if (customs.invoiceType === 'proForma' && !isReturn(request.productId))
     throw notSent(id, 'customs.invoiceType', `${id} makes commercial invoices only`)
   const { goods, currency } = worthOf(customs)
   const money = (amount: number) => ({ amount: mils(amount), currency })
   const said = [
-    customs.companyNumber && `Company ${customs.companyNumber}`,
-    customs.eoriNumber && `EORI ${customs.eoriNumber}`,
+    ...numberWords(customs),
     customs.voec && `VOEC ${customs.voec}`,
     customs.ukims && `UKIMS ${customs.ukims}`,
   ]

@@ -1,3 +1,4 @@
+import { importerOf } from '../kit/roles.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { productWords } from '../kit/products.ts'
@@ -225,7 +226,11 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
   if (termsOfTrade && !sold)
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms ${Object.keys(terms).join(', ')}`)
   const { total, currency } = worthOf(customs)
-  const { shippingCharges, otherCharges, ioss, voec, importer } = customs
+  const { shippingCharges, otherCharges, ioss, voec } = customs
+  // Its seller needs a VAT number, which of a return the company has that had sold the goods, and not who sends them back.
+  const isBack = customsType === 'GOODS_RETURN'
+  const seller = isBack ? traderOf(id, recipient, 'recipient') : traderOf(id, sender, 'sender')
+  const importer = importerOf(request, { companyNumber, eoriNumber })
   const preferred = items.filter((item) => item.preferentialOrigin).map((item) => item.itemDescription)
   const reason = customsType === 'GOODS_RETURN' || customsType === 'GOODS_REPAIR' ? reasons[customsType] : '1000'
   const remarks = [
@@ -239,11 +244,11 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
     type: customs.invoiceType === 'proForma' ? 'PROFORMA' : 'COMMERCIAL',
     ...(ioss && { ioss }),
     seller: {
-      ...traderOf(id, sender, 'sender'),
+      ...seller,
       vatNo: fitting(id, 'customs.companyNumber', companyNumber, 18),
       ...(eoriNumber && { eoriNo: fitting(id, 'customs.eoriNumber', eoriNumber, 35) }),
     },
-    buyer: traderOf(id, recipient, 'recipient'),
+    buyer: isBack ? traderOf(id, sender, 'sender') : traderOf(id, recipient, 'recipient'),
     invoice: {
       invoiceNo: invoiceNumber,
       ...(orderNumber && { purchaseOrderNo: orderNumber }),

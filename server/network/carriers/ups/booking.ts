@@ -1,3 +1,4 @@
+import { numberWords } from '../kit/roles.ts'
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { isInUnion, passesCustoms } from '../border.ts'
@@ -356,11 +357,10 @@ function formsOf(request: RegistrationRequest, isWithoutPaper: boolean): Schemas
   const [first] = items
   if (!first || !invoiceNumber)
     throw notSent('UPS', 'customs', 'UPS makes an invoice of customs, which needs an invoiceNumber and items')
-  if (customs.invoiceType === 'proForma')
+  if (customs.invoiceType === 'proForma' && !isBack(productId))
     throw notSent('UPS', 'customs.invoiceType', 'UPS makes commercial invoices only')
   const said = [
-    customs.companyNumber && `Company ${customs.companyNumber}`,
-    customs.eoriNumber && `EORI ${customs.eoriNumber}`,
+    ...numberWords(customs),
     customs.ioss && customs.voec && `VOEC ${customs.voec}`,
     customs.ukims && `UKIMS ${customs.ukims}`,
   ]

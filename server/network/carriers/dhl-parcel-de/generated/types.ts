@@ -224,6 +224,7 @@ export interface components {
             shippingConditions?: "DAP" | "DDP";
             postalCharges: components["schemas"]["Value"];
             shipperCustomsRef?: string;
+            consigneeCustomsRef?: string;
             items: components["schemas"]["Commodity"][];
         };
         Commodity: {

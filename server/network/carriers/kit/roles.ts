@@ -1,0 +1,56 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+import { checkVat } from '../../../kernel/checks/company-number.ts'
+import type { RegistrationRequest } from '../carrier.ts'
+
+type Schemas = components['schemas']
+type Numbers = Pick<Schemas['ShipmentCustoms'], 'companyNumber' | 'eoriNumber'>
+type Consigned = Pick<RegistrationRequest, 'customs' | 'recipient' | 'delivery'>
+
+const isBack = (customs: Schemas['ShipmentCustoms'] | undefined) => customs?.customsType === 'GOODS_RETURN'
+
+/**
+ * Under which numbers customs know both ends. Those of a shipment are the exporter's; of goods that come back they are of
+ * who had sold them and imports them again, and who sends them back has none.
+ */
+export function numbersOf(customs: Schemas['ShipmentCustoms'] | undefined): {
+  readonly exporter: Numbers
+  readonly importer: Numbers
+} {
+  const { companyNumber, eoriNumber } = customs ?? {}
+  const numbers = { companyNumber, eoriNumber }
+  return isBack(customs) ? { exporter: {}, importer: numbers } : { exporter: numbers, importer: {} }
+}
+
+/** Those numbers where a carrier has nothing but a line of words for them. */
+export function numberWords(customs: Schemas['ShipmentCustoms']): string[] {
+  const { exporter, importer } = numbersOf(customs)
+  return [
+    ...(exporter.companyNumber ? [`Company ${exporter.companyNumber}`] : []),
+    ...(exporter.eoriNumber ? [`EORI ${exporter.eoriNumber}`] : []),
+    ...(importer.companyNumber ? [`Importer's company ${importer.companyNumber}`] : []),
+    ...(importer.eoriNumber ? [`Importer's EORI ${importer.eoriNumber}`] : []),
+  ]
+}
+
+/** The importer of record that is named, or of goods that come back the party that gets them. `vat` is its VAT number by its billing info. */
+export function importerOf(
+  { customs, delivery, recipient }: Consigned,
+  { companyNumber, eoriNumber, vat }: Numbers & { readonly vat?: string | undefined },
+): Schemas['CustomsImporter'] | undefined {
+  if (!isBack(customs) || customs?.importer) return customs?.importer
+  const { company, firstName, lastName, addressLine1, postCode, city, country } = delivery ?? recipient
+  const prefix = country === 'GR' ? 'EL' : country
+  const [vatNumber] = [companyNumber, vat].flatMap((number) => {
+    const { kept } = checkVat(number ?? '')
+    return kept?.startsWith(prefix) ? [kept] : []
+  })
+  return {
+    name: company ?? [firstName, lastName].filter((part) => part !== undefined).join(' '),
+    addressLine1,
+    ...(postCode !== undefined && { postCode }),
+    city,
+    country,
+    ...(vatNumber !== undefined && { vatNumber }),
+    ...(eoriNumber !== undefined && { eoriNumber }),
+  }
+}
