@@ -115,6 +115,7 @@ export const causes: Readonly<Record<string, string>> = {
     'You sent more requests within a minute than the limit, or the client has too many at work at once.',
   TOO_SHORT: 'The string has fewer characters than the field needs.',
   TYPE: 'The value has another JSON type than the field, such as a string where a number belongs.',
+  TRUCK_AMBIGUOUS: 'Several open trucks have the name, such as that of a ramp, and what is asked is of one of them.',
   UNAUTHORIZED: 'The request has no access token or API key, or one that cannot be read, has expired or was revoked.',
   UNKNOWN_ATTRIBUTE: 'The body has a field that the operation does not know, usually a typing error.',
   UNSUPPORTED_MEDIA_TYPE: 'The Content-Type of the body is not one that the operation reads.',

@@ -264,11 +264,6 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     message: 'rateId is no rate of yours, or no longer. Get new rates',
     in: ['setOrders', 'createShipment', 'registerShipmentDirectly'],
   },
-  TRUCK_AMBIGUOUS: {
-    status: 409,
-    message: 'AB 12 345 is the name of several open trucks. Name one of them by its id.',
-    in: ['closeCustomsItems', 'createCustomsFiling'],
-  },
   EVENT_BEFORE_SHIPMENT: {
     message:
       'createdAt must not be more than 60 days before the shipment was created, which was 2026-11-20T09:30:00.000Z',

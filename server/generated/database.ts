@@ -367,6 +367,7 @@ export interface ConsignmentTable {
   approvedAt: Nullable<string, string | Date>
   approvedBy: Nullable<string>
   warnings: Nullable<object>
+  customsClosedAt: Nullable<string, string | Date>
 }
 
 export interface ConsignmentHolderTable {

@@ -25,6 +25,7 @@ import * as carrierAccounts from './steps/1531-carrier-accounts.ts'
 import * as shipmentNumbers from './steps/1570-shipment-numbers.ts'
 import * as metadataOfHandovers from './steps/1620-metadata-of-handovers.ts'
 import * as foundShops from './steps/1700-found-shops.ts'
+import * as goodsClosedByName from './steps/1850-goods-closed-by-name.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -57,4 +58,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1570-shipment-numbers': shipmentNumbers,
   '1620-metadata-of-handovers': metadataOfHandovers,
   '1700-found-shops': foundShops,
+  '1850-goods-closed-by-name': goodsClosedByName,
 }

@@ -139,6 +139,15 @@ export async function mustNameOneTruck(db: Db, { below }: Accessible, truck: str
     )
 }
 
+/** Keeps of a truck that is still loaded whether its items were closed by its name, for what comes later to be told. */
+export async function markClosed(db: Db, { below }: Accessible, truck: string, at: Date | null): Promise<void> {
+  await sql`
+    with ${trucksNamed(below, truck)}
+    update consignment set "customsClosedAt" = ${at}::timestamptz from present
+    where consignment."clientId" = present."clientId" and consignment.id = present.id and present.state <> 'CLOSED'
+      and consignment."customsClosedAt" is distinct from ${at}::timestamptz`.execute(db)
+}
+
 /** The items on a truck, which no one else changes before the transaction ends. */
 export const lockItemsOnTruck = (db: Db, accessible: Accessible, truck: string): Promise<(InvoiceLine & Owned)[]> =>
   db

@@ -4,7 +4,7 @@ import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { ApiError, invalid } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { lockItemsOnTruck, mustNameOneTruck } from './aboard-store.ts'
+import { lockItemsOnTruck, markClosed, mustNameOneTruck } from './aboard-store.ts'
 import { changeBy, mustHold } from './access.ts'
 import { setTransfer } from './batch-store.ts'
 import { closeItems, lockItems, lockItemsBy, openItems, sumInvoice } from './closing-store.ts'
@@ -31,7 +31,7 @@ export const closingHandlers = {
     ctx.transaction(async (db) => {
       const items =
         filterType === 'truckIdentifier'
-          ? await lockItemsOnTruck(db, await findAccessible(db, ctx.caller, 'customs:write'), value)
+          ? await itemsOfTruck(ctx, db, value)
           : await lockItemsBy(db, ctx.caller.clientId, filterType, value)
       if (items.length === 0) throw nothingFound(`No customs item with ${filterType} ${value} was found.`)
       const open = items.filter(({ closedAt }) => closedAt === undefined)
@@ -60,6 +60,8 @@ export const closingHandlers = {
       const change = body.close ? closeItems : openItems
       let changedCount = 0
       for (const [owner, ids] of byClient(items)) changedCount += await change(db, owner, ids, changeBy(ctx))
+      if (!isInvoice)
+        await markClosed(db, await findAccessible(db, ctx.caller, 'customs:write'), value, body.close ? ctx.now : null)
       const skippedCount = body.close ? 0 : items.filter(isWithBroker).length
       return { filterType, value, closed: body.close, itemCount: items.length, changedCount, skippedCount }
     }),

@@ -99,6 +99,8 @@ describe('a customs item is created, with a warning,', () => {
     await call('closeCustomsItems', { by, query, body: { close: true } })
     const late = await declare(over)
     expect([late.closed, codes(late)]).toEqual([false, ['PARCEL_UNKNOWN', 'TRUCK_CLOSED']])
+    // One that is late is no reason for the next one to be in time.
+    expect(codes(await declare(over))).toEqual(['PARCEL_UNKNOWN', 'TRUCK_CLOSED'])
 
     const { body: truck } = await call('createConsignment', { by, body: { type: 'TRUCK' } })
     const references = [{ key: 'CARRIER_REFERENCE' as const, value: first }]
@@ -109,6 +111,45 @@ describe('a customs item is created, with a warning,', () => {
     expect(said(await declare({ carrierReference: first, grossWeight: 0.4 })).at(-1)).toMatch(
       /^TRUCK_CLOSED truckIdentifier: truckIdentifier is that of a load whose other lines were closed by 20\d\d-/,
     )
+  })
+})
+
+describe('a line that comes late to a truck that is still loaded and whose items were closed by its name', () => {
+  it.each(['LABEL_REFERENCE', 'CARRIER_REFERENCE'] as const)('is told so, placed by %s', async (key) => {
+    const ship = async () =>
+      (await call('registerShipmentDirectly', { by, body: { shipment: lamp(toOslo) } })).body.shipment
+    const [{ carrierReference: one = '' }, { carrierReference: other = '' }] = [await ship(), await ship()]
+    const ramp = `RAMP ${key}`
+    const { body: truck } = await call('createConsignment', {
+      by,
+      body: {
+        type: 'TRUCK',
+        references: [
+          { key: 'WAREHOUSE_REFERENCE', value: ramp },
+          { key: 'LICENSE_PLATE', value: `${key} 1` },
+        ],
+      },
+    })
+    const { body: pallet } = await call('createConsignment', { by, body: { type: 'PALLET', parentId: truck.id } })
+    const place = (value: string) =>
+      call('createConsignment', {
+        by,
+        body: { type: 'SHIPMENT', parentId: pallet.id, references: [{ key, value }] },
+      })
+    await place(one)
+    expect(codes(await declare({ carrierReference: one }))).toEqual([])
+    const byName = (close: boolean) =>
+      call('closeCustomsItems', { by, query: { filterType: 'truckIdentifier', value: ramp }, body: { close } })
+    expect((await byName(true)).body.changedCount).toBe(1)
+    // Another line of the parcel, a parcel that only now comes aboard, and lines that name the truck in any way.
+    expect(codes(await declare({ carrierReference: one }))).toEqual(['TRUCK_CLOSED'])
+    expect(codes(await declare({ carrierReference: other }))).toEqual([])
+    await place(other)
+    expect(codes(await declare({ carrierReference: other }))).toEqual(['TRUCK_CLOSED'])
+    for (const truckIdentifier of [ramp, `${key} 1`, truck.id.replaceAll('-', '')])
+      expect(codes(await declare({ carrierReference: 'UNKNOWN-4', truckIdentifier }))).toContain('TRUCK_CLOSED')
+    await byName(false)
+    expect(codes(await declare({ carrierReference: other }))).toEqual([])
   })
 })
 

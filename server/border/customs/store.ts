@@ -217,9 +217,35 @@ const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
       to_char(coalesce(
         closed_truck_at(${arg.clientId}::int, array_append(array_append(shipment."parcelReferences",
           shipment."carrierReference"), given."carrierReference")),
-        (select case when bool_and("closedAt" is not null) then max("closedAt") end from customs_item as other
-          where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = given."truckIdentifier"
-            and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid)
+        (select max(truck."customsClosedAt") from consignment as truck
+          where truck."clientId" = any(consignment_holders(${arg.clientId}::int))
+            and truck."customsClosedAt" is not null and truck.state <> 'CLOSED'
+            and (given."truckIdentifier" in (truck."carrierReference", replace(truck.id::text, '-', ''))
+              or exists (select from consignment_reference as named where named."clientId" = truck."clientId"
+                and named."consignmentId" = truck.id and named.value = given."truckIdentifier")
+              or exists (
+                with recursive held as (
+                  select holder."clientId", holder.id, holder."parentId"
+                  from consignment_reference as placed
+                  join consignment as holder on holder."clientId" = placed."clientId" and holder.id = placed."consignmentId"
+                  where placed."clientId" = truck."clientId" and placed.type = 'SHIPMENT'
+                    and placed.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
+                    and placed.value = any(array_append(array_append(shipment."parcelReferences",
+                      shipment."carrierReference"), given."carrierReference"))
+                  union
+                  select holder."clientId", holder.id, holder."parentId"
+                  from held
+                  join consignment as holder on holder."clientId" = held."clientId" and holder.id = held."parentId"
+                )
+                select from held where held.id = truck.id))),
+        (select last from (
+            select "closedAt", "createdAt", max("closedAt") over () as last from customs_item as other
+            where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = given."truckIdentifier"
+              and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid
+          ) as others
+          group by last
+          -- Those that came after it was closed are late themselves.
+          having bool_and("closedAt" is not null or "createdAt" > last))
       ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "truckClosedAt"
     from given
     left join shipment on shipment."clientId" = ${arg.clientId}::int

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { findAccessible } from '../../identity/access/accessible-store.ts'
+import { mustNameOneTruck } from '../../border/customs/aboard-store.ts'
+import { findAccessible, type Accessible } from '../../identity/access/accessible-store.ts'
+import type { Db } from '../../platform/store/database.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { badRequest, invalid } from '../../kernel/error.ts'
 import { documentContextOf } from '../label/customs.ts'
@@ -15,7 +17,7 @@ export const customsDocumentHandlers = {
     const load =
       truck === undefined
         ? await findDayLoad(app.db, caller.clientId, date ?? '', timezone)
-        : await findTruckLoad(app.db, await findAccessible(app.db, caller, 'customs:read'), truck)
+        : await loadOf(app.db, await findAccessible(app.db, caller, 'customs:read'), truck)
     const printout = await printoutOf(documentContextOf(app, now), load, documents)
     const { papers, leftOut } = printout
     const of = truck === undefined ? `Day ${date}` : `Truck ${truck}`
@@ -37,6 +39,11 @@ export const customsDocumentHandlers = {
     return Readable.from(customsPdf(app, printout, of, documents, now))
   },
 } satisfies Pick<ShippingHandlers, 'getCustomsDocuments'>
+
+async function loadOf(db: Db, accessible: Accessible, truck: string) {
+  await mustNameOneTruck(db, accessible, truck)
+  return findTruckLoad(db, accessible, truck)
+}
 
 const eitherOr = {
   code: 'REQUIRED',

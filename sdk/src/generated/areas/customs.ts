@@ -49,13 +49,14 @@ export interface CustomsResource {
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
    * @example
    * await client.customs.getTruckCustoms({ truck: 'TRUCK-OSL-1120' })
    */
   getTruckCustoms(
     query: GetTruckCustomsQuery,
     options?: CallOptions,
-  ): Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503>
 
   /**
    * Download the customs items on a truck as CSV.
@@ -72,13 +73,14 @@ export interface CustomsResource {
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
    * @example
    * await client.customs.getTruckCustomsReport({ truck: 'TRUCK-OSL-1120' })
    */
   getTruckCustomsReport(
     query: GetTruckCustomsReportQuery,
     options?: CallOptions,
-  ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): FileCall<200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503>
 
   /**
    * Show what is sent to the broker for a truck.
@@ -112,13 +114,14 @@ export interface CustomsResource {
    * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
    * @example
    * await client.customs.getTruckCustomsTransfer({ truck: 'TRUCK-OSL-1120' })
    */
   getTruckCustomsTransfer(
     query: GetTruckCustomsTransferQuery,
     options?: CallOptions,
-  ): Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503>
 
   /**
    * Estimate duties and taxes of a parcel.
@@ -576,7 +579,7 @@ export interface CustomsResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no item that matches.
-   * @throws {ConflictError} 409: All items are closed. Nothing was changed.
+   * @throws {ConflictError} 409: All items are closed, or several open trucks have the name. Nothing was changed.
    * @example
    * await client.customs.updateCustomsItemsTruck('NI-2026-0417', { truckIdentifier: 'TRUCK-OSL-1120' }, { filterType: 'invoiceNumber' })
    */

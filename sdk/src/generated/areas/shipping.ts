@@ -1077,13 +1077,14 @@ export interface ShippingResource {
    * @throws {BadRequestError} 400: No parcel crosses a customs border, something cannot be printed, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+   * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
    * @example
    * await client.shipping.getCustomsDocuments()
    */
   getCustomsDocuments(
     query?: GetCustomsDocumentsQuery,
     options?: CallOptions,
-  ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+  ): FileCall<200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503>
 }
 
 export const shipping: readonly Operation[] = [

@@ -56,12 +56,13 @@ import type {
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
  */
 export const getTruckCustoms: (
   client: Connection,
   query: GetTruckCustomsQuery,
   options?: CallOptions,
-) => Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'GET',
   id: 'getTruckCustoms',
   path: '/customs',
@@ -83,12 +84,13 @@ export const getTruckCustoms: (
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
  */
 export const getTruckCustomsReport: (
   client: Connection,
   query: GetTruckCustomsReportQuery,
   options?: CallOptions,
-) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+) => FileCall<200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ file({
   method: 'GET',
   id: 'getTruckCustomsReport',
   path: '/customs/report',
@@ -128,12 +130,13 @@ export const getTruckCustomsReport: (
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
+ * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
  */
 export const getTruckCustomsTransfer: (
   client: Connection,
   query: GetTruckCustomsTransferQuery,
   options?: CallOptions,
-) => Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'GET',
   id: 'getTruckCustomsTransfer',
   path: '/customs/transfer',
@@ -475,7 +478,7 @@ export const createCustomsItems: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no item that matches.
- * @throws {ConflictError} 409: All items are closed. Nothing was changed.
+ * @throws {ConflictError} 409: All items are closed, or several open trucks have the name. Nothing was changed.
  */
 export const updateCustomsItemsTruck: (
   client: Connection,

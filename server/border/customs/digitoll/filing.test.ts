@@ -488,6 +488,20 @@ describe('the load of a truck', () => {
       body: { close: true },
     })
     expect([closing.status, closing.error.error]).toEqual([409, 'TRUCK_AMBIGUOUS'])
+    const query = { truck: 'RAMP 1' }
+    for (const asked of [
+      await call('getTruckCustoms', { by: freja, query }),
+      await call('getTruckCustomsReport', { by: freja, query }),
+      await call('getTruckCustomsTransfer', { by: freja, query }),
+      await call('getCustomsDocuments', { by: freja, query }),
+      await call('updateCustomsItemsTruck', {
+        by: freja,
+        path: { filterValue: 'RAMP 1' },
+        query: { filterType: 'truckIdentifier' },
+        body: { truckIdentifier: 'RAMP 2' },
+      }),
+    ])
+      expect([asked.status, asked.error.error]).toEqual([409, 'TRUCK_AMBIGUOUS'])
   })
 })
 
