@@ -38,6 +38,11 @@ describe('passesCustoms', () => {
     // Council Regulation (EU) 2019/474: Campione is in the customs territory since 2020, and still without VAT.
     ['IT 20121', 'IT 22061', both],
     ['CH 6900', 'CH 6911', both],
+    // Swiss Customs Ordinance, SR 631.01, Article 1: the valleys of Samnaun and Sampuoir are excluded.
+    ['CH 8001', 'CH 7562', both],
+    ['AT 6020', 'CH CH-7563', both],
+    ['CH 7562', 'CH 7563', none],
+    ['CH 7550', 'CH 8001', none],
     ['CH 6911', 'IT 22061', none],
     // Norway: Svalbard and Jan Mayen lie outside its customs territory.
     ['NO 0150', 'NO 9170', both],

@@ -13,12 +13,14 @@ interface Place {
  *   Ceuta, Melilla, Greenland and the French territories. Büsingen belongs to the Swiss one (treaty of 1964).
  * - Inside it, but outside its VAT territory, so that goods are declared as well: Article 6 of Directive 2006/112/EC for
  *   Åland, the Canary Islands, the French overseas departments, Mount Athos, Campione (since 2020) and Livigno.
+ * - Outside the Swiss one: the valleys of Samnaun and Sampuoir (Customs Ordinance, SR 631.01, Art. 1).
  * - Svalbard and Jan Mayen lie outside the Norwegian one (Norwegian Act on Movement of Goods, section 1-2).
  * - The United States' one holds the states, the District of Columbia and Puerto Rico (19 CFR 101.1).
  */
 const areas: Readonly<Record<string, readonly (readonly [beginnings: string, territory: string])[]>> = {
   CH: [
     ['6911', 'Campione'],
+    ['7562 7563', 'Samnaun'],
     ['9485 9486 9487 9488 9490 9491 9492 9493 9494 9495 9496 9497 9498', 'LI'],
   ],
   DE: [

@@ -353,6 +353,14 @@ export const destinations: readonly Destination[] = [
     tax: { percent: 15, on: 'customsValue' },
   },
   {
+    to: 'Samnaun',
+    from: '2010-01-01',
+    source:
+      'Swiss Customs Ordinance (SR 631.01) Art. 1 and VAT Act (SR 641.20) Art. 4: the valleys of Samnaun and Sampuoir lie outside the Swiss customs territory, and Swiss VAT is levied there on services alone; local duties on alcohol, tobacco, fuel and cosmetics.',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-21 23 25-26 28-32 34-97', rates: free }],
+  },
+  {
     to: 'SA',
     from: '2020-07-01',
     source:

@@ -417,6 +417,15 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ['GI', 'ES', eur(100), '2027-04-10', 'FREE 0, 16 % 16 AT_IMPORT, pay 16', 'EY, 13 February 2026'],
   ['GI', 'ES', eur(100), '2026-04-09', 'UNKNOWN ?, ? % ? ?, pay ?', 'Government of Gibraltar, Notice 72/2026'],
   ['IT 23041', 'DE', eur(100), now, 'FREE 0, 0 % 0 NOT_LEVIED, pay 0', 'Regulation (EU) 952/2013 Art. 4'],
+  [
+    'CH 7562',
+    'AT 6020',
+    eur(300),
+    now,
+    'FREE 0, 0 % 0 NOT_LEVIED, pay 0',
+    'SR 631.01) Art. 1 and VAT Act (SR 641.20) Art. 4',
+  ],
+  ['CH 7563', 'CH 8001', of(100, 'CHF'), now, 'FREE 0, 0 % 0 NOT_LEVIED, pay 0', 'SR 631.01) Art. 1'],
   ['DE 27498', 'DE 20095', eur(100), now, 'FREE 0, 0 % 0 NOT_LEVIED, pay 0', 'Regulation (EU) 952/2013 Art. 4'],
   ['DE 78266', 'DE 20095', of(100, 'CHF'), now, 'FREE 0, 8.1 % 8.1 AT_IMPORT, pay 8.1', 'Treaty of 23 November 1964'],
   // The United Kingdom.
