@@ -274,9 +274,15 @@ describe('differences of invoices', () => {
     )
   })
 
-  it('keep the sentence of the API where only that has the figures', async () => {
-    const explanation = 'Charged for 5.2 kg, and registered with 4.2 kg'
-    expect(detailOf(await languages.de.load(), { ...fuel, reason: 'WEIGHT', explanation })).toBe(explanation)
+  it('name weights and zones in it, and keep the sentence of the API where the figures are not known', async () => {
+    const german = await languages.de.load()
+    const heavy = { ...fuel, type: 'FREIGHT', reason: 'WEIGHT', explanation: 'Charged for 5.2 kg' } as const
+    expect(detailOf(german, { ...heavy, registeredWeight: 4.2, chargedWeight: 5.2 })).toBe(
+      'Fracht: berechnet für 5,2 kg, angemeldet mit 4,2 kg',
+    )
+    const far = { ...heavy, reason: 'ZONE' as const, pricedZones: ['SE', 'NO'], chargedZone: 'SE-NORTH' }
+    expect(detailOf(german, far)).toBe('Fracht: berechnet für Zone SE-NORTH, kalkuliert für SE, NO')
+    expect(detailOf(german, heavy)).toBe('Charged for 5.2 kg')
   })
 })
 

@@ -607,6 +607,10 @@ export interface InvoiceDifferenceTable {
   decidedBy: Nullable<string>
   credited: Nullable<number, number | string>
   creditInvoiceId: Nullable<string>
+  registeredWeight: Nullable<number, number | string>
+  chargedWeight: Nullable<number, number | string>
+  pricedZones: Nullable<object>
+  chargedZone: Nullable<string>
 }
 
 export interface ItemTable {

@@ -327,6 +327,7 @@ export interface ColumnTypes {
   invoice_difference: {
     type: Schemas['InvoiceChargeType']
     reason: Schemas['InvoiceDifferenceReason']
+    pricedZones: string[]
     state: Schemas['InvoiceDifferenceState']
   }
   rate_sheet: {

@@ -25,6 +25,7 @@ import * as carrierAccounts from './steps/1531-carrier-accounts.ts'
 import * as shipmentNumbers from './steps/1570-shipment-numbers.ts'
 import * as metadataOfHandovers from './steps/1620-metadata-of-handovers.ts'
 import * as foundShops from './steps/1700-found-shops.ts'
+import * as figuresOfDifferences from './steps/1830-figures-of-differences.ts'
 import * as goodsClosedByName from './steps/1850-goods-closed-by-name.ts'
 
 /**
@@ -58,5 +59,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1570-shipment-numbers': shipmentNumbers,
   '1620-metadata-of-handovers': metadataOfHandovers,
   '1700-found-shops': foundShops,
+  '1830-figures-of-differences': figuresOfDifferences,
   '1850-goods-closed-by-name': goodsClosedByName,
 }

@@ -1,17 +1,29 @@
 import type { InvoiceDifference } from '@waybill/sdk'
-import { money } from '../format.ts'
+import { kilograms, money } from '../format.ts'
 import { fill, type Words } from '../words.ts'
 
-type Worded = Pick<InvoiceDifference, 'reason' | 'type' | 'expected' | 'currency' | 'explanation'>
+type Figures = 'registeredWeight' | 'chargedWeight' | 'pricedZones' | 'chargedZone'
+type Worded = Pick<InvoiceDifference, 'reason' | 'type' | 'expected' | 'currency' | 'explanation' | Figures>
 
 /**
- * What led to a difference, in the language of the desk. Weights and zones stand in the explanation of the API alone,
- * which is in English.
+ * What led to a difference, in the language of the desk. Differences of before their figures were kept have the sentence
+ * of the API alone, which is in English.
  */
-export function detailOf(words: Words, { reason, type, expected, currency, explanation }: Worded): string {
+export function detailOf(words: Words, difference: Worded): string {
+  const { reason, type, expected, currency, explanation } = difference
   const said = words.differenceDetails
-  if (reason === 'WEIGHT' || reason === 'ZONE') return explanation
   const charge = words.chargeTypes[type]
+  if (reason === 'WEIGHT') {
+    const { registeredWeight, chargedWeight } = difference
+    if (registeredWeight === undefined || chargedWeight === undefined) return explanation
+    const [registered, charged] = [registeredWeight, chargedWeight].map((one) => kilograms(one, words.locale))
+    return fill(said.WEIGHT, { charge, registered: registered ?? '', charged: charged ?? '' })
+  }
+  if (reason === 'ZONE') {
+    const { pricedZones, chargedZone } = difference
+    if (pricedZones === undefined || chargedZone === undefined) return explanation
+    return fill(said.ZONE, { charge, priced: pricedZones.join(', '), charged: chargedZone })
+  }
   if (reason === 'PRICE' || reason === 'SURCHARGE')
     return expected === 0
       ? fill(said.notInPrice, { charge })

@@ -1199,6 +1199,8 @@ export const danish = {
   differenceDetails: {
     inPrice: '{charge}: prisen omfatter {amount}',
     notInPrice: '{charge}: ikke en del af prisen',
+    WEIGHT: '{charge}: opkrævet for {charged}, registreret med {registered}',
+    ZONE: '{charge}: opkrævet for zone {charged}, beregnet for {priced}',
     NOT_OURS: 'Ingen forsendelse har dette nummer hos transportøren',
     TWICE: '{charge}: allerede opkrævet',
     RETURNED: '{charge}: opkrævet ekstra for en forsendelse, der kom retur',

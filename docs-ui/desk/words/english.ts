@@ -1091,6 +1091,8 @@ export const english = {
   differenceDetails: {
     inPrice: '{charge}: the price includes {amount}',
     notInPrice: '{charge}: not part of the price',
+    WEIGHT: '{charge}: charged for {charged}, registered with {registered}',
+    ZONE: '{charge}: charged for zone {charged}, priced for {priced}',
     NOT_OURS: 'No shipment has this number with the carrier',
     TWICE: '{charge}: already charged before',
     RETURNED: '{charge}: charged in addition for a shipment that came back',

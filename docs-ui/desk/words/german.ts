@@ -1205,6 +1205,8 @@ export const german = {
   differenceDetails: {
     inPrice: '{charge}: im Preis sind {amount} enthalten',
     notInPrice: '{charge}: nicht im Preis enthalten',
+    WEIGHT: '{charge}: berechnet für {charged}, angemeldet mit {registered}',
+    ZONE: '{charge}: berechnet für Zone {charged}, kalkuliert für {priced}',
     NOT_OURS: 'Keine Sendung hat diese Nummer bei diesem Frachtführer',
     TWICE: '{charge}: bereits berechnet',
     RETURNED: '{charge}: zusätzlich berechnet für eine Sendung, die zurückkam',

@@ -1199,6 +1199,8 @@ export const norwegian = {
   differenceDetails: {
     inPrice: '{charge}: prisen omfatter {amount}',
     notInPrice: '{charge}: ikke en del av prisen',
+    WEIGHT: '{charge}: fakturert for {charged}, registrert med {registered}',
+    ZONE: '{charge}: fakturert for sone {charged}, beregnet for {priced}',
     NOT_OURS: 'Ingen sending har dette nummeret hos transportøren',
     TWICE: '{charge}: allerede fakturert',
     RETURNED: '{charge}: fakturert i tillegg for en sending som kom i retur',

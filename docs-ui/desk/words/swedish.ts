@@ -1200,6 +1200,8 @@ export const swedish = {
   differenceDetails: {
     inPrice: '{charge}: priset omfattar {amount}',
     notInPrice: '{charge}: ingår inte i priset',
+    WEIGHT: '{charge}: debiterat för {charged}, registrerat med {registered}',
+    ZONE: '{charge}: debiterat för zon {charged}, beräknat för {priced}',
     NOT_OURS: 'Ingen sändning har detta nummer hos transportören',
     TWICE: '{charge}: redan debiterat',
     RETURNED: '{charge}: debiterat extra för en sändning som kom i retur',

@@ -10381,6 +10381,38 @@ export interface InvoiceDifference {
    */
   explanation: string
 
+  /**
+   * Weight that was registered, in kilograms. Only for WEIGHT, like chargedWeight.
+   *
+   * 0 to 100000.
+   * @example 4.2
+   */
+  registeredWeight?: number
+
+  /**
+   * Weight that the carrier charges for, in kilograms.
+   *
+   * 0 to 100000.
+   * @example 5.2
+   */
+  chargedWeight?: number
+
+  /**
+   * Zones that the price was calculated for. Only for ZONE, like chargedZone.
+   *
+   * 1 to 100 items.
+   * @example ["SE"]
+   */
+  pricedZones?: string[]
+
+  /**
+   * Zone that the carrier charges for.
+   *
+   * 1 to 60 characters.
+   * @example "SE-NORTH"
+   */
+  chargedZone?: string
+
   /** @example "DISPUTED" */
   state: InvoiceDifferenceState
 

@@ -231,7 +231,12 @@ describe('importCarrierInvoices', () => {
       currency: 'SEK',
       state: 'OPEN',
       explanation: 'Charged for 5.2 kg, and registered with 4.2 kg',
+      registeredWeight: 4.2,
+      chargedWeight: 5.2,
     })
+    const [elsewhere] = await found({ reasons: ['ZONE'], invoice_number: number })
+    expect(elsewhere).toMatchObject({ pricedZones: ['SE'], chargedZone: expect.stringMatching(/^(?!SE$)/) })
+    expect([elsewhere?.registeredWeight, first?.chargedZone]).toEqual([undefined, undefined])
     const { body: cost } = await call('getShipmentCost', { by: freja, path: { shipmentId: heavy.id } })
     expect([
       cost.expected?.net,

@@ -37,17 +37,25 @@ export interface Cost {
   readonly zones: ReadonlySet<string>
 }
 
-export interface Found {
+export interface Found extends Why {
   readonly invoiceId: string
   readonly row: number
   readonly carrierReference: string
   readonly shipmentId?: string
   readonly type: ChargeType
-  readonly reason: Reason
   readonly expected: Minor
   readonly invoiced: Minor
   readonly currency: string
+}
+
+/** What led to a difference, with the figures that it was found by. */
+interface Why {
+  readonly reason: Reason
   readonly explanation: string
+  readonly registeredWeight?: number
+  readonly chargedWeight?: number
+  readonly pricedZones?: readonly string[]
+  readonly chargedZone?: string
 }
 
 export interface Tolerance {
@@ -226,14 +234,8 @@ interface Beyond {
 function beyond(type: ChargeType, lines: readonly Line[], { shipment, cost, left, invoiced, beside }: Beyond): Found {
   // Fuel is charged as a part of the freight, and is more where that was weighed heavier.
   const isOfFreight = type === 'FUEL' && left > 0n
-  const { reason, explanation } = whyOf(
-    isOfFreight ? 'FREIGHT' : type,
-    isOfFreight ? beside : lines,
-    shipment,
-    cost,
-    left,
-  )
-  return { ...headOf(lines), shipmentId: shipment.id, type, reason, expected: left, invoiced, explanation }
+  const why = whyOf(isOfFreight ? 'FREIGHT' : type, isOfFreight ? beside : lines, shipment, cost, left)
+  return { ...headOf(lines), shipmentId: shipment.id, type, ...why, expected: left, invoiced }
 }
 
 function whyOf(
@@ -242,7 +244,7 @@ function whyOf(
   { isReturned, weight, weights }: Billed,
   { currency, zones }: Cost,
   left: Minor,
-): { reason: Reason; explanation: string } {
+): Why {
   if (isReturned && left === 0n)
     return { reason: 'RETURNED', explanation: 'The shipment came back, and this was not part of its price' }
   if (!isTransport(type))
@@ -259,12 +261,16 @@ function whyOf(
     return {
       reason: 'WEIGHT',
       explanation: `Charged for ${heavier.weight} kg, and registered with ${registered(heavier)} kg`,
+      registeredWeight: registered(heavier),
+      ...(heavier.weight !== undefined && { chargedWeight: heavier.weight }),
     }
   const elsewhere = lines.find(({ zone }) => zone !== undefined && zones.size > 0 && !zones.has(zone))
   if (elsewhere)
     return {
       reason: 'ZONE',
       explanation: `Charged for zone ${elsewhere.zone}, and priced for ${[...zones].join(', ')}`,
+      pricedZones: [...zones],
+      ...(elsewhere.zone !== undefined && { chargedZone: elsewhere.zone }),
     }
   return { reason: 'PRICE', explanation: `The price has ${printed(left, currency)} ${currency} for it` }
 }

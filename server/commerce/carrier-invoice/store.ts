@@ -343,7 +343,8 @@ export async function keepDifferences(
     with found as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as found("invoiceId" uuid, row int,
         "carrierReference" text, "shipmentId" uuid, type text, reason text, expected numeric, invoiced numeric,
-        difference numeric, explanation text)),
+        difference numeric, explanation text, "registeredWeight" numeric, "chargedWeight" numeric,
+        "pricedZones" jsonb, "chargedZone" text)),
     gone as (
       delete from invoice_difference as open using carrier_invoice as invoice
       where open."clientId" = ${clientId} and open.state = 'OPEN'
@@ -353,13 +354,16 @@ export async function keepDifferences(
         and not exists (select from found where (found."invoiceId", found.row, found.type, found.reason)
           = (open."invoiceId", open.row, open.type, open.reason)))
     insert into invoice_difference ("clientId", "invoiceId", row, "carrierReference", "shipmentId", type, reason,
-      expected, invoiced, difference, explanation, "createdAt")
+      expected, invoiced, difference, explanation, "registeredWeight", "chargedWeight", "pricedZones", "chargedZone",
+      "createdAt")
     select ${clientId}::int, "invoiceId", row, "carrierReference", "shipmentId", type, reason, expected, invoiced,
-      difference, explanation, ${now}::timestamptz
+      difference, explanation, "registeredWeight", "chargedWeight", "pricedZones", "chargedZone", ${now}::timestamptz
     from found order by row
     on conflict ("clientId", "invoiceId", row, type, reason) do update
       set expected = excluded.expected, invoiced = excluded.invoiced, difference = excluded.difference,
-        explanation = excluded.explanation
+        explanation = excluded.explanation, "registeredWeight" = excluded."registeredWeight",
+        "chargedWeight" = excluded."chargedWeight", "pricedZones" = excluded."pricedZones",
+        "chargedZone" = excluded."chargedZone"
       where invoice_difference.state = 'OPEN'`.execute(db)
 }
 
@@ -372,7 +376,8 @@ const differences = (db: Db) =>
     .select(['its.id', 'its.invoiceId as carrierInvoiceId', 'invoice.carrier', 'invoice.invoiceNumber', 'its.row'])
     .select(['its.carrierReference', 'its.shipmentId', 'its.type', 'its.reason', 'its.expected', 'its.invoiced'])
     .select(['its.difference', 'invoice.currency', 'its.explanation', 'its.state', 'its.note', 'its.credited'])
-    .select(['its.creditInvoiceId', 'its.createdAt'])
+    .select(['its.creditInvoiceId', 'its.createdAt', 'its.registeredWeight', 'its.chargedWeight', 'its.pricedZones'])
+    .select('its.chargedZone')
     .select(['its.decidedAt', 'its.decidedBy'])
 
 interface DifferenceFilter {
