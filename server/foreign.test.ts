@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import openapi from '../openapi/generated/openapi.json' with { type: 'json' }
 import { operations, type Operation, permissions } from './generated/operations.ts'
 import { hasTestSide } from './identity/access/permissions.ts'
 import { pruneTestSides } from './identity/access/test-side-purge-store.ts'
@@ -140,6 +141,88 @@ describe("what belongs to another client, and isn't reached", () => {
       expect([operation.id, text, status < 300 || !text.includes('NOT_FOUND')]).toEqual([operation.id, text, true])
     }
   })
+})
+
+/** What attributes of bodies name, other than by the name of a path's parameter. */
+const namedOtherwise: Readonly<Record<string, string>> = {
+  shipmentIds: 'shipmentId',
+  orderIds: 'orderId',
+  parcelDefinitionIds: 'parcelDefinitionId',
+  defaultParcelDefinitionId: 'parcelDefinitionId',
+  defaultPickupAddressId: 'addressId',
+  defaultReceiverAddressId: 'addressId',
+  customsItemIds: 'customsId',
+  shipmentPromiseId: 'promiseId',
+  parentId: 'consignmentId',
+  productIds: 'productId',
+  externalShipmentId: 'shipmentId',
+  pickup_id: 'pickupId',
+  batch_id: 'batchId',
+  manifest_id: 'manifestId',
+  api_key_id: 'apiKeyId',
+  product_id: 'productId',
+}
+
+const schemaOf = (given: unknown): Record<string, unknown> => {
+  const schema = Object(given)
+  const name = String(schema.$ref ?? '')
+    .split('/')
+    .at(-1)
+  return name ? schemaOf(Object(openapi.components.schemas)[name]) : schema
+}
+
+/** The paths within a body at which it may name something, with an example of which the surroundings are taken. */
+function* namesIn(
+  given: unknown,
+  example: unknown,
+  path: readonly (string | number)[] = [],
+): Iterable<(string | number)[]> {
+  const schema = schemaOf(given)
+  for (const part of [schema['allOf'], schema['oneOf'], schema['anyOf']].flatMap((one) =>
+    Array.isArray(one) ? one : [],
+  ))
+    yield* namesIn(part, example, path)
+  if (Array.isArray(example))
+    for (const [index, one] of example.entries()) yield* namesIn(schema['items'], one, [...path, index])
+  else if (typeof example === 'object' && example !== null)
+    for (const [key, one] of Object.entries(Object(schema['properties']))) {
+      if (key in namedOtherwise || key in theirs) yield [...path, key]
+      yield* namesIn(one, Object(example)[key], [...path, key])
+    }
+}
+
+function withId(body: object, path: readonly (string | number)[], ids: Ids): object {
+  const whole = structuredClone(body)
+  const key = path.at(-1) ?? ''
+  const parent = path.slice(0, -1).reduce((one: unknown, name) => Object(one)[name], whole)
+  const id = ids[namedOtherwise[key] ?? key]
+  Object.assign(Object(parent), { [key]: /[a-z]Ids$/.test(String(key)) ? [id] : id })
+  return whole
+}
+
+describe('what a body names of another client', () => {
+  const places = operations.flatMap((operation) => {
+    if (operation.permission === 'public' || elsewhere.has(operation.area)) return []
+    const { body } = exampleCall(operation)
+    if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return []
+    const method = Object(Object(openapi.paths)[operation.path])[operation.method.toLowerCase()]
+    const content = Object(Object(method).requestBody).content
+    const [media] = Object.values(Object(content))
+    const paths = new Map([...namesIn(Object(media).schema, body)].map((path) => [path.join('.'), path]))
+    return [...paths].map(([name, path]) => ({ operation, name, path, body }))
+  })
+
+  it.each(places.map((place) => [place.operation.id, place.name, place] as const))(
+    'is to %s as if it were not there, as %s',
+    async (_, __, { operation, path, body }) => {
+      const before = await everything()
+      const send = (ids: Ids) =>
+        call(operation.id, { ...exampleCall(operation), by: astrid, body: withId(body, path, ids) })
+      const [foreign, unknown] = [await send(theirs), await send(nobodys)]
+      expect([foreign.status, Object(foreign.body).error]).toEqual([unknown.status, Object(unknown.body).error])
+      expect(await everything()).toEqual(before)
+    },
+  )
 })
 
 /** References and codes are the same on both sides. */
