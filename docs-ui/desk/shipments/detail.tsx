@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import type { Shipment } from '@waybill/sdk'
+import type { Shipment, ShipmentEvent } from '@waybill/sdk'
 import {
   cancelShipment,
   copyShipment,
@@ -221,10 +221,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
           <ol className="timeline">
             {more.events.map((event) => (
               <li key={event.id}>
-                <div>
-                  {event.eventDescription ??
-                    (event.exception ? words.exceptions[event.exception] : words.states[event.state ?? 'UNKNOWN'])}
-                </div>
+                <EventWords of={event} />
                 <div className="soft">
                   <Time at={event.createdAt} />
                   {event.place &&
@@ -374,5 +371,20 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
         />
       )}
     </SidePanel>
+  )
+}
+
+/** What happened, in the language of the desk where the state tells. Carriers' own texts are theirs, and stand below it. */
+function EventWords({ of: { eventDescription, exception, state = 'UNKNOWN' } }: { of: ShipmentEvent }) {
+  const words = useWords()
+  const own = exception ? words.exceptions[exception] : words.states[state]
+  const isKnown = exception !== undefined || state !== 'UNKNOWN'
+  if (eventDescription === undefined) return <div>{own}</div>
+  if (!isKnown || words.locale.startsWith('en')) return <div>{eventDescription}</div>
+  return (
+    <>
+      <div>{own}</div>
+      <div className="soft">{eventDescription}</div>
+    </>
   )
 }
