@@ -21,7 +21,6 @@ import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment, insertUnlessRefused, type NewShipment } from './shipment/creation-store.ts'
 import { parse } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
-import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking-store.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
@@ -201,8 +200,6 @@ export async function create(
     const created = await insertShipment(trx, clientId, row)
     if (externalShipment)
       await declareExternal(trx, clientId, parse(created.printed), externalShipment.carrierReference, ctx)
-    if (externalShipment)
-      await recordNotices(trx, clientId, [{ shipmentId: created.id, kind: 'REGISTERED', at: now.toISOString() }])
     if (isTracked) await beginTracking(trx, clientId, created.id, now)
     if (returnOf !== undefined) await addReturn(trx, clientId, returnOf, created.id)
     return created

@@ -10,7 +10,6 @@ import type { Db } from '../platform/store/database.ts'
 import { setState } from './event/events.ts'
 import { lastEventAt } from './event/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
-import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking, endTracking } from './tracking/tracking-store.ts'
 import { completedChanges } from './shipment/completion.ts'
 import { changed as withChanges, contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
@@ -245,10 +244,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
     // An order may have to follow a new state.
     const changed = await (next || shipmentState !== undefined ? write() : last(write))
     if (!changed) throw notFound('Shipment', id)
-    if (externalShipment) {
-      await track(ctx, db, id, externalShipment.carrier)
-      await recordNotices(db, caller.clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }])
-    }
+    if (externalShipment) await track(ctx, db, id, externalShipment.carrier)
     const isStillOwn = typeOf(content) === 'LAST_INCH'
     return shipmentState !== undefined && isStillOwn && shipmentState !== (next ?? shipment.shipmentState)
       ? setState(db, ctx, { ...shipment, shipmentState: next ?? shipment.shipmentState }, shipmentState)

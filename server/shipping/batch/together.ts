@@ -7,7 +7,7 @@ import { together, transaction } from '../../platform/store/database.ts'
 import { prepare } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { turnToDraw } from '../label/press.ts'
-import { freshInserts, registerFresh, type Fresh } from '../registration/fresh.ts'
+import { freshInsert, registerFresh, type Fresh } from '../registration/fresh.ts'
 import { defaultsOf } from '../shipment/completion.ts'
 import { isToBeUnique } from '../shipment/customer-reference-store.ts'
 import { printNew, type NewShipment } from '../shipment/creation-store.ts'
@@ -111,7 +111,7 @@ async function record({ db }: Context, made: readonly Made[]): Promise<void> {
   const { clientId, batch } = first.row
   await transaction(db, async (trx) => {
     const fresh = made.map((one) => one.fresh)
-    await together(trx, ...freshInserts(trx, clientId, fresh))
+    await together(trx, freshInsert(trx, clientId, fresh))
     await advanceTogether(
       trx,
       made.map(

@@ -2,7 +2,8 @@ import type { Whole } from '../../kernel/whole.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
-import { prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { toldTo } from '../shipment/number-store.ts'
 import type { News } from './rules.ts'
 
 type Schemas = components['schemas']
@@ -11,61 +12,36 @@ type Status = Schemas['ShipmentNoticeStatus']
 interface Noticed {
   clientId: number
   news: string
-  /** Only if this is the number of the shipment by now. */
-  carrierReference: string | null
 }
 
-/**
- * The news come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. For the
- * same reason there are two statements, with and without the number.
- */
-const inserting = (isNumbered: boolean) =>
-  prepared((db, arg: Arguments<Noticed>) =>
-    db
-      .insertInto('recipient_notice')
-      .columns(['clientId', 'shipmentId', 'kind', 'at'])
-      .expression(
-        sql<never>`select ${arg.clientId}::int, told.id, told.kind, told.at
+/** The news come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
+const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
+  db
+    .insertInto('recipient_notice')
+    .columns(['clientId', 'shipmentId', 'kind', 'at'])
+    .expression(
+      sql<never>`select ${arg.clientId}::int, told.id, told.kind, told.at
         from json_to_recordset(${arg.news}::json) as told(id uuid, kind text, at timestamptz)
-        where told.kind = any((
-            select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
-              join recipient_settings on recipient_settings."clientId" = above.id
-            where client.id = ${arg.clientId}::int and mails is not null order by rank desc limit 1)::text[])
+        where told.kind = any(${toldTo(arg.clientId)})
           and (told.kind <> 'READY_AT_SHOP' or exists (
             select from shipment where "clientId" = ${arg.clientId}::int and shipment.id = told.id
-              and content #>> '{delivery,parcelShopId}' is not null))
-          ${
-            isNumbered
-              ? sql`and exists (
-            select from shipment where "clientId" = ${arg.clientId}::int and shipment.id = told.id
-              and "carrierReference" = ${arg.carrierReference}::text)`
-              : sql``
-          }`,
-      )
-      .onConflict((second) => second.doNothing()),
-  )
-
-const insertNotices = inserting(false)
-const insertNumberedNotices = inserting(true)
+              and content #>> '{delivery,parcelShopId}' is not null))`,
+    )
+    .onConflict((second) => second.doNothing()),
+)
 
 type ShipmentNews = News & { readonly shipmentId: string }
 
 /**
  * Puts on record what recipients are to be told, together with what happened, and as far as their client has chosen it.
- * What they were told before is passed over, so that each is told once however often it is noticed. With
- * `carrierReference` only of shipments that have that number by then.
+ * What they were told before is passed over, so that each is told once however often it is noticed. That a carrier has a
+ * parcel, the statement says that stores its number.
  */
-export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[], carrierReference?: string) =>
-  (carrierReference === undefined ? insertNotices : insertNumberedNotices).of(db, {
+export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[]) =>
+  insertNotices.of(db, {
     clientId,
     news: JSON.stringify(news.map(({ shipmentId: id, kind, at }) => ({ id, kind, at }))),
-    carrierReference: carrierReference ?? null,
   })
-
-/** The same at once. */
-export async function recordNotices(db: Db, clientId: number, news: readonly ShipmentNews[]): Promise<void> {
-  if (news.length > 0) await together(db, noticesOf(db, clientId, news))
-}
 
 const notices: Leased = { table: 'recipient_notice', key: ['clientId', 'shipmentId', 'kind'], due: 'dueAt' }
 

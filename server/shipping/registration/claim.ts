@@ -11,7 +11,7 @@ import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
 import { mustBeTold, mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
-import { updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
+import { isAlone, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
@@ -49,6 +49,8 @@ export interface Claim {
   readonly mayRegister: boolean
   /** What says the price, where the shipment was not created at one. */
   readonly sheet: SheetKey | undefined
+  /** The shipment stays locked, nothing has happened to it yet, and no order follows it. */
+  readonly isAlone?: boolean
 }
 
 /** What is about to be registered, found and locked. */
@@ -78,7 +80,8 @@ export async function takeRegistration(
   const pending = pendingSince(locked)
   if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
   const calling = carrierFor({ ...context, db }, clientId, shipment, now)
-  calling.catch(() => {}) // what is wrong with the shipment is told first
+  const alone = isAlone(db, clientId, id)
+  for (const early of [calling, alone]) early.catch(() => {}) // what is wrong with the shipment is told first
   if (pending === undefined) {
     mustHaveNone(await shipmentErrors(db, clientId, shipment, shipment.shipmentType, now), 'shipment')
     await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
@@ -95,7 +98,10 @@ export async function takeRegistration(
     return { kind: 'claimed', claim: { ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false } }
   const mustAsk = pending !== undefined
   if (carrier.numbersAreOurs && !mustAsk)
-    return { kind: 'ours', claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true } }
+    return {
+      kind: 'ours',
+      claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true, isAlone: await alone },
+    }
 
   const attempt = registrationAttempt + 1
   const change: ShipmentChange = {

@@ -10,7 +10,7 @@ import { mustBeUnique } from '../shipment/customer-reference.ts'
 import { isToBeUnique } from '../shipment/customer-reference-store.ts'
 import { isRightByItself, shipmentErrors } from '../shipment/validation.ts'
 import { registerAt, throwWithPlace } from './attempt.ts'
-import { freshInserts, registerFresh, type Fresh, type FreshShipment } from './fresh.ts'
+import { freshInsert, registerFresh, type Fresh, type FreshShipment } from './fresh.ts'
 import { registerClaimed } from './registration.ts'
 
 type Sent = Parameters<typeof plan>[1]
@@ -70,7 +70,7 @@ export async function createRegistered(ctx: Context, sent: Sent): Promise<Printe
     (await ctx
       .transaction(async (trx, last) => {
         const one = await takeFresh(ctx, trx, planned)
-        if (one) await last(() => together(trx, ...freshInserts(trx, clientId, [one])))
+        if (one) await last(() => together(trx, freshInsert(trx, clientId, [one])))
         return one
       })
       .catch(thrownWithin('shipment')))

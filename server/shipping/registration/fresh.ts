@@ -6,7 +6,6 @@ import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { remembering } from '../../kernel/remember.ts'
 import type { Call, Db } from '../../platform/store/database.ts'
-import { noticesOf } from '../notice/notice-store.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { printNew, shipmentsInsert, type NewShipment } from '../shipment/creation-store.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
@@ -114,18 +113,13 @@ async function freshOf(
   }
 }
 
-/** The statements that store new shipments and what their recipients are told, to go with others. */
-export function freshInserts(db: Db, clientId: number, fresh: readonly Fresh[]): readonly Call<unknown>[] {
-  const news = fresh.flatMap(({ row: { id, booking, createdAt } }) =>
-    booking ? [{ shipmentId: id, kind: 'REGISTERED' as const, at: createdAt.toISOString() }] : [],
-  )
-  const insert = shipmentsInsert(
+/** The statement that stores new shipments, to go with others. */
+export const freshInsert = (db: Db, clientId: number, fresh: readonly Fresh[]): Call<unknown> =>
+  shipmentsInsert(
     db,
     clientId,
     fresh.map(({ row }) => row),
   )
-  return news.length === 0 ? [insert] : [insert, noticesOf(db, clientId, news)]
-}
 
 /** One number at a time as they are at hand, and many in a block that is as large as will be needed. */
 function serialsFor({ db, trx }: Context, rows: readonly { readonly content: Content }[]) {

@@ -15,7 +15,6 @@ import { pauseSince } from '../shipment/due.ts'
 import { findShipment, lockShipment, printShipment } from '../shipment/store.ts'
 import { afterChange, shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
-import { noticesOf } from '../notice/notice-store.ts'
 import { trackingInsert } from '../tracking/tracking-store.ts'
 import type { Outcome } from './call.ts'
 import { inProgress, type Claim, type RegistrationJob } from './claim.ts'
@@ -68,11 +67,14 @@ export async function record(
   }
   const update = shipmentUpdate(db, clientId, id, change, claim.attempt)
   if (outcome.kind === 'booked') {
-    const news = { shipmentId: id, kind: 'REGISTERED' as const, at: now.toISOString() }
-    const notices = noticesOf(db, clientId, [news], outcome.booking.carrierReference)
-    const [[row], , begun] = await Promise.all([
+    const isAll = claim.isAlone === true && !declared && outcome.documents.length === 0 && !claim.carrier.events
+    if (isAll) {
+      const [[row]] = await last(() => together(db, update))
+      if (!row) throw new Error(`Shipment ${id} is gone while it is locked`)
+      return { printed: printShipment(clientId, row) }
+    }
+    const [[row], begun] = await Promise.all([
       sendSoon(db, update),
-      sendSoon(db, notices),
       declared && beginDeclaring(db, clientId, id, declared),
     ])
     if (!row) return overtaken(db, claim, booking)

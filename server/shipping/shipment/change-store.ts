@@ -4,7 +4,7 @@ import { prepared, together, type Arguments, type Call, type Db } from '../../pl
 import { consignmentsColumn } from './column-store.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
-import { numbersInsert, linksInsert } from './number-store.ts'
+import { numbersInsert, linksInsert, noticesInsert } from './number-store.ts'
 import { foldedSearch, ownColumns, plainColumns, type ShipmentRow, printShipment } from './store.ts'
 import { orderedAsColumn, ordersUpdate, reportChanges, shipmentEvents, tracedColumns } from './trace-store.ts'
 
@@ -74,7 +74,12 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
         .select(changedColumns)
         .select(isNumbered ? hasEvents : sql<boolean>`false`.as('hasEvents'))
     return isNumbered
-      ? select(changed.with('numbered', numbersInsert('changed')).with('linked', linksInsert('changed')))
+      ? select(
+          changed
+            .with('numbered', numbersInsert('changed'))
+            .with('linked', linksInsert('changed'))
+            .with('noticed', noticesInsert('changed', given('clientId'), 'modifiedAt')),
+        )
       : select(changed)
   })
 }
@@ -95,6 +100,23 @@ const changedColumns = [
 /** Whether something happened to a shipment before it had its number. */
 const hasEvents = sql<boolean>`exists (select from shipment_event as event
   where event."clientId" = changed."clientId" and event."shipmentId" = changed.id)`.as('hasEvents')
+
+const selectAlone = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
+  db
+    .selectFrom('shipment')
+    .select(
+      sql<boolean>`"orderId" is null and not exists (select from shipment_event as event
+        where event."clientId" = ${arg.clientId} and event."shipmentId" = ${arg.id})`.as('isAlone'),
+    )
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id),
+)
+
+/** Whether no order and no event follows or precedes what changes of a locked shipment. After it is locked, or it might not see them. */
+export async function isAlone(db: Db, clientId: number, id: string): Promise<boolean> {
+  const [row] = await selectAlone(db, { clientId, id })
+  return row?.isAlone === true
+}
 
 /** A changed shipment. Its order has to be told, where it has one that follows from the change. */
 export interface ChangedRow extends ShipmentRow {

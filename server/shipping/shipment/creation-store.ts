@@ -8,7 +8,7 @@ import { prepared, type Arguments, type Call, type Database, type Db } from '../
 import { gathered } from '../../platform/store/gathering.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
-import { linksInsert, numbersInsert } from './number-store.ts'
+import { linksInsert, noticesInsert, numbersInsert } from './number-store.ts'
 import { foldedSearch, printShipment } from './store.ts'
 
 export interface NewShipment {
@@ -227,7 +227,7 @@ const createdReports = sql`
   ) as truck`
 
 /** Reports and events of what was inserted. */
-const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
+const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>, clientId: Expression<number>) =>
   db
     .with('told', (query) =>
       query
@@ -243,6 +243,7 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
     )
     .with('numbered', numbersInsert('fresh'))
     .with('linked', linksInsert('fresh'))
+    .with('noticed', noticesInsert('fresh', clientId, 'createdAt'))
     .selectFrom('fresh')
     .select(['id', consignmentsColumn])
 
@@ -273,6 +274,7 @@ const insertRows = prepared((db, arg: Arguments<Rows>) =>
         .expression(query.selectFrom('wanted as sent').select(given))
         .returning(freshColumns),
     ),
+    arg.clientId,
   ),
 )
 
@@ -316,6 +318,7 @@ const insertRowsWithKeys = prepared((db, arg: Arguments<Rows>) =>
           )
           .returning(freshColumns),
       ),
+    arg.clientId,
   ),
 )
 

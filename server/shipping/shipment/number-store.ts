@@ -1,4 +1,4 @@
-import { sql, type QueryCreator } from 'kysely'
+import { sql, type Expression, type QueryCreator } from 'kysely'
 import type { Database } from '../../platform/store/database.ts'
 
 /** A table of shipments that have been stored by the same statement. */
@@ -25,3 +25,21 @@ export const linksInsert = (stored: Stored) => (query: QueryCreator<Database>) =
       sql<never>`select "clientId", right("trackingUrl", 22), id from ${sql.table(stored)} where "trackingUrl" is not null`,
     )
     .onConflict((known) => known.doNothing())
+
+/** Of what the recipients of a client are told: the nearest above it that says so decides. */
+export const toldTo = (clientId: Expression<number>) => sql<string[]>`(
+  select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
+    join recipient_settings on recipient_settings."clientId" = above.id
+  where client.id = ${clientId}::int and mails is not null order by rank desc limit 1)::text[]`
+
+/** Puts on record that recipients are to be told that carriers have their parcels, once however often that is noticed. */
+export const noticesInsert =
+  (stored: Stored, clientId: Expression<number>, at: 'createdAt' | 'modifiedAt') => (query: QueryCreator<Database>) =>
+    query
+      .insertInto('recipient_notice')
+      .columns(['clientId', 'shipmentId', 'kind', 'at'])
+      .expression(
+        sql<never>`select "clientId", id, 'REGISTERED', ${sql.ref(at)} from ${sql.table(stored)}
+          where "carrierReference" is not null and 'REGISTERED' = any(${toldTo(clientId)})`,
+      )
+      .onConflict((second) => second.doNothing())

@@ -9,7 +9,7 @@ import { freshOf } from '../../shipping/event/recording.ts'
 import { insertEvents } from '../../shipping/event/store.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
-import { freshInserts, registerFresh, type Fresh, type FreshShipment } from '../../shipping/registration/fresh.ts'
+import { freshInsert, registerFresh, type Fresh, type FreshShipment } from '../../shipping/registration/fresh.ts'
 import { reportOf } from '../../shipping/report/report.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
@@ -81,7 +81,7 @@ export async function relabelAtOnce(
   if (fresh.claim === undefined) return relabelled(db, last, context, scan, { before, scanned, fresh })
   const waiting = { ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
   const update = parcelUpdate(db, clientId, before, reserving(before, row.id, waiting, reporter), reporter)
-  const rows = await last(() => behind(db, freshInserts(db, clientId, [fresh]), update))
+  const rows = await last(() => behind(db, [freshInsert(db, clientId, [fresh])], update))
   return { parcel: { ...updated(rows, clientId, before), shipmentId: row.id }, claim: fresh.claim }
 }
 
@@ -127,7 +127,7 @@ async function relabelled(
   const done = { promiseState: 'RELABELLED', scanState: 'SUCCESS', errors: [] } as const
   const update = parcelUpdate(db, clientId, before, done, reporter, through)
   const inserts = [
-    ...freshInserts(db, clientId, [{ ...fresh, row: { ...row, moved } }]),
+    freshInsert(db, clientId, [{ ...fresh, row: { ...row, moved } }]),
     ...(await insertEvents(db, clientId, [event])),
   ]
   const rows = await last(() => behind(db, inserts, update))
