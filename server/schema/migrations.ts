@@ -27,6 +27,7 @@ import * as metadataOfHandovers from './steps/1620-metadata-of-handovers.ts'
 import * as foundShops from './steps/1700-found-shops.ts'
 import * as figuresOfDifferences from './steps/1830-figures-of-differences.ts'
 import * as goodsClosedByName from './steps/1850-goods-closed-by-name.ts'
+import * as heldNumbers from './steps/1860-held-numbers.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1700-found-shops': foundShops,
   '1830-figures-of-differences': figuresOfDifferences,
   '1850-goods-closed-by-name': goodsClosedByName,
+  '1860-held-numbers': heldNumbers,
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Expression, type QueryCreator, type Selectable } from 'kysely'
 import { mayUse } from '../../network/product/store.ts'
-import { consignmentsColumn, daysBetween, reportedStateOf } from './column-store.ts'
+import { closedTruckAt, consignmentsColumn, daysBetween, reportedStateOf } from './column-store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { type FinishedKey, lockKey } from '../../platform/http/idempotency-store.ts'
 import { prepared, type Arguments, type Call, type Database, type Db } from '../../platform/store/database.ts'
@@ -191,10 +191,6 @@ const createdNews = sql`
   where place = 1 or ("isBooked" and (place = 2 or "shipmentState" <> "baseState"))
   order by id, place`
 
-const closedTruckAt = sql<
-  string | null
->`closed_truck_at("clientId", array_append("parcelReferences", "carrierReference"))`
-
 const reportColumns = [
   'clientId',
   'shipmentId',
@@ -223,7 +219,7 @@ const createdReports = sql`
     select id, "registrationDueAt", ${sql.join(Object.keys(reportTypes).map((name) => sql.ref(name)))} from wanted
   ) as reported using (id)
   cross join lateral (
-    select case when "carrierReference" is not null then ${closedTruckAt} end as closed offset 0
+    select ${closedTruckAt} as closed offset 0
   ) as truck`
 
 /** Reports and events of what was inserted. */

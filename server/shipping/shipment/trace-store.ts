@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
+import { closedTruckAt } from './column-store.ts'
 import type { ShipmentState } from './states.ts'
 
 const moved = sql`new."shipmentState" <> old."shipmentState"`
@@ -68,8 +69,7 @@ export function reportChanges(changesState: boolean, registrationDueAt?: Express
         when closed is null and not "isRebased" then report."reportedState"
         else reported_state(${state}, "movedAt", coalesce(closed, report."truckClosedAt")) end
     from changed cross join lateral (
-      select case when "isNumbered" then closed_truck_at(changed."clientId", array_append(changed."parcelReferences", changed."carrierReference")) end
-        as closed) as truck
+      select case when "isNumbered" then ${closedTruckAt} end as closed from (select changed.*) as own) as truck
     where report."clientId" = changed."clientId" and report."shipmentId" = changed.id)`
 }
 
