@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { coordinatorTables } from '../server/schema/distribution.ts'
 
 /** Kysely's tag and the beginnings of its statements, and statements that are handed to pg as they are. */
 const building =
@@ -34,4 +35,40 @@ describe('SQL', () => {
       expect(line).not.toMatch(building)
     },
   )
+})
+
+/**
+ * What Citus says of modifications (14.0, multi_router_planner.c): "functions used in the DO UPDATE SET clause of INSERTs on
+ * distributed tables must be marked IMMUTABLE", and "functions used in UPDATE queries on distributed tables must not be VOLATILE".
+ */
+describe('SQL on a cluster', () => {
+  const stores = globSync('server/**/*store.ts', { exclude: ['**/node_modules/**'] }).concat('server/kernel/lease.ts')
+  const volatile = /\b(?:clock_timestamp|uuidv7|gen_random_uuid|random)\(\)/
+  const mutable = /\b(?:now|statement_timestamp|pg_current_xact_id|make_interval)\(|thisTransaction/
+
+  const replacing = /doUpdateSet\([^]*?(?:\.execute|\.returning|\n\n)|do update set[^`]*/
+
+  it('takes the time of the statement, and ids that are made before it', () => {
+    expect(stores.length).toBeGreaterThan(100)
+    const found = stores.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => volatile.test(line) && !/Math\.random\(\)/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('says what replaces a row that is there by what would be inserted', () => {
+    const found = stores.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split(/insertInto\('|insert into "?/)
+        .slice(1)
+        .filter((insert) => !Object.keys(coordinatorTables).some((table) => insert.startsWith(table)))
+        .flatMap((insert) => replacing.exec(insert)?.[0] ?? [])
+        .filter((change) => mutable.test(change))
+        .map((change) => `${file}: ${change.trim().slice(0, 100)}`),
+    )
+    expect(found).toEqual([])
+  })
 })

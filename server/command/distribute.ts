@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import { ConfigError, readConfig } from '../config.ts'
-import { wholeTables } from '../schema/distribution.ts'
+import { coordinatorTables, wholeTables } from '../schema/distribution.ts'
 import { type Connection, connectionOptions } from '../platform/store/connection.ts'
 import { citusNodes, placeTables, type PlacedTable, tablesOf } from '../platform/store/distribution-store.ts'
 import { pendingMigrations } from '../platform/store/migrate.ts'
@@ -38,7 +38,7 @@ export async function planDistribution(connection: Connection): Promise<Distribu
       )
     if (nodes === 0) throw new Error('The cluster has no node that holds data. Add one with citus_add_node.')
     const tables = (await tablesOf(db)).flatMap(({ name, isOfClient, place }): PlacedTable[] => {
-      if (place !== null) return []
+      if (place !== null || name in coordinatorTables) return []
       if (name in wholeTables) return [{ name, place: 'reference' }]
       if (isOfClient) return [{ name, place: 'distributed' }]
       throw new Error(`The table ${name} has no clientId, and server/schema/distribution.ts doesn't name it.`)

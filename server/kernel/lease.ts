@@ -44,7 +44,7 @@ export async function claim<Row extends object>(
   { count, seconds, where = sql`true`, set, returning, now }: Claim,
 ): Promise<(Row & Held)[]> {
   const keys = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
-  const time = now === undefined ? sql`clock_timestamp()` : sql`${now.toISOString()}::timestamptz`
+  const time = now === undefined ? sql`statement_timestamp()` : sql`${now.toISOString()}::timestamptz`
   // A time that was stored as "now" was rounded, and may be to come by half a millisecond.
   const { rows } = await sql<Row & Held>`
     with due as materialized (
@@ -67,7 +67,7 @@ export const isAnyDue = (
   { where = sql`true`, seconds = 0 }: { readonly where?: RawBuilder<unknown>; readonly seconds?: number } = {},
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from ${sql.table(table)} where ${where}
-    and ${sql.ref(due)} <= clock_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond')`
+    and ${sql.ref(due)} <= statement_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond')`
 
 /** Of work that no database knows of. */
 export const mayBeDue = sql<SqlBool>`true`

@@ -212,8 +212,8 @@ export function writePart(
         ...(parts === 0 && { metadataKeys: keys }),
         hits: wanted.hits + count,
         ...(isLast
-          ? { finishedAt: sql<string>`clock_timestamp()`, leasedUntil: null }
-          : { leasedUntil: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})` }),
+          ? { finishedAt: sql<string>`statement_timestamp()`, leasedUntil: null }
+          : { leasedUntil: sql<string>`statement_timestamp() + make_interval(secs => ${leaseSeconds})` }),
       })
       .where('clientId', '=', clientId)
       .where('id', '=', id)

@@ -27,7 +27,6 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   consignment: shared,
   consignment_reference: shared,
   consignment_holder: shared,
-  attempt_limit: 'Counts log-ins before anybody is known.',
   spent_challenge: 'Is spent before anybody is known.',
   parcel_shop: 'The same for all clients.',
   parcel_shop_listing: 'The same for all clients.',
@@ -43,4 +42,9 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   sales_product: 'Joins the client that buys with the one that sells.',
   sscc_counter: 'One counter for each prefix, whichever client uses it.',
   shipment_day_progress: 'One row.',
+}
+
+/** What no table is joined with, and only the coordinator can write as it is written. */
+export const coordinatorTables: Partial<Record<keyof DB, string>> = {
+  attempt_limit: 'Counts log-ins before anybody is known, and reckons with the time where a key is known already.',
 }

@@ -96,7 +96,7 @@ export async function openItems(
 export const mayAnyClose = sql<SqlBool>`exists (
   select from (select min(minute) as minute from customs_closing_time where minute > 0) as least
   where exists (select from customs_item
-    where "closedAt" is null and "changedAt" <= clock_timestamp() - make_interval(mins => least.minute)))`
+    where "closedAt" is null and "changedAt" <= statement_timestamp() - make_interval(mins => least.minute)))`
 
 const batch = 500
 

@@ -15,9 +15,9 @@ export interface Attempter {
 export function listPauses(db: Db, keys: readonly string[]): Promise<{ key: string; seconds: number }[]> {
   return db
     .selectFrom('attempt_limit')
-    .select(['key', sql<number>`ceil(extract(epoch from "pausedUntil" - clock_timestamp()))::int`.as('seconds')])
+    .select(['key', sql<number>`ceil(extract(epoch from "pausedUntil" - statement_timestamp()))::int`.as('seconds')])
     .where('key', '=', (eb) => eb.fn.any(sql<string[]>`${keys}::text[]`))
-    .where('pausedUntil', '>', sql<string>`clock_timestamp()`)
+    .where('pausedUntil', '>', sql<string>`statement_timestamp()`)
     .execute()
 }
 

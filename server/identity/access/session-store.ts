@@ -94,7 +94,7 @@ export async function refreshSession(db: Db, token: string, arrived: Date): Prom
     const newSalt = newRefreshToken()
     await trx
       .updateTable('refresh_token')
-      .set({ salt: newSalt, usedAt: sql<string>`date_trunc('milliseconds', clock_timestamp())` })
+      .set({ salt: newSalt, usedAt: sql<string>`date_trunc('milliseconds', statement_timestamp())` })
       .where('hash', '=', hashOf(token))
       .execute()
     const refreshToken = await addRefreshToken(trx, sessionId, successorOf(token, newSalt))

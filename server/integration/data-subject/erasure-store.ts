@@ -80,7 +80,7 @@ async function keep(db: Db, held: ClaimedErasure, due: ReturnType<typeof sql>, s
   return row.dueAt ?? ''
 }
 
-const longer = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+const longer = (seconds: number) => sql`statement_timestamp() + make_interval(secs => ${seconds})`
 
 export const renewLease = (db: Db, held: ClaimedErasure, seconds: number) => keep(db, held, longer(seconds))
 

@@ -39,7 +39,7 @@ const isNext = sql<boolean>`(
 /** Whether something is due for a `webhook_endpoint` that is on and not left in peace. */
 const isWaiting = sql<boolean>`enabled and coalesce("pausedUntil", '-infinity') <= now() and exists (
   select from webhook_delivery
-  where "endpointId" = webhook_endpoint.id and "dueAt" <= clock_timestamp() and ${isNext})`
+  where "endpointId" = webhook_endpoint.id and "dueAt" <= statement_timestamp() and ${isNext})`
 
 export const isAnyEndpointWaiting = sql<SqlBool>`exists (select from webhook_endpoint where ${isWaiting})`
 

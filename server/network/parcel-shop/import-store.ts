@@ -24,7 +24,7 @@ export async function putShops(
       insert into parcel_shop (carrier, id, name, type, latitude, longitude, "addressLine1", "postCode", city, country,
         "openingTimes", "carrierData", "closedAt", "listedAt", "foundAt")
       select ${carrier}, id, name, type, round(latitude, 7), round(longitude, 7), "addressLine1", "postCode", city, country,
-        "openingTimes", "carrierData", "closedAt", ${isListed ? sql`clock_timestamp()` : sql`null::timestamptz`},
+        "openingTimes", "carrierData", "closedAt", ${isListed ? sql`statement_timestamp()` : sql`null::timestamptz`},
         ${isFound ? now.toISOString() : null}::timestamptz
       from json_to_recordset(${JSON.stringify(shops.slice(from, from + batchSize))}) as shop(id text, name text, type text,
         latitude numeric, longitude numeric, "addressLine1" text, "postCode" text, city text, country text,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CarrierId } from '../carriers/carrier.ts'
 import { claim as claimLease, type Leased } from '../../kernel/lease.ts'
@@ -41,8 +42,8 @@ export async function claimListing(
     seconds: leaseSeconds,
     where: sql`carrier = any(${carriers}::text[])
       and ("importedAt" is null or carrier <> all(${playedBySandbox}::text[]))`,
-    set: sql`claim = uuidv7()`,
-    returning: sql`carrier, failures, claim, clock_timestamp() as since`,
+    set: sql`claim = ${randomUUIDv7()}::uuid`,
+    returning: sql`carrier, failures, claim, statement_timestamp() as since`,
   })
   return claimed
 }
@@ -88,7 +89,7 @@ export async function closeUnlisted(db: Db, { carrier, since }: Claim): Promise<
 export async function markListed(db: Db, carrier: CarrierId, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('parcel_shop')
-    .set({ listedAt: sql<string>`clock_timestamp()` })
+    .set({ listedAt: sql<string>`statement_timestamp()` })
     .where('carrier', '=', carrier)
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute()
@@ -116,7 +117,9 @@ export async function markImported(db: Db, carrier: CarrierId): Promise<void> {
   await db
     .insertInto('parcel_shop_listing')
     .values({ carrier, importedAt: sql<string>`now()` })
-    .onConflict((known) => known.column('carrier').doUpdateSet({ importedAt: sql<string>`now()`, claim: null }))
+    .onConflict((known) =>
+      known.column('carrier').doUpdateSet({ importedAt: sql<string>`excluded."importedAt"`, claim: null }),
+    )
     .execute()
 }
 

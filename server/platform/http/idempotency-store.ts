@@ -160,7 +160,7 @@ export async function takeOverKey(db: Db, { clientId, key, owner }: Ownership): 
     .where('key', '=', key)
     .where('state', '=', 'started')
     .where((where) =>
-      where.or([where('leaseUntil', 'is', null), where('leaseUntil', '<', sql<string>`clock_timestamp()`)]),
+      where.or([where('leaseUntil', 'is', null), where('leaseUntil', '<', sql<string>`statement_timestamp()`)]),
     )
     .returning('key')
     .executeTakeFirst()

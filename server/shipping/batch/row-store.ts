@@ -42,7 +42,7 @@ export const isAnyOrderLeft = isAnyDue(rows, { where: sql`carrier = ${sql.lit(or
 /** The first carrier, or the first one behind another, for which a row is due. Found in the index, however many rows are. */
 const nextDue = (behind: RawBuilder<SqlBool>) => sql`
   select carrier from shipment_batch_row
-  where ${behind} and "dueAt" <= clock_timestamp() + interval '1 millisecond'
+  where ${behind} and "dueAt" <= statement_timestamp() + interval '1 millisecond'
     and not exists (select from shipment_batch
       where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')
   order by carrier limit 1`
@@ -83,7 +83,7 @@ export async function claimRows(
   for (const [id, clientId] of begun)
     await db
       .updateTable('shipment_batch')
-      .set({ state: 'RUNNING', startedAt: sql<string>`clock_timestamp()` })
+      .set({ state: 'RUNNING', startedAt: sql<string>`statement_timestamp()` })
       .where('clientId', '=', clientId)
       .where('id', '=', id)
       .where('state', '=', 'QUEUED')
@@ -122,7 +122,7 @@ export async function advance(db: Db, row: Row, { state, isFinal, error, label, 
       attempts: 0,
       error: error === undefined ? null : sql<Schemas['ErrorInfo']>`${error}::json`,
       ...(label && { label: Buffer.from(label) }),
-      ...(step.carrier !== undefined && { isTaken: false, dueAt: sql<string>`clock_timestamp()` }),
+      ...(step.carrier !== undefined && { isTaken: false, dueAt: sql<string>`statement_timestamp()` }),
       ...(isFinal && { isOpen: false, isTaken: false, dueAt: null }),
     })
     .where(isOurs(row))
@@ -176,7 +176,7 @@ export function holdBack(db: Db, row: Row, seconds: number, error: string): Prom
   return transaction(db, async (trx) => {
     await putBack(trx, row, seconds, error)
     await sql`
-      update shipment_batch_row as row set "dueAt" = clock_timestamp() + make_interval(secs => ${seconds}),
+      update shipment_batch_row as row set "dueAt" = statement_timestamp() + make_interval(secs => ${seconds}),
         error = ${error}::json
       where "clientId" = ${row.clientId} and "isOpen" and not "isTaken" and "dueAt" is not null and carrier = (
           select carrier from shipment_batch_row
@@ -197,7 +197,7 @@ export function putBack(db: Db, row: Row, seconds: number, error?: string): Prom
       .where('id', '=', row.batchId)
       .forShare()
       .executeTakeFirst()
-    const later = sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`
+    const later = sql<string>`statement_timestamp() + make_interval(secs => ${seconds})`
     await trx
       .updateTable('shipment_batch_row')
       .set(

@@ -318,7 +318,7 @@ export function changeState(
     if (to === 'RUNNING' && batch.state !== 'PAUSED') {
       // What is held back is tried at once.
       await ofBatch
-        .set({ dueAt: sql<string>`clock_timestamp()`, error: null })
+        .set({ dueAt: sql<string>`statement_timestamp()`, error: null })
         .where('error', 'is not', null)
         .execute()
       return batch.state
@@ -336,7 +336,7 @@ export function changeState(
           ? { dueAt: null }
           : to === 'CANCELLED'
             ? { state: 'CANCELLED', isOpen: false, dueAt: null, content: null }
-            : { dueAt: sql<string>`clock_timestamp()`, error: null },
+            : { dueAt: sql<string>`statement_timestamp()`, error: null },
       )
       .execute()
     return batch.state
@@ -353,7 +353,7 @@ export const isAnyBatchOver = sql<SqlBool>`exists (select from shipment_batch wh
 export async function finishBatches(db: Db): Promise<void> {
   await sql`
     with changed as (
-      update shipment_batch set "finishedAt" = clock_timestamp(), counts = ${counted},
+      update shipment_batch set "finishedAt" = statement_timestamp(), counts = ${counted},
         state = case when state = 'CANCELLED' then state else 'FINISHED' end
       where ${isOver}
       returning "clientId", id, state, metadata

@@ -12,7 +12,7 @@ const mayBeLate = sql<boolean>`"promisedUntil" is not null and "lateSince" is nu
 
 /** Read in the index of promises that are still to be kept, which begins with those that were to be first. */
 export const isAnyLate: RawBuilder<SqlBool> = sql<SqlBool>`exists (
-  select from shipment where ${mayBeLate} and "promisedUntil" <= clock_timestamp())`
+  select from shipment where ${mayBeLate} and "promisedUntil" <= statement_timestamp())`
 
 export interface Late {
   readonly clientId: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Arguments, type Db, json, prepared } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
 import { spellingsOfScan } from './spelling.ts'
-import { keepingPast, plainColumns, replacing, rowBefore, thisTransaction } from './store.ts'
+import { keepingPast, plainColumns, replacing, rowBefore } from './store.ts'
 
 export interface Scanned {
   readonly reference: string
@@ -40,7 +40,7 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
             .doUpdateSet({
               scanState: 'NO_DATA',
               logVersion: sql<number>`relabelling."logVersion" + 1`,
-              beganIn: thisTransaction,
+              beganIn: sql<string>`excluded."beganIn"`,
               updatedAt: now,
               scanUser,
               lastScanAt: sql<string>`greatest(relabelling."lastScanAt", ${lastScanAt}::timestamptz)`,

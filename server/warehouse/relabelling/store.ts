@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Expression, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import {
   type Arguments,
@@ -114,7 +115,7 @@ export interface Change {
 const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastScanAt', 'errors'])
 
 /** Every change is marked with it, or readers who page through the log would see the change too early. */
-export const thisTransaction = sql<string>`pg_current_xact_id()`
+const thisTransaction = sql<string>`pg_current_xact_id()`
 
 /** For the part of a statement named `changed`: the row before it, which is null where there was none. */
 export const rowBefore = sql`old`.as('before')
@@ -258,6 +259,7 @@ export interface NewPromise {
 interface PromiseRow extends Omit<NewPromise, 'content' | 'processAfter'> {
   readonly clientId: number
   readonly scanId: string | undefined
+  readonly promiseId: string
   readonly content: string
   readonly processAfter: string | undefined
   readonly reference: string
@@ -268,7 +270,7 @@ interface PromiseRow extends Omit<NewPromise, 'content' | 'processAfter'> {
 
 const promised = (arg: Arguments<PromiseRow>) =>
   ({
-    promiseId: sql<string>`uuidv7()`,
+    promiseId: arg.promiseId,
     promiseVersion: 1,
     promiseState: 'DATA_RECEIVED',
     promiseCreatedAt: arg.now,
@@ -322,7 +324,13 @@ export async function insertPromise(
   source: Parcel['source'] = 'API',
 ): Promise<PromisedParcel> {
   const kept = { content: JSON.stringify(content), flowType, processAfter, dueAt, source, now, username }
-  const row = { ...kept, clientId, scanId, reference: content.relabellingCustomerReference }
+  const row = {
+    ...kept,
+    clientId,
+    scanId,
+    promiseId: randomUUIDv7(),
+    reference: content.relabellingCustomerReference,
+  }
   const [parcel] = await (scanId === undefined ? insertRow(db, row) : promiseScan(db, row))
   if (!isPromised(parcel)) throw new Error('PostgreSQL did not return the new promise')
   return parcel
