@@ -73,6 +73,8 @@ interface Subject {
   readonly cases: readonly Case[]
   readonly drove: (one: Case, responses: number) => Promise<Turn>
   readonly statements: () => Promise<string>
+  /** So that what earlier requests have filled is not planned for as empty. */
+  readonly vacuum: () => Promise<void>
 }
 
 try {
@@ -93,7 +95,10 @@ async function compare(subjects: readonly Subject[]): Promise<void> {
       if (!one) throw new Error(`No case ${name}`)
       return subject.drove(one, sharedOf(responses, one.share))
     }
-    for (const subject of subjects) await drove(subject, warmUp)
+    for (const subject of subjects) {
+      await subject.vacuum()
+      await drove(subject, warmUp)
+    }
     for (let round = 0; round < rounds; round++)
       for (const subject of round % 2 === 0 ? subjects : subjects.toReversed())
         turns.get(subject)?.push(await drove(subject, perRound))
@@ -194,6 +199,7 @@ async function open(name: string, root: string): Promise<Subject> {
         log: each(log),
       }
     },
+    vacuum: () => vacuumFilled(postgres),
     async statements() {
       const { rows } = await postgres.query<Record<'calls' | 'pages' | 'log' | 'ms' | 'text', string>>(
         `select round(calls / $1::numeric, 1) as calls,
