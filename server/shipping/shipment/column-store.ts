@@ -1,22 +1,22 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 
-const numbers = sql<string[]>`array_append("parcelReferences", "carrierReference")`
+const ownNumbers = sql<string[]>`array_append("parcelReferences", "carrierReference")`
 
-/** Whether any consignment, whosever it is, holds one of the numbers: a look into an index, which mostly finds none. */
+/** Whether any consignment, whosever it is, holds one of the ownNumbers: a look into an index, which mostly finds none. */
 const isHeld = sql<SqlBool>`exists (
-  select from consignment_reference as held where held.value = any(${numbers}) and held.type = 'SHIPMENT')`
+  select from consignment_reference as held where held.value = any(${ownNumbers}) and held.type = 'SHIPMENT')`
 
 /**
  * The consignments that hold a shipment, from the innermost to the outermost, as JSON of the contract's shape. Nothing
  * where there are none. For queries on `shipment`.
  */
 export const consignmentsColumn = sql<string | null>`case when "carrierReference" is not null and ${isHeld}
-  then shipment_consignments("clientId", ${numbers})::text end`.as('consignments')
+  then shipment_consignments("clientId", ${ownNumbers})::text end`.as('consignments')
 
 /** When the truck that carries a shipment was closed. */
 export const closedTruckAt = sql<string | null>`case when "carrierReference" is not null and ${isHeld}
-  then closed_truck_at("clientId", ${numbers}) end`
+  then closed_truck_at("clientId", ${ownNumbers}) end`
 
 /** Every name that its client gave a shipment, upper case and without blanks: what the index `shipment_names` holds. */
 export const shipmentNames = sql<string[]>`shipment_names(null, null, "customerReference",
