@@ -32,7 +32,7 @@ import { create } from '../../shipping/creation.ts'
 import { registerAt, throwWithPlace } from '../../shipping/registration/attempt.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
 import { planFresh, takeFresh } from '../../shipping/registration/direct.ts'
-import { freshInserts } from '../../shipping/registration/fresh.ts'
+import { freshInsert } from '../../shipping/registration/fresh.ts'
 import { mustBeMergeable, printMerged } from '../../shipping/label/several.ts'
 import { labelOf } from '../../shipping/registration/label.ts'
 import { registerClaimed, registerShipment } from '../../shipping/registration/registration.ts'
@@ -292,7 +292,7 @@ async function createOf(
         ? settled
         : ordersUpdate(trx, clientId, [{ id, was: { state: 'DRAFT', isRegistered: false } }])
       const rows = await last(() =>
-        behind(trx, [...freshInserts(trx, clientId, [fresh]), part(id), follows], stateOfOrder(trx, clientId, orderId)),
+        behind(trx, [freshInsert(trx, clientId, [fresh]), part(id), follows], stateOfOrder(trx, clientId, orderId)),
       )
       return { id, stored, order, ...(claim ? { claim } : { isRegistered: true, orderState: rows[0]?.state }) }
     }

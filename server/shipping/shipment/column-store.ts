@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 
 const ownNumbers = sql<string[]>`array_append("parcelReferences", "carrierReference")`
 
-/** Whether any consignment, whosever it is, holds one of the ownNumbers: a look into an index, which mostly finds none. */
+/** Whether any consignment, whosever it is, holds one of its numbers: a look into an index, which mostly finds none. */
 const isHeld = sql<SqlBool>`exists (
   select from consignment_reference as held where held.value = any(${ownNumbers}) and held.type = 'SHIPMENT')`
 
