@@ -79,7 +79,9 @@ export async function keepPending(db: Db, userId: string, { sealed, keyId }: Sea
     .insertInto('user_second_factor')
     .values({ userId, state: 'PENDING', sealed, keyId })
     .onConflict((existing) =>
-      existing.columns(['userId', 'state']).doUpdateSet({ sealed, keyId, createdAt: sql<string>`excluded."createdAt"`, lastStep: 0 }),
+      existing
+        .columns(['userId', 'state'])
+        .doUpdateSet({ sealed, keyId, createdAt: sql<string>`excluded."createdAt"`, lastStep: 0 }),
     )
     .returning('createdAt')
     .executeTakeFirstOrThrow()
