@@ -209,6 +209,19 @@ describe('USPS', () => {
     ])
   })
 
+  it('tells nothing of a parcel that it knows without any event', async () => {
+    mock.choose(response({ trackingNumber: '92' }), 'track')
+    expect(await open().events?.({ reference: 'r', carrierReference: '92' }, call)).toEqual([])
+  })
+
+  const pickUp = {
+    reference: 'r',
+    date: '2026-12-03',
+    from: '09:15',
+    to: '14:45',
+    shipments: [{ reference: 'r', carrierReference: '92', productId: 'USPS_PRIORITY_MAIL', country: 'US' }],
+    parcels: request.parcels,
+  }
   it.each([
     [
       'a company alone',
@@ -219,11 +232,19 @@ describe('USPS', () => {
     ['a surname alone', { lastName: 'Lindqvist' }, { firstName: 'Lindqvist', lastName: 'Lindqvist' }],
     ['a person', { firstName: 'Astrid', lastName: 'Lindqvist' }, { firstName: 'Astrid', lastName: 'Lindqvist' }],
   ])('comes to %s by both names that it asks for', async (_, names, told) => {
-    const address = { ...american, contactInfo: phone, ...names }
-    const shipments = [{ reference: 'r', carrierReference: '92', productId: 'USPS_PRIORITY_MAIL', country: 'US' }]
-    const times = { date: '2026-12-03', from: '09:15', to: '14:45' }
-    await open().pickUp?.({ reference: 'r', address, ...times, shipments, parcels: request.parcels }, call)
-    expect(mock.sent('orderPickUp').pickupAddress).toMatchObject(told)
+    const address = { ...american, contactInfo: { ...phone, email: 'lager@nordlys.example' }, ...names }
+    await open().pickUp?.({ ...pickUp, address }, call)
+    expect(mock.sent('orderPickUp').pickupAddress).toMatchObject({
+      ...told,
+      contact: [{ email: 'lager@nordlys.example' }],
+    })
+  })
+
+  it('comes to nobody whom it cannot write to', async () => {
+    const address = { ...american, contactInfo: phone, company: 'Nordlys' }
+    expect(await failureOf(open().pickUp?.({ ...pickUp, address }, call))).toMatchObject({
+      field: 'address.contactInfo.email',
+    })
   })
 })
 
@@ -289,6 +310,15 @@ describe('GLS_DE', () => {
     expect(await failureOf(open().events?.({ reference: 'r', carrierReference: '417' }, call))).toMatchObject({
       message: 'Bad Request: The unit number is too long',
     })
+  })
+
+  it('tells an event without a code, and nothing of a list that is not there', async () => {
+    const event = { eventDateTime: '2026-11-20T09:15:00+01:00', city: 'Hamburg', country: 'DE', description: 'Sorted' }
+    const number = { reference: 'r', carrierReference: '417' }
+    mock.choose(response({ parcels: [{ unitno: '417', status: 'INTRANSIT', events: [event] }] }), 'track')
+    expect(await open().events?.(number, call)).toMatchObject([{ eventDescription: 'Sorted', state: 'IN_TRANSIT' }])
+    mock.choose(response({}), 'track')
+    expect(await open().events?.(number, call)).toEqual([])
   })
 
   it('has a parcel delivered whose history is closed, and one with its sender that was not picked up', () => {

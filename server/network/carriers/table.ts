@@ -8,6 +8,7 @@ import { deliveryServices, type DeliveryService } from '../delivery-service/serv
 import { claimTermsOf } from './data/claim-terms.ts'
 import { pickUpHoursOf } from './data/pick-up-hours.ts'
 import { factsOf, sourceOf } from './data/product-facts.ts'
+import { publishedAdapters, readPublished } from './kit/published.ts'
 import { carrierIds } from './numbers/detection.ts'
 import { openCarriers } from './registry.ts'
 
@@ -104,7 +105,26 @@ ${unverified()}
 What each adapter is written from. Its contract tells documents, recorded responses and memory apart.
 
 ${[...new Set(carrierIds.filter((id) => carriers[id].sourceFor).map(protocolOf))].join('\n')}
+
+## Held against what carriers publish
+
+A test holds the contract of these adapters to descriptions that carriers publish, field by field: what is sent is there, no
+longer and no less required, and what is read may be missing where it may. \`kit/published.ts\` makes \`published.json\` of them, and
+\`kit/published.test.ts\` says where an adapter differs and why. Of the other carriers no such description was found.
+
+${publishedRows()}
 `
+}
+
+function publishedRows(): string {
+  const rows = publishedAdapters.flatMap((adapter) =>
+    readPublished(adapter).documents.map(({ title, version, repository, commit, file: kept }) => [
+      adapter,
+      `${title} ${version}`.trim(),
+      `${repository}, ${commit.slice(0, 8)}, ${kept}`,
+    ]),
+  )
+  return [['Adapter', 'Document', 'Kept in'], ['---', '---', '---'], ...rows].map(line).join('\n')
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -148,7 +148,7 @@ function dangerousOf({ parcels }: RegistrationRequest): AddedService[] {
         goods: {
           contentId,
           customDescription: words.filter(Boolean).join(', '),
-          unCodes: [Number(unNumber.slice(2))],
+          unCodes: [unNumber.slice(2)],
         },
       }
     }),

@@ -110,7 +110,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       isNotFound,
     )
     return (rates?.products ?? []).flatMap((product) => {
-      const productId = productOf(product.productCode)
+      const productId = productOf(product.productCode ?? '')
       const day = product.deliveryCapabilities?.estimatedDeliveryDateAndTime?.slice(0, 10)
       const isAsked = productId !== undefined && (request.productIds?.includes(productId) ?? true)
       return isAsked ? [{ productId, day, prices: product.totalPrice ?? [] }] : []
@@ -220,12 +220,13 @@ function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocumen
 }
 
 function eventOf(event: Schemas['Checkpoint'], createdAt: Date, parcelReference: string): CarrierEvent {
+  const { typeCode = '' } = event
   return {
-    carrierCode: event.typeCode,
-    state: eventCodes[event.typeCode]?.state,
+    carrierCode: typeCode,
+    state: eventCodes[typeCode]?.state,
     createdAt,
     parcelReference,
-    eventDescription: event.description ?? eventCodes[event.typeCode]?.description,
+    eventDescription: event.description ?? eventCodes[typeCode]?.description,
     place: placeOf({ name: event.serviceArea?.[0]?.description }),
     rawData: JSON.stringify(event),
   }

@@ -137,10 +137,10 @@ describe('DHL Express', () => {
   })
 
   it.each([
-    ['LITHIUM_BATTERY', 'HV', '967', [3481]],
-    ['EXCEPTED_QUANTITY', 'HH', 'E01', [1170]],
-    ['LIMITED_QUANTITY', 'HK', '700', [8000]],
-    ['FULLY_REGULATED', 'HE', '910', [1263]],
+    ['LITHIUM_BATTERY', 'HV', '967', ['3481']],
+    ['EXCEPTED_QUANTITY', 'HH', 'E01', ['1170']],
+    ['LIMITED_QUANTITY', 'HK', '700', ['8000']],
+    ['FULLY_REGULATED', 'HE', '910', ['1263']],
   ] as const)('declares dangerous goods of the level %s as %s', async (level, serviceCode, contentId, unCodes) => {
     await open().register(askedFor(request)[level].request, call)
     expect(mock.sent().valueAddedServices).toMatchObject([{ serviceCode, dangerousGoods: [{ contentId, unCodes }] }])

@@ -114,7 +114,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       'RateReply',
     )
     return (output.rateReplyDetails ?? []).flatMap((offer) => {
-      const productId = productOf(offer.serviceType)
+      const productId = productOf(offer.serviceType ?? '')
       const isAsked = !request.productIds || request.productIds.some((one) => one === productId)
       return productId !== undefined && isAsked ? [{ ...offer, productId }] : []
     })
@@ -270,7 +270,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
 /** What is known of each number. One that FedEx doesn't know has an error in the place of its results. */
 const resultsIn = (reply: Schemas['TrackReply'] | undefined) =>
-  (reply?.output.completeTrackResults ?? []).flatMap(({ trackingNumber, trackResults }) => {
+  (reply?.output.completeTrackResults ?? []).flatMap(({ trackingNumber, trackResults = [] }) => {
     const known = trackResults.filter(({ error }) => error === undefined)
     const number = trackingNumber ?? known[0]?.trackingNumberInfo?.trackingNumber
     return known.length > 0 && number

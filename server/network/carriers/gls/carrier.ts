@@ -300,9 +300,10 @@ function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcel
   }))
   const sorted = inOrder(told.map(([event, createdAt]) => ({ event, createdAt })))
   return sorted.map(({ event, createdAt }, index) => {
-    const meaning = eventCodes[event.code] ?? (index === sorted.length - 1 ? eventCodes[status] : undefined)
+    const { code = '' } = event
+    const meaning = eventCodes[code] ?? (index === sorted.length - 1 ? eventCodes[status] : undefined)
     return {
-      carrierCode: event.code,
+      carrierCode: code,
       state: meaning?.state,
       createdAt,
       parcelReference,

@@ -128,7 +128,7 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
     ...(company && { firm: fitting(id, `${at}.company`, company, 50) }),
     streetAddress,
     ...(secondaryAddress && { secondaryAddress }),
-    city,
+    city: fitting(id, `${at}.city`, city, 28),
     state,
     ZIPCode,
     ...(ZIPPlus4 && { ZIPPlus4 }),
@@ -159,6 +159,9 @@ export function pickUpOf({ address, date, instructions, shipments, parcels }: Pi
   // USPS asks for a person by both names, and of a company that names nobody it is told the company's.
   const words = (lastName ?? firstName ?? firm ?? '-').split(' ')
   const [first = '-'] = words
+  const email = address.contactInfo?.email
+  if (!email)
+    throw notSent(id, 'address.contactInfo.email', `${id} needs an e-mail address of whoever hands the parcels over`)
   return {
     pickupDate: date,
     pickupAddress: {
@@ -166,6 +169,7 @@ export function pickUpOf({ address, date, instructions, shipments, parcels }: Pi
       lastName: lastName ?? (words.slice(1).join(' ') || first),
       ...(firm && { firm }),
       address: place,
+      contact: [{ email: fitting(id, 'address.contactInfo.email', email, 50) }],
     },
     packages: [
       {

@@ -202,7 +202,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Cancelled',
         isCancelled,
       )
-      if (cancelled && cancelled.status !== 'CANCELED')
+      if (cancelled?.status !== undefined && cancelled.status !== 'CANCELED')
         throw new CarrierRefusal(id, cancelled.status, `${id} disputes the refund of ${trackingNumber}`)
     },
 
@@ -238,7 +238,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       return {
         number: SCANFormMetadata.manifestNumber,
-        documents: [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(SCANFormImage) }],
+        documents: SCANFormImage ? [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(SCANFormImage) }] : [],
       }
     },
 
@@ -305,7 +305,7 @@ const isUnknownYet = ({ status, message }: Refused) =>
 const isCancelled = ({ message }: Refused) => /already (?:been )?cancell?ed/i.test(message)
 
 /** What a single parcel of the mail class costs with the client's agreement. */
-function rateOf(productId: string, options: Schemas['Offers']['pricingOptions']): CarrierRate | undefined {
+function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'] = []): CarrierRate | undefined {
   const offers = options
     .flatMap(({ shippingOptions }) => shippingOptions ?? [])
     .filter(({ mailClass }) => mailClass === mailClassOf(productId))

@@ -199,7 +199,7 @@ export interface components {
                 dangerousGoods?: {
                     contentId: string;
                     customDescription?: string;
-                    unCodes?: number[];
+                    unCodes?: string[];
                 }[];
                 value?: number;
                 currency?: string;
@@ -266,7 +266,7 @@ export interface components {
         };
         Rates: {
             products: {
-                productCode: string;
+                productCode?: string;
                 totalPrice?: {
                     currencyType?: string;
                     priceCurrency?: string;
@@ -313,7 +313,7 @@ export interface components {
             date?: string;
             time?: string;
             GMTOffset?: string;
-            typeCode: string;
+            typeCode?: string;
             description?: string;
             serviceArea?: {
                 code?: string;

@@ -286,7 +286,7 @@ export interface components {
             pickupDetails: {
                 pickupDate: {
                     /** @enum {string} */
-                    type?: "Date" | "ASAP";
+                    type: "Date" | "ASAP";
                     value?: string;
                 };
                 totalWeight?: components["schemas"]["Weight"];
@@ -295,7 +295,7 @@ export interface components {
             shipmentDetails: {
                 shipments?: {
                     /** @constant */
-                    transportationType?: "PAKET";
+                    transportationType: "PAKET";
                     shipmentNo?: string;
                 }[];
             };

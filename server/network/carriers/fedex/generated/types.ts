@@ -245,8 +245,8 @@ export interface components {
             /** @enum {string} */
             paymentType: "SENDER" | "RECIPIENT" | "THIRD_PARTY";
             payor?: {
-                responsibleParty?: {
-                    accountNumber?: components["schemas"]["Number"];
+                responsibleParty: {
+                    accountNumber: components["schemas"]["Number"];
                     address?: {
                         postalCode?: string;
                         countryCode?: string;
@@ -368,15 +368,16 @@ export interface components {
             };
             requestedShipment: {
                 shipper: {
-                    address?: components["schemas"]["Area"];
+                    address: components["schemas"]["Area"];
                 };
                 recipient: {
-                    address?: components["schemas"]["Area"];
+                    address: components["schemas"]["Area"];
                 };
                 serviceType?: string;
                 /** Format: date */
                 shipDateStamp?: string;
-                pickupType: string;
+                /** @constant */
+                pickupType: "USE_SCHEDULED_PICKUP";
                 packagingType?: string;
                 rateRequestType: ("LIST" | "ACCOUNT" | "PREFERRED")[];
                 requestedPackageLineItems: components["schemas"]["Package"][];
@@ -388,11 +389,12 @@ export interface components {
             carrierCode: "FDXE";
             originDetail: {
                 pickupLocation: {
-                    contact?: components["schemas"]["PickUpContact"];
-                    address?: components["schemas"]["Address"];
+                    contact: components["schemas"]["PickUpContact"];
+                    address: components["schemas"]["Address"];
                     accountNumber?: components["schemas"]["Number"];
                 };
-                packageLocation?: string;
+                /** @constant */
+                packageLocation?: "FRONT";
                 readyDateTimestamp: string;
                 customerCloseTime: string;
             };
@@ -427,7 +429,7 @@ export interface components {
             output: {
                 completeTrackResults?: {
                     trackingNumber?: string;
-                    trackResults: {
+                    trackResults?: {
                         trackingNumberInfo?: {
                             trackingNumber?: string;
                         };
@@ -458,7 +460,7 @@ export interface components {
             };
         };
         Offer: {
-            serviceType: string;
+            serviceType?: string;
             commit?: {
                 dateDetail?: {
                     dayFormat?: string;
@@ -670,10 +672,10 @@ export interface operations {
                     referencesInformation: {
                         /** @constant */
                         type?: "CUSTOMER_REFERENCE";
-                        value?: string;
+                        value: string;
                         accountNumber?: string;
-                        shipDateBegin?: string;
-                        shipDateEndDate?: string;
+                        shipDateBegin: string;
+                        shipDateEndDate: string;
                     };
                 };
             };

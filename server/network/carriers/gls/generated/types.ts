@@ -280,7 +280,7 @@ export interface components {
             Result?: string;
         };
         Tracking: {
-            parcels: components["schemas"]["TrackedParcel"][];
+            parcels?: components["schemas"]["TrackedParcel"][];
         };
         TrackedParcel: {
             requested?: string;
@@ -290,7 +290,7 @@ export interface components {
             events?: components["schemas"]["Event"][];
         };
         Event: {
-            code: string;
+            code?: string;
             city?: string;
             postalCode?: string;
             country?: string;

@@ -366,6 +366,12 @@ export interface components {
         Reference: {
             Value: string;
         };
+        Unit: {
+            Code: string;
+        };
+        ImageFormat: {
+            Code: string;
+        };
         Coded: {
             Code: string;
         };
@@ -377,7 +383,7 @@ export interface components {
             };
         };
         LabelSpecification: {
-            LabelImageFormat: components["schemas"]["Coded"];
+            LabelImageFormat: components["schemas"]["ImageFormat"];
             LabelStockSize?: {
                 /** @constant */
                 Height: "6";
@@ -395,7 +401,7 @@ export interface components {
                 Height: string;
             };
             PackageWeight: {
-                UnitOfMeasurement: components["schemas"]["Coded"];
+                UnitOfMeasurement: components["schemas"]["Unit"];
                 Weight: string;
             };
             /** @description Several dangerous goods in one box. */
@@ -539,7 +545,7 @@ export interface components {
                 Description: string[];
                 Unit?: {
                     Number: string;
-                    UnitOfMeasurement: components["schemas"]["Coded"];
+                    UnitOfMeasurement: components["schemas"]["Unit"];
                     Value: string;
                 };
                 CommodityCode?: string;
@@ -557,7 +563,7 @@ export interface components {
                  */
                 CommodityFieldSpecialConditionCode?: "01";
                 ProductWeight?: {
-                    UnitOfMeasurement: components["schemas"]["Coded"];
+                    UnitOfMeasurement: components["schemas"]["Unit"];
                     Weight: string;
                 };
             }[];

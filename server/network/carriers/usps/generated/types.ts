@@ -279,7 +279,7 @@ export interface components {
         };
         Cancelled: {
             trackingNumber?: string;
-            status: string;
+            status?: string;
         };
         ScanForm: {
             /** @constant */
@@ -303,7 +303,7 @@ export interface components {
             SCANFormMetadata: {
                 manifestNumber: string;
             };
-            SCANFormImage: string;
+            SCANFormImage?: string;
         };
         Question: {
             originZIPCode: string;
@@ -312,7 +312,8 @@ export interface components {
                 /** @enum {string} */
                 priceType?: "RETAIL" | "COMMERCIAL";
                 paymentAccount?: {
-                    accountType?: string;
+                    /** @constant */
+                    accountType?: "EPS";
                     accountNumber?: string;
                 };
             }[];
@@ -331,7 +332,7 @@ export interface components {
             };
         };
         Offers: {
-            pricingOptions: {
+            pricingOptions?: {
                 shippingOptions?: {
                     mailClass?: string;
                     rateOptions?: {
@@ -351,19 +352,22 @@ export interface components {
             /** Format: date */
             pickupDate: string;
             pickupAddress: {
+                contact: {
+                    email: string;
+                }[];
                 firstName: string;
                 lastName: string;
                 firm?: string;
                 address: components["schemas"]["Address"];
             };
             packages: {
-                packageType?: components["schemas"]["PackageType"];
-                packageCount?: number;
+                packageType: components["schemas"]["PackageType"];
+                packageCount: number;
             }[];
             estimatedWeight: number;
             pickupLocation: {
                 /** @constant */
-                packageLocation?: "FRONT_DOOR";
+                packageLocation: "FRONT_DOOR";
                 specialInstructions?: string;
             };
         };
@@ -373,7 +377,7 @@ export interface components {
             confirmationNumber: string;
         };
         Tracking: {
-            trackingEvents: components["schemas"]["Event"][];
+            trackingEvents?: components["schemas"]["Event"][];
         };
         Event: {
             eventCode?: string;

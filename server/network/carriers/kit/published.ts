@@ -1,0 +1,219 @@
+/**
+ * What carriers publish of their APIs, beside what our contract files say that we send and read: their fields are kept as
+ * data in `published.json` of each adapter, and a test holds ours against them. Made anew after a contract file has changed,
+ * from clones of the repositories that keep the documents, by Python's PyYAML:
+ *
+ *     node server/network/carriers/kit/published.ts FOLDER    # FOLDER/<owner>/<repository>
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readContract } from '../contract-file.ts'
+import { fieldsOf, resolved, type Field, type Fields } from './schema-fields.ts'
+
+const karrio = { repository: 'karrioapi/karrio', commit: 'deea10f8568b2d48c71bbcc11ec11c62cdaf2a6a' }
+const ups = { repository: 'UPS-API/api-documentation', commit: 'e6f36df4da29ac1b448c898a79aac48f653bbb44' }
+
+/** Adapters whose carrier publishes a description that machines can read. */
+export const publishedAdapters = ['dhl-express', 'dhl-parcel-de', 'fedex', 'gls', 'ups', 'usps'] as const
+
+/** The documents of carriers by the folder of their adapter. Karrio keeps them beside its connectors. */
+const documents: Record<
+  (typeof publishedAdapters)[number],
+  { repository: string; commit: string; files: readonly string[] }
+> = {
+  'dhl-express': { ...karrio, files: ['modules/connectors/mydhl/vendors/dpdhl-express-api-3.1.1_swagger.yaml'] },
+  'dhl-parcel-de': {
+    ...karrio,
+    files: ['parcel-de-shipping-v2_2', 'pp-parcel-returns', 'parcel-de-pickup-v3'].map(
+      (name) => `modules/connectors/dhl_parcel_de/vendors/${name}.yaml`,
+    ),
+  },
+  fedex: {
+    ...karrio,
+    files: ['ship-api', 'track', 'rate-api', 'pickup-api'].map(
+      (name) => `modules/connectors/fedex/vendor/${name}.json`,
+    ),
+  },
+  gls: {
+    ...karrio,
+    files: ['shipit-farm', 'ecitrackandtrace', 'authentification-service-v2'].map(
+      (name) => `modules/connectors/gls/vendor/${name}.yaml`,
+    ),
+  },
+  ups: {
+    ...ups,
+    files: ['Shipping', 'Tracking', 'Pickup', 'Locator', 'OAuthClientCredentials', 'UPSTrackAlert'].map(
+      (name) => `${name}.yaml`,
+    ),
+  },
+  usps: {
+    ...karrio,
+    files: ['carrier-pickup', 'domestic-labels', 'payments', 'scan-forms', 'shipping-options', 'tracking'].map(
+      (name) => `modules/connectors/usps/vendor/${name}.yaml`,
+    ),
+  },
+}
+
+/** What an operation is sent in its body, and what is read of its response. */
+export interface Operation {
+  readonly sent: Fields
+  readonly read: Fields
+}
+
+export interface Published {
+  readonly documents: readonly { title: string; version: string; repository: string; commit: string; file: string }[]
+  /** By the name that our contract file gives to an operation, the fields that the document has where ours has any. */
+  readonly operations: Readonly<Record<string, { document: string } & Operation>>
+}
+
+/** The operations of our contract file by their names, with the fields of their bodies. */
+export const ownOperations = (adapter: string): ReadonlyMap<string, Operation> =>
+  new Map(
+    callsOf(readContract(new URL(`../${adapter}/openapi.yaml`, import.meta.url))).map((call) => [
+      call.operation.operationId ?? '',
+      bodiesOf(call),
+    ]),
+  )
+
+interface Content {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, { schema: object }>>
+  readonly schema?: object
+}
+
+interface Call {
+  readonly document: object
+  readonly method: string
+  readonly path: string
+  readonly operation: {
+    readonly operationId?: string
+    readonly parameters?: readonly { in?: string; schema?: object }[]
+    readonly requestBody?: Content
+    readonly responses: Readonly<Record<string, Content>>
+  }
+}
+
+const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
+
+interface Document {
+  readonly paths: Readonly<Record<string, object>>
+  readonly servers?: readonly { url: string }[]
+}
+
+const callsOf = (document: Document): Call[] =>
+  Object.entries(document.paths).flatMap(([at, item]) =>
+    Object.entries(item)
+      .filter(([method]) => methods.has(method))
+      .map(([method, operation]) => ({ document, method, path: basePathOf(document) + at, operation })),
+  )
+
+/** The path that the servers of a document share, unless its versions are parameters. */
+function basePathOf({ servers: [server] = [] }: Document): string {
+  const base = URL.canParse(server?.url ?? '') ? new URL(server?.url ?? '').pathname : ''
+  return base.includes('%7B') || base === '/' ? '' : base.replace(/\/$/, '')
+}
+
+/** OpenAPI 3 has contents; Swagger 2 has a parameter for the body, and a schema in the response. */
+function bodiesOf({ document, operation }: Call): Operation {
+  const { requestBody, responses, parameters = [] } = operation
+  const success = Object.keys(responses).find((status) => status.startsWith('2'))
+  const fields = (schema: object | undefined) => (schema ? fieldsOf(document, schema) : new Map<string, Field>())
+  const inBody = parameters.find((parameter) => parameter.in === 'body')?.schema
+  return {
+    sent: fields(requestBody ? schemaOf(document, requestBody) : inBody),
+    read: fields(success === undefined ? undefined : schemaOf(document, responses[success] ?? {})),
+  }
+}
+
+function schemaOf(document: object, given: Content): object | undefined {
+  const { content, schema } = resolved(document, given)
+  const types = Object.keys(content ?? {})
+  const type = types.find((name) => /json|form/.test(name)) ?? types[0]
+  return type === undefined ? schema : content?.[type]?.schema
+}
+
+/** Of a document what our contract file also has, and what the document asks for beside it. */
+function besideOurs(theirs: Fields, ours: Fields): Fields {
+  const parents = new Set(['', ...ours.keys()])
+  return new Map(
+    [...theirs].filter(([place, { required }]) => ours.has(place) || (required && parents.has(parentOf(place)))),
+  )
+}
+
+export const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')))
+
+/** The call of a document that ours is: its path is the end of ours, where a parameter may be anything. */
+const isSame = (theirs: Call, ours: Call): boolean =>
+  theirs.method === ours.method &&
+  theirs.path.length > 1 &&
+  new RegExp(`${theirs.path.replaceAll(/[.()]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '[^/]+')}$`).test(ours.path)
+
+/** PyYAML goes on where UPS continues quoted texts before the indentation of their key, which YAML does not allow. */
+function parsed(text: string) {
+  const program = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout, default=str)'
+  const input = text.replaceAll('\t', ' '.repeat(8))
+  return JSON.parse(execFileSync('python3', ['-c', program], { input, encoding: 'utf8', maxBuffer: 50_000_000 }))
+}
+
+function publishedBy(adapter: keyof typeof documents, folder: string): Published {
+  const { repository, commit, files } = documents[adapter]
+  const read = files.map((file) => {
+    const given = ['-C', path.join(folder, repository), 'show', `${commit}:${file}`]
+    const text = execFileSync('git', given, { encoding: 'utf8', maxBuffer: 10_000_000 })
+    return { file, document: parsed(text) }
+  })
+  const theirs = read.flatMap(({ file, document }) => callsOf(document).map((call) => ({ file, call })))
+  const ours = callsOf(readContract(new URL(`../${adapter}/openapi.yaml`, import.meta.url)))
+  const operations = ours.flatMap((call) => {
+    const [found] = theirs
+      .filter((one) => isSame(one.call, call))
+      .toSorted((one, other) => other.call.path.length - one.call.path.length)
+    if (!found) return []
+    const [mine, published] = [bodiesOf(call), bodiesOf(found.call)]
+    const sent = besideOurs(published.sent, mine.sent)
+    const bodies = { sent, read: besideOurs(published.read, mine.read) }
+    return [[call.operation.operationId ?? '', { document: found.file, ...bodies }] as const]
+  })
+  return {
+    documents: read.map(({ file, document: { info } }) => ({
+      title: info.title,
+      version: info.version ?? '',
+      repository,
+      commit,
+      file,
+    })),
+    operations: Object.fromEntries(operations),
+  }
+}
+
+const keptOf = (adapter: string) => new URL(`../${adapter}/published.json`, import.meta.url)
+
+export function readPublished(adapter: string): Published {
+  const { documents: from, operations }: Kept = JSON.parse(readFileSync(keptOf(adapter), 'utf8'))
+  return {
+    documents: from,
+    operations: Object.fromEntries(
+      Object.entries(operations).map(([name, { document, sent, read }]) => [
+        name,
+        { document, sent: new Map(Object.entries(sent)), read: new Map(Object.entries(read)) },
+      ]),
+    ),
+  }
+}
+
+/** As it stands in the file, which has no maps. */
+interface Kept extends Pick<Published, 'documents'> {
+  readonly operations: Readonly<Record<string, { document: string } & Record<keyof Operation, Record<string, Field>>>>
+}
+
+const plainly = (_name: string, value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value)
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [folder = '.'] = process.argv.slice(2)
+  for (const adapter of publishedAdapters) {
+    writeFileSync(keptOf(adapter), `${JSON.stringify(publishedBy(adapter, folder), plainly, 1)}\n`)
+    console.log(`${adapter}: written.`)
+  }
+}
