@@ -169,7 +169,7 @@ export async function confirmByIssuer(db: Db, userId: string, clientId: number):
       passwordHash: null,
       temporaryPasswordExpiresAt: null,
       isPasswordMailed: false,
-      emailVerifiedAt: sql<string>`coalesce("emailVerifiedAt", now())`,
+      emailVerifiedAt: sql<string>`least("emailVerifiedAt", now())`,
       defaultClientId: sql<number>`coalesce("defaultClientId", ${clientId}::int)`,
     })
     .where('id', '=', userId)

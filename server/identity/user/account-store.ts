@@ -148,7 +148,7 @@ export async function confirmAccount(
 ): Promise<void> {
   await db
     .updateTable('app_user')
-    .set({ ...changes, emailVerifiedAt: sql<string>`coalesce("emailVerifiedAt", now())` })
+    .set({ ...changes, emailVerifiedAt: sql<string>`least("emailVerifiedAt", now())` })
     .where('id', '=', userId)
     .execute()
 }

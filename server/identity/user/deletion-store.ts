@@ -22,7 +22,7 @@ export async function emptyAccount(
   await sql`delete from outbox where payload ->> 'userId' = ${userId}`.execute(db)
   await db
     .updateTable('api_key')
-    .set({ revokedAt: sql<string>`coalesce("revokedAt", now())`, lastUsedFrom: null })
+    .set({ revokedAt: sql<string>`least("revokedAt", now())`, lastUsedFrom: null })
     .where('creatorId', '=', userId)
     .execute()
   await db

@@ -139,7 +139,7 @@ export const claimFulfillments = (db: Db, count: number): Promise<ClaimedFulfill
     count,
     seconds: 120,
     where: sql`${isOfShopThatIsOn} and ${isNext}`,
-    set: sql`attempts = attempts + 1, "firstAttemptAt" = coalesce("firstAttemptAt", now())`,
+    set: sql`attempts = attempts + 1, "firstAttemptAt" = least("firstAttemptAt", now())`,
     returning: sql`"clientId", "shopId", "shopOrderId", "shipmentId", lines, "isCancelled", attempts,
       "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
   })

@@ -69,7 +69,7 @@ export const claimDeliveries = (db: Db, endpointId: string, count: number): Prom
     count,
     seconds: leaseSeconds,
     where: sql`"endpointId" = ${endpointId}::uuid and ${isNext}`,
-    set: sql`attempts = attempts + 1, "firstAttemptAt" = coalesce("firstAttemptAt", now()), "attemptedAt" = now()`,
+    set: sql`attempts = attempts + 1, "firstAttemptAt" = least("firstAttemptAt", now()), "attemptedAt" = now()`,
     returning: sql`"endpointId", number, attempts, "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
   })
 
@@ -178,7 +178,7 @@ export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: 
     .execute()
   const row = await db
     .updateTable('webhook_endpoint')
-    .set({ failures: sql`failures + 1`, failingSince: sql<string>`coalesce("failingSince", now())` })
+    .set({ failures: sql`failures + 1`, failingSince: sql<string>`least("failingSince", now())` })
     .where('id', '=', endpointId)
     .returning(['failures'])
     .returning(sql<boolean>`"failingSince" < now() - ${triedFor}`.as('isOver'))

@@ -161,7 +161,11 @@ export function pickUpOf({ address, date, instructions, shipments, parcels }: Pi
   const [first = '-'] = words
   const email = address.contactInfo?.email
   if (!email)
-    throw notSent(id, 'address.contactInfo.email', `${id} needs an e-mail address of whoever hands the parcels over`)
+    throw notSent(
+      id,
+      'address.contactInfo.email',
+      `${id} needs the email address of the person who hands over the parcels`,
+    )
   return {
     pickupDate: date,
     pickupAddress: {
