@@ -48,7 +48,10 @@ export function Time({ at }: { at: string | undefined }) {
   return (
     <time dateTime={at} title={at}>
       {clock(time, now)}{' '}
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: token('size-small') }}>
+      <Box
+        component="span"
+        sx={{ color: 'text.secondary', fontSize: token('size-small'), display: { xs: 'block', md: 'inline' } }}
+      >
         {ago(time, now)}
       </Box>
     </time>
@@ -153,6 +156,7 @@ export function Small({ children }: { children: string }) {
         display: 'block',
         overflow: 'hidden',
         textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
         color: 'text.secondary',
         font: `${token('size-small')} ${token('code-font')}`,
       }}

@@ -22,8 +22,8 @@ import { usePages } from './use-pages.ts'
 import { useUsernames } from './usernames.ts'
 
 const columns = [
-  { name: 'Time', width: '13.5rem', narrow: '7rem' },
-  { name: 'Status', width: '11rem', narrow: '5.5rem' },
+  { name: 'Time', width: '13.5rem', narrow: '8.25rem' },
+  { name: 'Status', width: '11rem', narrow: '4.75rem' },
   { name: 'Operation' },
   { name: 'By', wide: true },
   { name: 'Took', width: '5rem', wide: true },

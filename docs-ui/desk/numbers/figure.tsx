@@ -58,7 +58,8 @@ export default function Figure({ title, by, labels, series, stacked = false, non
               colors={[...colors]}
               xAxis={[{ data: [...labels], scaleType: 'band', valueFormatter: nameOf }]}
               // There is no half a parcel.
-              yAxis={[{ tickMinStep: 1, valueFormatter: (value: number) => decimal(value, locale) }]}
+              margin={{ left: 0 }}
+              yAxis={[{ width: 'auto', tickMinStep: 1, valueFormatter: (value: number) => decimal(value, locale) }]}
               series={series.map(({ name, values }) => ({
                 data: [...values],
                 label: name,
