@@ -20,6 +20,8 @@ it('has something to report: deliveries of two months, a truck on the road and a
   expect(days.length).toBeGreaterThan(20)
   expect(new Set(days).size).toBeGreaterThan(1)
   expect(shipments.filter(({ shipmentState }) => shipmentState === 'CMR_CLOSED')).toHaveLength(2)
+  const late = shipments.flatMap(({ daysLate }) => daysLate ?? [])
+  expect(new Set(late.map((count) => count > 0))).toEqual(new Set([false, true]))
   const [file] = await listExports(db, nordlys)
   expect(file).toMatchObject({ pending: false, totalHits: shipments.length })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { closeWithMembers, insertConsignment } from '../../warehouse/consignment/store.ts'
 import { claimExport, insertExport, writePart } from '../../reporting/export-store.ts'
 import { reportTruckClosed } from '../../shipping/report/store.ts'
@@ -43,8 +44,24 @@ async function insertShipment(
   if (!recipient) throw new Error('The demo has no recipients')
   const id = await insert(context, hours, lampFor(recipient, own, String(20_300 + index)))
   await register(context, id)
+  await promise(context, id, hours - 24)
   await track(context, id, hours, codes)
   return id
+}
+
+/** The day of so many hours ago, until which it was to arrive: to register it today would promise a day to come. */
+async function promise({ db, now }: DemoContext, id: string, hours: number): Promise<void> {
+  const day = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 10)
+  const deliveryPromise = JSON.stringify({ leaves: day, earliest: day, latest: day })
+  await db
+    .updateTable('shipment')
+    .set({
+      promisedUntil: `${day}T23:00:00Z`,
+      content: sql`jsonb_set(content::jsonb, '{deliveryPromise}', ${deliveryPromise}::jsonb)`,
+    })
+    .where('clientId', '=', nordlys)
+    .where('id', '=', id)
+    .execute()
 }
 
 async function closeTruck({ db, now }: DemoContext, shipmentIds: readonly string[]): Promise<void> {
