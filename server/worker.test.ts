@@ -43,7 +43,7 @@ describe('a worker with nothing to do', () => {
     expect(plan.length).toBeGreaterThan(rounds.length)
     const scanned = plan.map((line) => / Seq Scan on (\w+)/.exec(line)?.[1]).filter((table) => table !== undefined)
     // As many as are set up.
-    expect(new Set(scanned)).toEqual(new Set(['customs_closing_time', 'webhook_endpoint']))
+    expect(new Set(scanned)).toEqual(new Set(['customs_closing_time']))
   })
 })
 
