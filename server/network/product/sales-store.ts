@@ -17,8 +17,19 @@ export function findSalesRow(db: Db, id: string): Promise<SalesRow | undefined> 
   return db.selectFrom('sales_product').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-export function lockSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
-  return db.selectFrom('sales_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+/** A cluster locks rows of one client only. */
+export async function lockSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
+  const found = await findSalesRow(db, id)
+  return (
+    found &&
+    db
+      .selectFrom('sales_product')
+      .select(columns)
+      .where('clientId', '=', found.clientId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+  )
 }
 
 /** Nothing comes back if the product is sold to the client already. */

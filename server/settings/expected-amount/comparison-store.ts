@@ -7,16 +7,14 @@ import { columns, type ExpectedAmount } from './store.ts'
 export async function countShipments(db: Db, amounts: readonly ExpectedAmount[]): Promise<number[]> {
   if (amounts.length === 0) return []
   const { rows } = await sql<{ count: number }>`
-    select counted.count
+    select count(shipment.id) as count
     from jsonb_to_recordset(${JSON.stringify(amounts.map((amount, place) => ({ ...amount, place })))}::jsonb)
       as amount("clientId" int, country text, "startDate" date, "endDate" date, place int)
-    cross join lateral (
-      select count(*) as count from shipment
-      where "clientId" = amount."clientId" and "recipientCountry" = amount.country
-        and "createdAt" >= "startDate"::timestamp at time zone 'UTC'
-        and "createdAt" < ("endDate" + 1)::timestamp at time zone 'UTC'
-        and "carrierReference" is not null and cancelled is null
-    ) as counted
+    left join shipment on shipment."clientId" = amount."clientId" and "recipientCountry" = amount.country
+      and "createdAt" >= "startDate"::timestamp at time zone 'UTC'
+      and "createdAt" < ("endDate" + 1)::timestamp at time zone 'UTC'
+      and "carrierReference" is not null and cancelled is null
+    group by amount.place
     order by amount.place`.execute(db)
   return rows.map(({ count }) => count)
 }
@@ -28,16 +26,19 @@ export interface DueAmount extends ExpectedAmount {
 
 /** The amount that has waited longest to be compared, whichever client's. Nobody else takes it before the transaction ends. */
 export async function lockDue(db: Db, now: Date): Promise<DueAmount | undefined> {
-  const row = await db
-    .selectFrom('expected_amount')
-    .select([...columns, 'alert'])
-    .where('dueAt', '<=', now.toISOString())
-    .orderBy('dueAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row && { ...row, alert: row.alert }
+  const due = db.selectFrom('expected_amount').where('dueAt', '<=', now.toISOString())
+  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
+  for (const { clientId, id } of await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()) {
+    const row = await due
+      .select([...columns, 'alert'])
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (row) return { ...row, alert: row.alert }
+  }
+  return undefined
 }
 
 /** Without `dueAt` it is compared no more. */

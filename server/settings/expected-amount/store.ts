@@ -17,9 +17,12 @@ interface By {
 
 const dayBegins = (day: string) => `${day}T00:00:00Z`
 
-/** Whichever client it belongs to; no one else changes it before the transaction ends. */
-export function lockExpectedAmount(db: Db, id: string): Promise<ExpectedAmount | undefined> {
-  return db.selectFrom('expected_amount').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+const byId = (db: Db, id: string) => db.selectFrom('expected_amount').select(columns).where('id', '=', id)
+
+/** Whichever client it belongs to; no one else changes it before the transaction ends. A cluster locks rows of one client only. */
+export async function lockExpectedAmount(db: Db, id: string): Promise<ExpectedAmount | undefined> {
+  const found = await byId(db, id).executeTakeFirst()
+  return found && byId(db, id).where('clientId', '=', found.clientId).forUpdate().executeTakeFirst()
 }
 
 /** Lets nobody else change the periods of a client and country before the transaction ends. */

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
-import { consignmentsColumn } from './column-store.ts'
+import { closedTrucks, consignmentsColumn } from './column-store.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import { numbersInsert, linksInsert, noticesInsert } from './number-store.ts'
@@ -62,6 +62,7 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
           .returning(tracedColumns),
       )
       .with('told', shipmentEvents)
+      .with('truck', () => closedTrucks)
       .with('reported', () =>
         reportChanges(
           columns.some((name) => reported.has(name)),

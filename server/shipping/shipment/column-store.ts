@@ -18,6 +18,11 @@ export const consignmentsColumn = sql<string | null>`case when "carrierReference
 export const closedTruckAt = sql<string | null>`case when "carrierReference" is not null and ${isHeld}
   then closed_truck_at("clientId", ${ownNumbers}) end`
 
+/** The same of shipments that have been changed and have a number since, for an update: Citus takes no function in a case there. */
+export const closedTrucks = sql<{ id: string; closed: string | null }>`(
+  select id, closed_truck_at("clientId", ${ownNumbers}) as closed from changed
+  where "isNumbered" and "carrierReference" is not null and ${isHeld})`
+
 /** Every name that its client gave a shipment, upper case and without blanks: what the index `shipment_names` holds. */
 export const shipmentNames = sql<string[]>`shipment_names(null, null, "customerReference",
   "relabellingCustomerReference", "orderNumbers")`

@@ -1,7 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
-import { closedTruckAt } from './column-store.ts'
 import type { ShipmentState } from './states.ts'
 
 const moved = sql`new."shipmentState" <> old."shipmentState"`
@@ -52,7 +51,8 @@ export const shipmentEvents = eventsOf({
 
 /**
  * What the report has of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on; a number may be
- * known from a truck that was closed before. States that follow from tracking events are reported with those.
+ * known from a truck that was closed before, which `closedTrucks` has. States that follow from tracking events are reported
+ * with those.
  */
 export function reportChanges(changesState: boolean, registrationDueAt?: Expression<unknown>) {
   const due = registrationDueAt ? sql`, "registrationDueAt" = ${registrationDueAt}` : sql``
@@ -68,8 +68,7 @@ export function reportChanges(changesState: boolean, registrationDueAt?: Express
       "reportedState" = case when "isNowCancelled" then 'ERROR'
         when closed is null and not "isRebased" then report."reportedState"
         else reported_state(${state}, "movedAt", coalesce(closed, report."truckClosedAt")) end
-    from changed cross join lateral (
-      select case when "isNumbered" then ${closedTruckAt} end as closed from (select changed.*) as own) as truck
+    from changed left join truck using (id)
     where report."clientId" = changed."clientId" and report."shipmentId" = changed.id)`
 }
 
