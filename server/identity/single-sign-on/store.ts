@@ -93,7 +93,9 @@ export async function saveSettings(
   await db
     .insertInto('single_sign_on')
     .values({ clientId, ...row })
-    .onConflict((existing) => existing.column('clientId').doUpdateSet(row))
+    .onConflict((existing) =>
+      existing.column('clientId').doUpdateSet(({ ref }) => ({ ...row, modifiedAt: ref('excluded.modifiedAt') })),
+    )
     .execute()
 }
 

@@ -6,17 +6,11 @@ import { json, type Db } from '../store/database.ts'
 
 /** What happens on the test side of a client is nothing to tell anybody of: there mails are kept. */
 export async function insertMail(db: Db, clientId: number, mail: Record<string, unknown>): Promise<void> {
-  const isTest = sql`exists (select from client where id = ${clientId} and "testOf" is not null)`
-  await db
-    .insertInto('outbox')
-    .values({
-      clientId,
-      kind: 'mail',
-      payload: json(mail),
-      state: sql<'kept' | 'pending'>`case when ${isTest} then 'kept' else 'pending' end`,
-      settledAt: sql<string>`case when ${isTest} then now() end`,
-    })
-    .execute()
+  await sql`
+    insert into outbox ("clientId", kind, payload, state, "settledAt")
+    select ${clientId}::int, 'mail', ${json(mail)}::json, case when side.test then 'kept' else 'pending' end,
+      case when side.test then now() end
+    from (select count("testOf") > 0 as test from client where id = ${clientId}) as side`.execute(db)
 }
 
 /** Keeps all that would be sent if there were a mail server, but for what another worker keeps meanwhile. */
