@@ -214,7 +214,8 @@ async function statementsOf(times: number) {
   const since = new Date().toISOString()
   const sent = recordStatements(pool)
   expect((await erase({ email })).erased).toBe(times)
-  const count = sent().length
+  // Its lease is renewed by time, and what else the application does goes by the clock too.
+  const count = sent().filter(({ text }) => /shipment/.test(text) && !text.includes('data_erasure')).length
   const { hits } = (await call('listShipments', { by, query: { sort: 'createdAt', per_page: 100 } })).body
   const left = hits.slice(0, times)
   expect(left.map(({ recipient }) => 'lastName' in recipient && recipient.lastName)).toEqual(left.map(() => 'Erased'))
