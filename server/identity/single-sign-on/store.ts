@@ -94,7 +94,7 @@ export async function saveSettings(
     .insertInto('single_sign_on')
     .values({ clientId, ...row })
     .onConflict((existing) =>
-      existing.column('clientId').doUpdateSet(({ ref }) => ({ ...row, modifiedAt: ref('excluded.modifiedAt') })),
+      existing.column('clientId').doUpdateSet((eb) => ({ ...row, modifiedAt: eb.ref('excluded.modifiedAt') })),
     )
     .execute()
 }
