@@ -267,7 +267,9 @@ export async function linkUser(
   await sql`insert into scim_user ("clientId", "userId", "userName", "externalId")
     values (${clientId}, ${userId}, ${userName}, ${externalId ?? null})
     on conflict ("clientId", "userId") do update
-      set "userName" = excluded."userName", "externalId" = excluded."externalId", "modifiedAt" = excluded."modifiedAt"`.execute(db)
+      set "userName" = excluded."userName", "externalId" = excluded."externalId", "modifiedAt" = excluded."modifiedAt"`.execute(
+    db,
+  )
 }
 
 /** Keeps the roles of a user who is inactive, to be given back. */
