@@ -7,14 +7,16 @@ import { columns, type ExpectedAmount } from './store.ts'
 export async function countShipments(db: Db, amounts: readonly ExpectedAmount[]): Promise<number[]> {
   if (amounts.length === 0) return []
   const { rows } = await sql<{ count: number }>`
-    select count(shipment.id) as count
+    select counted.count
     from jsonb_to_recordset(${JSON.stringify(amounts.map((amount, place) => ({ ...amount, place })))}::jsonb)
       as amount("clientId" int, country text, "startDate" date, "endDate" date, place int)
-    left join shipment on shipment."clientId" = amount."clientId" and "recipientCountry" = amount.country
-      and "createdAt" >= "startDate"::timestamp at time zone 'UTC'
-      and "createdAt" < ("endDate" + 1)::timestamp at time zone 'UTC'
-      and "carrierReference" is not null and cancelled is null
-    group by amount.place
+    cross join lateral (
+      select count(*) as count from shipment
+      where "clientId" = amount."clientId" and "recipientCountry" = amount.country
+        and "createdAt" >= "startDate"::timestamp at time zone 'UTC'
+        and "createdAt" < ("endDate" + 1)::timestamp at time zone 'UTC'
+        and "carrierReference" is not null and cancelled is null
+    ) as counted
     order by amount.place`.execute(db)
   return rows.map(({ count }) => count)
 }
