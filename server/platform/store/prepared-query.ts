@@ -144,9 +144,11 @@ export class PreparedQueries extends Query {
 
   override handleError(error: unknown, connection?: Connection): void {
     const isOfOne = error instanceof DatabaseError
+    // What ends the connection is said of each, since BEGIN, which it may have met, is waited for by nobody.
+    const passesOver = isOfOne && error.severity !== 'FATAL'
     for (const [place, part] of this.parts.entries()) {
       if (isOfOne && place < this.#place) part.handleReadyForQuery()
-      else part.handleError(isOfOne && place > this.#place ? passedOver() : error)
+      else part.handleError(passesOver && place > this.#place ? passedOver() : error)
       if (place >= this.#place) delete connection?.submittedNamedStatements[part.name]
     }
   }
