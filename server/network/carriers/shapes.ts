@@ -46,6 +46,7 @@ function isMended(data: unknown, errors: readonly ErrorObject[]): boolean {
   return isChanged
 }
 
-const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+/** A step of a JSON pointer as the name that it stands for. */
+export const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -110,7 +110,7 @@ ${[...new Set(carrierIds.filter((id) => carriers[id].sourceFor).map(protocolOf))
 
 A test holds the contract of these adapters to descriptions that carriers publish, field by field: what is sent is there, no
 longer and no less required, and what is read may be missing where it may. \`kit/published.ts\` makes \`published.json\` of them, and
-\`kit/published.test.ts\` says where an adapter differs and why. Of the other carriers no such description was found.
+\`kit/published.test.ts\` says where an adapter differs and why. Of the other carriers no OpenAPI was found.
 
 ${publishedRows()}
 `

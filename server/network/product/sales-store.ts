@@ -13,23 +13,14 @@ export interface SalesRow {
 const columns = ['id', 'clientId', 'productId', 'ownerId'] as const
 
 /** Whichever client it belongs to: whether the caller reaches that one is for the handler to ask. */
-export function findSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
-  return db.selectFrom('sales_product').select(columns).where('id', '=', id).executeTakeFirst()
-}
+export const findSalesRow = (db: Db, id: string): Promise<SalesRow | undefined> => byId(db, id).executeTakeFirst()
+
+const byId = (db: Db, id: string) => db.selectFrom('sales_product').select(columns).where('id', '=', id)
 
 /** A cluster locks rows of one client only. */
 export async function lockSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
   const found = await findSalesRow(db, id)
-  return (
-    found &&
-    db
-      .selectFrom('sales_product')
-      .select(columns)
-      .where('clientId', '=', found.clientId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-  )
+  return found && byId(db, id).where('clientId', '=', found.clientId).forUpdate().executeTakeFirst()
 }
 
 /** Nothing comes back if the product is sold to the client already. */

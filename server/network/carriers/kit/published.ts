@@ -68,14 +68,11 @@ export interface Published {
   readonly operations: Readonly<Record<string, { document: string } & Operation>>
 }
 
+const ownCalls = (adapter: string) => callsOf(readContract(new URL(`../${adapter}/openapi.yaml`, import.meta.url)))
+
 /** The operations of our contract file by their names, with the fields of their bodies. */
 export const ownOperations = (adapter: string): ReadonlyMap<string, Operation> =>
-  new Map(
-    callsOf(readContract(new URL(`../${adapter}/openapi.yaml`, import.meta.url))).map((call) => [
-      call.operation.operationId ?? '',
-      bodiesOf(call),
-    ]),
-  )
+  new Map(ownCalls(adapter).map((call) => [call.operation.operationId ?? '', bodiesOf(call)]))
 
 interface Content {
   readonly $ref?: string
@@ -165,8 +162,7 @@ function publishedBy(adapter: keyof typeof documents, folder: string): Published
     return { file, document: parsed(text) }
   })
   const theirs = read.flatMap(({ file, document }) => callsOf(document).map((call) => ({ file, call })))
-  const ours = callsOf(readContract(new URL(`../${adapter}/openapi.yaml`, import.meta.url)))
-  const operations = ours.flatMap((call) => {
+  const operations = ownCalls(adapter).flatMap((call) => {
     const [found] = theirs
       .filter((one) => isSame(one.call, call))
       .toSorted((one, other) => other.call.path.length - one.call.path.length)

@@ -1,5 +1,7 @@
 /** The fields of a JSON Schema as one reads them in a document: by place, with what each may hold. */
 
+import { unescaped } from '../shapes.ts'
+
 /** What is not said is not limited. */
 export interface Field {
   readonly types: readonly string[]
@@ -98,7 +100,7 @@ const namedBy = (pattern = '') => /^\^\((?:\?:)?([\w|]+)\)\$$/.exec(pattern)?.[1
 export function resolved<Part extends { readonly $ref?: string }>(document: object, given: Part): Part {
   if (given.$ref === undefined) return given
   const steps = given.$ref.slice(2).split('/')
-  const names = steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = steps.map((step) => unescaped(decodeURIComponent(step)))
   const found = names.reduce<unknown>((part, name) => Object(part)[name], document)
   return resolved(document, Object(found))
 }
