@@ -259,7 +259,7 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
     name: 'Java, openapi-generator: the whole walk',
     needs: ['java', 'mvn'],
     make: (baseUrl) => {
-      generate('java', 'library=native,openApiNullable=false')
+      generate('java', 'library=native,openApiNullable=false,containerDefaultToNull=true')
       walkOf('Ship.java', 'java', 'src/main/java/Ship.java')
       run('java', 'mvn', '-q', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath')
       const classes = ['target/classes', readFileSync(path.join(folder, 'java/classpath'), 'utf8')].join(path.delimiter)

@@ -3914,7 +3914,7 @@ export interface CheckoutRateRequest {
   /**
    * Tags that rules of the shipping policy can refer to.
    *
-   * 1 to 100 items.
+   * At most 100 items.
    */
   tags?: string[]
 
@@ -13636,9 +13636,9 @@ export interface ParcelCreate {
   orderNumber?: string
 
   /**
-   * Dangerous goods in the parcel. Absent where there are none.
+   * Dangerous goods in the parcel. Absent or empty where there are none.
    *
-   * 1 to 10 items.
+   * At most 10 items.
    */
   dangerousGoods?: DangerousGoods[]
 
@@ -16491,14 +16491,14 @@ export interface RateRequest {
   /**
    * Items that are shipped. Rules of a shipping policy can refer to them. By default those of items.
    *
-   * 1 to 500 items.
+   * At most 500 items.
    */
   skus?: string[]
 
   /**
    * Tags of the order. Rules of a shipping policy can refer to them.
    *
-   * 1 to 100 items.
+   * At most 100 items.
    */
   tags?: string[]
 
@@ -18331,9 +18331,9 @@ export interface ReportedParcel {
   orderNumber?: string
 
   /**
-   * Dangerous goods in the parcel. Absent where there are none.
+   * Dangerous goods in the parcel. Absent or empty where there are none.
    *
-   * 1 to 10 items.
+   * At most 10 items.
    */
   dangerousGoods?: DangerousGoods[]
 
@@ -24301,9 +24301,9 @@ export interface StoredParcel {
   orderNumber?: string
 
   /**
-   * Dangerous goods in the parcel. Absent where there are none.
+   * Dangerous goods in the parcel. Absent or empty where there are none.
    *
-   * 1 to 10 items.
+   * At most 10 items.
    */
   dangerousGoods?: DangerousGoods[]
 

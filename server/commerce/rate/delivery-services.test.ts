@@ -203,6 +203,7 @@ describe('delivery services in rates', () => {
     const both = await rates({ tags: ['alcohol'], deliveryServices: { signature: true } })
     expect(both.body.deliveryServices).toEqual({ saturday: true, signature: true })
     expect((await rates()).body.deliveryServices).toBeUndefined()
+    expect((await rates({ tags: [], skus: [] })).body.deliveryServices).toBeUndefined()
     await call('retireShippingPolicy', { by, path })
     const nothing = { ...policy, rules: [{ ...policy.rules[0], effects: [{ type: 'ASK_FOR' }] }] }
     const refused = await call('createShippingPolicy', { by, body: nothing })

@@ -16,7 +16,11 @@ const paint = {
   unit: 'L',
 } as const
 const lastInch = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
-const shipment = (goods: object, carrierProduct: { carrier: string; productId: string } = lastInch) => ({
+const shipment = (
+  goods: object,
+  carrierProduct: { carrier: string; productId: string } = lastInch,
+  dangerousGoods: readonly object[] = [{ ...paint, ...goods }],
+) => ({
   carrierProduct,
   sender: { company: 'Nordlys', ...place },
   recipient: { lastName: 'Lindqvist', ...place, contactInfo: { mobile: '+45 20 41 77 36' } },
@@ -27,7 +31,7 @@ const shipment = (goods: object, carrierProduct: { carrier: string; productId: s
       width: 40,
       height: 35.5,
       description: 'Paint',
-      dangerousGoods: [{ ...paint, ...goods }],
+      dangerousGoods,
     },
   ],
 })
@@ -66,3 +70,14 @@ it.each([
   const found = errorsOf(await create(goods, carrierProduct))
   expect(found).toEqual([400, error])
 })
+
+it.each([lastInch, { carrier: 'UPS', productId: 'UPS_11' }])(
+  'takes an empty list as no goods, with %j',
+  async (product) => {
+    const { status, body } = await call('registerShipmentDirectly', {
+      by,
+      body: { shipment: shipment({}, product, []) },
+    })
+    expect([status, body.shipment.parcels[0]?.dangerousGoods]).toEqual([201, []])
+  },
+)

@@ -79,7 +79,7 @@ export function shipRequestOf(
     ShipmentRequest: {
       Request: {
         RequestOption: 'nonvalidate',
-        ...(parcels.some(({ dangerousGoods }) => dangerousGoods) && { SubVersion: '1701' }),
+        ...(parcels.some(({ dangerousGoods }) => dangerousGoods?.length) && { SubVersion: '1701' }),
         TransactionReference: { CustomerContext: reference },
       },
       LabelSpecification: zpl,
