@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
+import { keptSecrets } from './kernel/kept-secrets.ts'
 import { ConfigError, describeSettings, readConfig, type Environment } from './config.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-config-'))
@@ -51,18 +52,39 @@ describe('readConfig', () => {
     },
   )
 
-  it('adds the secrets that a file lacks', async () => {
+  it.each([
+    [
+      '{}',
+      /secrets\.json has no tokenSecret and no encryptionSecret\. .*WAYBILL_TOKEN_SECRET and WAYBILL_ENCRYPTION_SECRET/,
+    ],
+    ['{"tokenSecret": "kept"}', /secrets\.json has no encryptionSecret\. .* or set WAYBILL_ENCRYPTION_SECRET to what/],
+    [
+      undefined,
+      /lost-\w+ has data, and no secrets\.json\. Put the copy of a backup in its place, or set WAYBILL_TOKEN/,
+    ],
+  ])('makes up no secret that a folder has lost: %j', async (content, message) => {
+    const lost = await mkdtemp(join(folder, 'lost-'))
+    if (content === undefined) await mkdir(join(lost, 'postgres'))
+    else await writeFile(join(lost, 'secrets.json'), content)
+    const before = await readdir(lost)
+    const read = (more: Environment) => readConfig({ WAYBILL_DATA_FOLDER: lost, ...more })
+    expect(() => read({})).toThrow(
+      expect.objectContaining({ name: 'DataFolderError', message: expect.stringMatching(message) }),
+    )
+    expect(await readdir(lost)).toEqual(before)
+    expect(read(secrets).tokenSecret).toBe(secrets.WAYBILL_TOKEN_SECRET)
+  })
+
+  it('adds a secret that came with a later version', async () => {
     const older = await mkdtemp(join(folder, 'older-'))
-    const { WAYBILL_TOKEN_SECRET: tokenSecret } = secrets
-    for (const [content, token] of [
-      ['{}', expect.stringMatching(/^.{43}$/)],
-      [JSON.stringify({ tokenSecret }), tokenSecret],
-    ]) {
-      await writeFile(join(older, 'secrets.json'), String(content))
-      const config = readConfig({ WAYBILL_DATA_FOLDER: older })
-      expect(config.tokenSecret).toEqual(token)
-      expect(readConfig({ WAYBILL_DATA_FOLDER: older })).toStrictEqual(config)
-    }
+    await writeFile(join(older, 'secrets.json'), '{"first": "kept"}')
+    const both = [
+      { name: 'first', env: 'FIRST', isLater: false },
+      { name: 'second', env: 'SECOND', isLater: true },
+    ]
+    const made = keptSecrets(older, both)
+    expect(made).toEqual({ first: 'kept', second: expect.stringMatching(/^.{43}$/) })
+    expect(keptSecrets(older, both)).toEqual(made)
     expect(await readdir(older)).toEqual(['secrets.json'])
   })
 

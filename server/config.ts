@@ -368,7 +368,7 @@ const settings = {
 
 type Settings = typeof settings
 
-type Always = { default: string } | { generated: true }
+type Always = { default: string } | { generated: true | 'later' }
 
 /** Everything the server was told. Passed on, never read from the environment anywhere else. */
 export type Config = {
@@ -434,9 +434,9 @@ export function readConfig(asGiven: Environment): Config {
   if (errors.length > 0) throw new ConfigError(errors)
   if (absent.length > 0) {
     const place = String(given['dataFolder'])
-    const names = absent.map(([name]) => name)
+    const secrets = absent.map(([name, { env, generated }]) => ({ name, env, isLater: generated === 'later' }))
     try {
-      Object.assign(given, keptSecrets(place, names))
+      Object.assign(given, keptSecrets(place, secrets))
     } catch (error) {
       throw orDisk(error, place)
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -10,15 +11,33 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DataFolderError } from './data-folder.ts'
 
-/** Secrets of these names from the data folder, made up where they are absent. Two processes that start at once agree, since the first file written stays. */
-export function keptSecrets(dataFolder: string, names: readonly string[]): Record<string, string> {
+/** A secret that is made up where nobody gives it. */
+export interface MadeUp {
+  readonly name: string
+  /** The setting that gives it. */
+  readonly env: string
+  /** Came with a later version, so that files that were written before it lack it. */
+  readonly isLater: boolean
+}
+
+/**
+ * Secrets from the data folder, made up together with it. What a folder with a history lacks was there once, and what it
+ * encrypted cannot be read with another. Two processes that start at once agree, since the first file written stays.
+ */
+export function keptSecrets(dataFolder: string, secrets: readonly MadeUp[]): Record<string, string> {
   const file = join(dataFolder, 'secrets.json')
   const kept = readSecrets(file)
-  const made = Object.fromEntries(names.map((name) => [name, kept?.[name] ?? randomBytes(32).toString('base64url')]))
-  if (kept && names.every((name) => kept[name] !== undefined)) return made
+  const absent = secrets.filter(({ name }) => kept?.[name] === undefined)
+  const lost = absent.filter(({ isLater }) => !isLater)
+  const hasHistory = kept !== undefined || existsSync(join(dataFolder, 'postgres'))
+  if (hasHistory && lost.length > 0) throw lacking(file, kept !== undefined, lost)
+  const made = Object.fromEntries(
+    secrets.map(({ name }) => [name, kept?.[name] ?? randomBytes(32).toString('base64url')]),
+  )
+  if (kept && absent.length === 0) return made
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const written = `${file}.${randomBytes(6).toString('hex')}`
   try {
@@ -28,10 +47,22 @@ export function keptSecrets(dataFolder: string, names: readonly string[]): Recor
     return made
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    return keptSecrets(dataFolder, names)
+    return keptSecrets(dataFolder, secrets)
   } finally {
     rmSync(written, { force: true })
   }
+}
+
+function lacking(file: string, isThere: boolean, lost: readonly MadeUp[]): DataFolderError {
+  const folder = dirname(file)
+  const has = isThere
+    ? `${file} has no ${lost.map(({ name }) => name).join(' and no ')}`
+    : `${folder} has data, and no secrets.json`
+  return new DataFolderError(
+    `${has}. Put the copy of a backup in its place, or set ${lost.map(({ env }) => env).join(' and ')} to what it was. With ` +
+      'another secret the credentials of carriers and shops can no longer be read, and all sessions end. If nothing has been ' +
+      `saved yet, delete ${folder} and start again.`,
+  )
 }
 
 /** Writes a file to its last byte, or throws. */
@@ -69,8 +100,8 @@ function readSecrets(file: string): Record<string, string> | undefined {
   if (secrets) return secrets
   throw new DataFolderError(
     `${file} is damaged, as a disk that was full while it was written leaves it. Put the copy of a backup in its place. If ` +
-      'there is none and nothing has been saved yet, delete it and start again. If something has, deleting it loses the ' +
-      'credentials of carriers and shops and ends all sessions: they are encrypted with what it held.',
+      `there is none and nothing has been saved yet, delete ${dirname(file)} and start again. If something has, the credentials ` +
+      'of carriers and shops are lost and all sessions end: they are encrypted with what it held.',
   )
 }
 

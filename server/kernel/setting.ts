@@ -9,8 +9,11 @@ export interface Setting<T> {
   readonly says: string
   readonly default?: string
   readonly secret?: true
-  /** Made up and kept in the data folder when absent, where no one else has to know it. */
-  readonly generated?: true
+  /**
+   * Made up and kept in the data folder when absent, where no one else has to know it. Of a data folder that is there
+   * already it is `later` alone that is made up: a secret that came after the first version.
+   */
+  readonly generated?: true | 'later'
 }
 
 /** Thrown by a reader; the message completes the sentence "PORT must be …". */
