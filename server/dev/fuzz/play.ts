@@ -131,7 +131,9 @@ function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestR
     yield String(error).split('\n')[0] ?? ''
   }
   if (draft.is === 'forbidden' && status < 400) yield `took what the contract forbids, with ${status}`
-  if (isForeign && draft.url === undefined && draft.method === target.method && status < 400)
+  // What is open to everybody does not look at who asks.
+  const isOpen = target.permission === 'public'
+  if (isForeign && !isOpen && draft.url === undefined && draft.method === target.method && status < 400)
     yield `reached what another company has, with ${status}`
   // What stands in a file is not said by the contract's schema of its text.
   const isFile = draft.headers['content-type']?.startsWith('text/') ?? false
