@@ -26,16 +26,20 @@ type Export = components['schemas']['DataSubjectExport']
 
 /** A person may have as many records as a large client has shipments: never more than a step of them is held. */
 async function* print(found: AsyncIterable<SubjectRecord[]>, seesCosts: boolean): AsyncIterable<string> {
-  yield '{"records":['
   let count = 0
+  // Begins with the first records: what fails until then has a status of its own.
+  let before = '{"records":['
   for await (const all of found) {
     const records = seesCosts ? all : all.flatMap(withoutCosts)
     const printed = records.slice(0, mostRecords - count).map((record) => JSON.stringify(record))
-    if (printed.length > 0) yield (count === 0 ? '' : ',') + printed.join(',')
+    if (printed.length > 0) {
+      yield before + printed.join(',')
+      before = ','
+    }
     count += records.length
     if (count > mostRecords) break
   }
-  yield `],"complete":${count <= mostRecords}}`
+  yield `${before === ',' ? '' : before}],"complete":${count <= mostRecords}}`
 }
 
 /** What a parcel costs says nothing of a person. */

@@ -24,11 +24,18 @@ const full = (cause: unknown) =>
     { ...retryAfter(30), cause },
   )
 
+/** Tables and functions are missing while somebody restores them; names that are none are found by types and tests. */
+const absent = (cause: unknown) => unavailable(cause, 5)
+
+/** What had failed before says more, and is not always heard first. */
+const passedOver = (error: Error) =>
+  (error.cause instanceof Error && databaseError(error.cause)) || internalError(error)
+
 /**
  * What an error of PostgreSQL means to a caller, by class or code of appendix A of its manual. Rules and checks should
  * have found most of these before; what is missing here is our own mistake and stays a 500.
  */
-const meanings: Readonly<Record<string, (cause: unknown) => ApiError>> = {
+const meanings: Readonly<Record<string, (cause: Error) => ApiError>> = {
   '08': unavailable, // connection exception
   '21': unstorable, // cardinality violation: one row twice in a list
   '22': unstorable, // data exception: 22P02 text, 22003 range, 22021 NUL, 22P05 surrogate
@@ -37,9 +44,13 @@ const meanings: Readonly<Record<string, (cause: unknown) => ApiError>> = {
   '23505': taken,
   '23514': unstorable,
   '23P01': taken,
+  '25P02': passedOver,
   '25006': unavailable, // read-only: a fail-over is under way
   '25P03': unavailable, // idle in transaction for too long
+  '3F000': absent, // no such schema
   '40': busy, // serialization failure, deadlock
+  '42883': (error) => (error.message.startsWith('function ') ? absent(error) : internalError(error)),
+  '42P01': absent, // no such table
   '53100': full,
   '53': unavailable, // out of connections, memory or disk
   '54': unstorable, // program limit: an index entry too large

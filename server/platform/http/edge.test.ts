@@ -366,11 +366,12 @@ describe('errors', () => {
     ['55P03', 503],
     ['57014', 503],
     ['57P01', 503],
-    ['42P01', 500],
+    ['42P01', 503],
+    ['42703', 500],
   ])('turn the code %s of PostgreSQL into %i', async (code, status) => {
     const response = await call('GET', `/fail?code=${code}`)
     expect(response.status).toBe(status)
-    expect(response.body).not.toContain(code === '42P01' ? 'P01' : code)
+    expect(response.body).not.toContain(code === '42703' ? '2703' : code)
     expect(response.headers['retry-after']).toEqual(status === 503 ? expect.stringMatching(/^[1-9]/) : undefined)
   })
 

@@ -1,3 +1,4 @@
+import { once as event } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import glue from 'fastify-openapi-glue'
@@ -321,7 +322,11 @@ function serving(
     const response = withheld(facts, request.caller, full)
     // Nobody may be left who reads it to its end, as after HEAD.
     const { body } = response
-    if (body instanceof Readable) reply.raw.once('close', () => body.destroy())
+    if (body instanceof Readable) {
+      reply.raw.once('close', () => body.destroy())
+      // What fails before anything was read is still told by a status.
+      if (!isStream(facts)) await Promise.race([event(body, 'readable'), event(body, 'close')])
+    }
     // Kept open after a stream, a connection would hold up a server that stops.
     if (isStream(facts)) reply.header('connection', 'close')
     request.failure = response.failure

@@ -136,5 +136,5 @@ export function connectionOptions(connection: Connection, name: string): ClientC
 
 /** Asks for nothing, to see whether somebody is there. */
 export async function ping(db: Db): Promise<void> {
-  await sql`select 1`.execute(db)
+  await sql`select from kysely_migration limit 1`.execute(db)
 }

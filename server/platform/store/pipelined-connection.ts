@@ -49,6 +49,8 @@ export class PipelinedConnection implements DatabaseConnection {
   /** The COMMIT that went with the last statement. */
   #ended: Promise<{ readonly command: string }> | undefined
   #isBroken = false
+  /** What failed last, and made the server pass over all that comes behind it. */
+  #failed: DatabaseError | undefined
 
   constructor(client: PoolClient, settings: ConnectionSettings) {
     this.#client = client
@@ -230,6 +232,8 @@ export class PipelinedConnection implements DatabaseConnection {
         hosts?.lost()
         if (isFull?.()) error.code = fullCode
       }
+      if (wasPassedOver(error)) Object.assign(Object(error), { cause: this.#failed })
+      else if (error instanceof DatabaseError) this.#failed = error
       throw error
     } finally {
       clearTimeout(timer)

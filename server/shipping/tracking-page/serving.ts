@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/error.ts'
+import { apiErrorOf, statusOf } from '../../platform/http/failure.ts'
 import { isLanguage, wordsIn, type Language } from '../notice/words.ts'
 import { sentencePage, type Page } from './page.ts'
 
@@ -7,12 +7,14 @@ type Asked = Pick<FastifyRequest<{ Querystring: { readonly lang?: unknown } }>, 
 
 /** What cannot be shown is said in the same look. */
 export function sendFailure(error: Error, request: Asked, reply: FastifyReply): FastifyReply {
-  const isUnknown = error instanceof ApiError && error.kind === 'notFound'
-  const isBusy = error instanceof ApiError && error.kind === 'tooMany'
-  if (!isUnknown && !isBusy) request.log.error({ err: error }, 'A page for recipients failed')
+  const known = apiErrorOf(error)
+  const isUnknown = known.kind === 'notFound'
+  if (known.kind === 'broken' || known.kind === 'unavailable')
+    request.log.error({ err: known.cause ?? error }, 'A page for recipients failed')
   const language = languageFor(request, 'en')
   const { unknown, failed } = wordsIn[language]
-  return send(reply.code(isUnknown ? 404 : isBusy ? 429 : 500), sentencePage(language, isUnknown ? unknown : failed))
+  if (known.retrySeconds !== undefined) reply.header('retry-after', known.retrySeconds)
+  return send(reply.code(statusOf(known)), sentencePage(language, isUnknown ? unknown : failed))
 }
 
 export function send(reply: FastifyReply, { html, language, policy }: Page): FastifyReply {
