@@ -9,7 +9,9 @@ import { registerApprovedReturns } from './approval.ts'
 type Schemas = components['schemas']
 type Rules = Schemas['ReturnRules']
 
-const { app, byId, carriers, config, db, jobs, people, sandbox } = await openShipping()
+const { app, byId, carriers, config, db, jobs, people, sandbox } = await openShipping({
+  environment: { WAYBILL_TRUSTED_PROXIES: '127.0.0.1' },
+})
 const by = people.freja
 
 const setRules = (returns: Rules | null, clientId: number = clients.nordlys) =>
@@ -56,11 +58,14 @@ async function ordered(over: object = {}): Promise<Schemas['Shipment']> {
 
 const pathOf = ({ trackingUrl = '' }: Schemas['Shipment']) => `/track/${trackingUrl.slice(-22)}/return`
 const get = (url: string) => app.inject({ method: 'GET', url: `${url}?lang=en` })
-const post = (url: string, fields: Record<string, string>) =>
+const post = (url: string, fields: Record<string, string>, from?: string) =>
   app.inject({
     method: 'POST',
     url: `${url}?lang=en`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(from && { 'x-forwarded-for': from, 'x-forwarded-proto': 'https' }),
+    },
     payload: new URLSearchParams(fields).toString(),
   })
 const keyIn = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? expect.fail(html)
@@ -444,6 +449,34 @@ describe('the page on which a recipient finds the parcel', () => {
     expect((await post(path, { number: 'FIND-2', proof: '412 54' })).statusCode).toBe(429)
     await sql`delete from attempt_limit`.execute(db)
     expect((await post(path, { number: 'FIND-2', proof: '' })).statusCode).toBe(404)
+  })
+
+  it('looks at five guesses, though a hundred come at once, and at as many of a network as of an address', async () => {
+    await setRules(byHand)
+    await delivered({ orderNumber: 'FIND-3', customerReference: 'FIND-3' })
+    const statuses = async (tries: readonly Promise<{ statusCode: number }>[]) =>
+      (await Promise.all(tries)).map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+    const codes = Array.from({ length: 100 }, (_, index) => String(41_155 + index))
+    expect(codes).toContain('41254')
+    const guessed = await statuses(codes.map((proof) => post(path, { number: 'FIND-3', proof })))
+    expect([guessed.filter((status) => status < 429).length, guessed.at(-1)]).toEqual([5, 429])
+
+    // One who has a network of IPv6 has 2^64 addresses.
+    await sql`delete from attempt_limit`.execute(db)
+    const from = (index: number) => post(path, { number: `FIND-4-${index}`, proof: '1' }, `2001:db8::${index}`)
+    const spread = await statuses(Array.from({ length: 30 }, (_, index) => from(index)))
+    expect(spread.filter((status) => status < 429)).toHaveLength(20)
+    expect((await post(path, { number: 'FIND-3', proof: '412 54' }, '2001:db8:0:1::1')).statusCode).toBe(303)
+  })
+
+  it('counts no one who finds the parcel', async () => {
+    await setRules(byHand)
+    await delivered({ orderNumber: 'FIND-5', customerReference: 'FIND-5' })
+    await sql`delete from attempt_limit`.execute(db)
+    for (let times = 0; times < 25; times++)
+      expect((await post(path, { number: 'FIND-5', proof: '412 54' })).statusCode).toBe(303)
+    const { rows } = await sql<{ failures: number }>`select failures from attempt_limit where failures > 0`.execute(db)
+    expect(rows).toEqual([])
   })
 })
 

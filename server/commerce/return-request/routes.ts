@@ -1,7 +1,8 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { hash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countFailure, listPauses } from '../../identity/access/attempt-store.ts'
+import { giveBackTry, takeTry } from '../../identity/access/attempt-store.ts'
+import { networkOf } from '../../identity/access/attempts.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { ApiError, notFound } from '../../kernel/error.ts'
 import { zoneOf } from '../../kernel/zone.ts'
@@ -126,17 +127,17 @@ export async function registerReturnPages(
       const number = fieldOf(request, 'number', 60) ?? ''
       const proof = fieldOf(request, 'proof', 254) ?? ''
       // Numbers and addresses are counted whether they are known or not, so that a pause says nothing of either.
-      const keys = [
-        `return ${clientId} ${hash('sha256', number.toUpperCase().replaceAll(' ', ''))}`,
-        `return ${request.ip}`,
-      ]
-      if ((await listPauses(db, keys)).length > 0)
-        return send(reply.code(429), findPage(place, { number, problem: 'tooMany' }))
-      const found = (await listNamed(db, clientId, number)).filter((one) => isProvedBy(one, proof))
-      if (found.length === 0) {
-        for (const [index, key] of keys.entries()) await countFailure(db, key, freeTries[index] ?? 0)
-        return send(reply.code(404), findPage(place, { number, proof, problem: 'notFound' }))
+      const ofAddress = `return ${networkOf(request.ip)}`
+      const ofNumber = `return ${clientId} ${hash('sha256', number.toUpperCase().replaceAll(' ', ''))}`
+      const tooMany = () => send(reply.code(429), findPage(place, { number, problem: 'tooMany' }))
+      if (!(await takeTry(db, ofAddress, freeTries.ofAddress))) return tooMany()
+      if (!(await takeTry(db, ofNumber, freeTries.ofNumber))) {
+        await giveBackTry(db, ofAddress)
+        return tooMany()
       }
+      const found = (await listNamed(db, clientId, number)).filter((one) => isProvedBy(one, proof))
+      if (found.length === 0) return send(reply.code(404), findPage(place, { number, proof, problem: 'notFound' }))
+      for (const key of [ofAddress, ofNumber]) await giveBackTry(db, key)
       const [only, ...others] = found
       if (only && others.length === 0) return reply.redirect(`/track/${only.token}/return?lang=${place.language}`, 303)
       const parcels = found.map(({ token, carrierReference, createdAt, recipient }) => ({
@@ -151,7 +152,7 @@ export async function registerReturnPages(
 }
 
 /** So many tries of one number, and from one address, have no pause after them. */
-const freeTries = [5, 20]
+const freeTries = { ofNumber: 5, ofAddress: 20 } as const
 
 const plain = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()
 

@@ -37,15 +37,38 @@ export async function isKnownAddress(db: Db, { username, address }: Attempter): 
 
 /** Counts one more failure; each beyond those that are free doubles the pause. */
 export async function countFailure(db: Db, key: string, freeOfPause: number): Promise<void> {
+  await counting(db, key, freeOfPause).execute()
+}
+
+/**
+ * Counts a try as a failure before anybody looks at it, and tells whether there is no pause. Of those that come at once
+ * no more are looked at than of those that come one by one.
+ */
+export async function takeTry(db: Db, key: string, freeOfPause: number): Promise<boolean> {
+  const { rows } = await sql`${counting(db, key, freeOfPause)}
+    where attempt_limit."pausedUntil" is null or attempt_limit."pausedUntil" <= now() returning key`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes back what was counted of a try that succeeded. */
+export async function giveBackTry(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('attempt_limit')
+    .set((eb) => ({ failures: eb('failures', '-', 1), pausedUntil: null }))
+    .where('key', '=', key)
+    .where('failures', '>', 0)
+    .execute()
+}
+
+function counting(db: Db, key: string, freeOfPause: number) {
   const failures = sql<number>`case when attempt_limit."lastFailureAt" < now() - ${forgottenAfter} then 1 else attempt_limit.failures + 1 end`
   const pause = sql<string>`case when ${failures} >= ${freeOfPause}::int then now() + make_interval(secs => least(${longestPauseSeconds}::float8, ${firstPauseSeconds}::float8 * power(2, least(20, ${failures} - ${freeOfPause}::int)))) end`
-  await db
+  return db
     .insertInto('attempt_limit')
     .values({ key, failures: 1, lastFailureAt: sql<string>`now()` })
     .onConflict((existing) =>
       existing.column('key').doUpdateSet({ failures, lastFailureAt: sql<string>`now()`, pausedUntil: pause }),
     )
-    .execute()
 }
 
 export async function forgetFailures(db: Db, key: string): Promise<void> {
