@@ -87,6 +87,8 @@ const eventsOf = async (id: string) =>
       union all select type from feed_event where subject = ${id}::uuid`.execute(db)
   ).rows.map(({ type }) => type)
 
+const statuses = async (tries: readonly Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(tries)).map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 const product = (productId: string) => ({ carrier: 'LAST_INCH', productId }) as const
 const requested = async () => {
   await setRules(byHand)
@@ -454,11 +456,9 @@ describe('the page on which a recipient finds the parcel', () => {
   it('looks at five guesses, though a hundred come at once, and at as many of a network as of an address', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-3', customerReference: 'FIND-3' })
-    const statuses = async (tries: readonly Promise<{ statusCode: number }>[]) =>
-      (await Promise.all(tries)).map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
-    const codes = Array.from({ length: 100 }, (_, index) => String(41_155 + index))
-    expect(codes).toContain('41254')
-    const guessed = await statuses(codes.map((proof) => post(path, { number: 'FIND-3', proof })))
+    const postCodes = Array.from({ length: 100 }, (_, index) => String(41_155 + index))
+    expect(postCodes).toContain('41254')
+    const guessed = await statuses(postCodes.map((proof) => post(path, { number: 'FIND-3', proof })))
     expect([guessed.filter((status) => status < 429).length, guessed.at(-1)]).toEqual([5, 429])
 
     // One who has a network of IPv6 has 2^64 addresses.
