@@ -88,7 +88,7 @@ async function load(
     const accepted = {
       customsItemIds,
       status: 'TRANSFER_SUCCESS',
-      mrn: `26DK003102A7F1B2${String(count).padStart(2, '0')}`,
+      mrn: `26DK003102A7F1B${String(count).padStart(3, '0')}`,
       importDeclaration,
       ...report,
     }
@@ -554,6 +554,63 @@ describe('updateCustomsFiling', () => {
     expect(messages.map((one) => one.mrn)).toEqual(filing.messages.map((one) => one.mrn))
     const moved = await amend(filing.id, { masterDocument: 'OTHER' })
     expect(codesOf(moved)).toEqual(['NOT_ALLOWED'])
+  })
+
+  it('adds what comes late after an amendment too, and what comes back after its withdrawal under a new MRN', async () => {
+    const lorry = await truckOf('AMEND 4')
+    const first = await load('AMEND 4')
+    await put(lorry, first)
+    const { id } = await fileNow('AMEND 4')
+    const leaves = await load('AMEND 4')
+    const off = await put(lorry, leaves)
+    await amend(id)
+    const loaded = (truckIdentifier: string | null) =>
+      db.updateTable('customs_item').set({ truckIdentifier }).where('carrierReference', '=', leaves).execute()
+    await call('deleteConsignment', { by: freja, path: { consignmentId: off } })
+    await loaded(null)
+    await amend(id)
+    const gone = (await read(id)).messages.find(({ documentNumber }) => documentNumber === leaves)
+    expect(gone?.state).toBe('WITHDRAWN')
+    const late = await load('AMEND 4')
+    await put(lorry, late)
+    await put(lorry, leaves)
+    await loaded('AMEND 4')
+    expect((await amend(id)).status).toBe(200)
+    const { state, messages } = await read(id)
+    expect(state).toBe('ACCEPTED')
+    expect(Object.fromEntries(messages.map((one) => [one.documentNumber, `${one.action} ${one.state}`]))).toEqual({
+      [first]: 'CREATE ACCEPTED',
+      [leaves]: 'CREATE ACCEPTED',
+      'AMEND4-20261121': 'UPDATE ACCEPTED',
+      'CX 48 217': 'CREATE ACCEPTED',
+      [late]: 'CREATE ACCEPTED',
+    })
+    // What was withdrawn is told as new, since its MRN is gone; what customs has stays as it is.
+    expect([first, leaves, late].map(sentOf)).toEqual([['POST'], ['POST', 'POST'], ['POST']])
+    const back = messages.find(({ documentNumber }) => documentNumber === leaves)
+    expect(back?.mrn).not.toBe(gone?.mrn)
+    for (const { mrn = '' } of messages) expect(customs.known.has(mrn)).toBe(true)
+  })
+
+  it('files a truck whole, with what came late, after all of it was withdrawn', async () => {
+    const early = await load('AMEND 5')
+    const { id } = await fileNow('AMEND 5')
+    await call('withdrawCustomsFiling', { by: freja, path: { filingId: id } })
+    await work(id)
+    const late = await load('AMEND 5')
+    expect((await amend(id)).error.error).toBe('FILING_WITHDRAWN')
+    const anew = await fileNow('AMEND 5')
+    expect(anew.messages.map(({ documentNumber, action, state }) => `${documentNumber} ${action} ${state}`)).toEqual([
+      `${early} CREATE ACCEPTED`,
+      `${late} CREATE ACCEPTED`,
+      'AMEND5-20261121 CREATE ACCEPTED',
+      'CX 48 217 CREATE ACCEPTED',
+    ])
+    expect([early, late].map(sentOf)).toEqual([['POST', 'POST'], ['POST']])
+    const later = await load('AMEND 5')
+    expect((await amend(anew.id)).status).toBe(200)
+    expect(sentOf(later)).toEqual(['POST'])
+    expect((await read(id)).state).toBe('WITHDRAWN')
   })
 
   it('waits for customs, and ends with the withdrawal of all', async () => {

@@ -5,7 +5,7 @@ import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier
 import { type Pieces, piecesOf, worthOf } from '../kit/amounts.ts'
 import type { DangerousGoods } from '../kit/dangerous-goods.ts'
 import { dutiesPayerOf } from '../kit/payers.ts'
-import { productWords } from '../kit/products.ts'
+import { buyerOf, productWords } from '../kit/products.ts'
 import { askedServices, type DeliveryService } from '../../delivery-service/services.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
@@ -76,8 +76,13 @@ export function bookingOf(
       shipperDetails: {
         ...partyOf(sender, 'sender'),
         ...registrationsOf({ ...numbersOf(customs).exporter, ioss: customs?.ioss, voec: customs?.voec }, sender),
+        ...(customs && { typeCode: kindOf(sender.company === undefined) }),
       },
-      receiverDetails: { ...partyOf(delivery, to), ...registrationsOf(numbersOf(customs).importer, delivery) },
+      receiverDetails: {
+        ...partyOf(delivery, to),
+        ...registrationsOf(numbersOf(customs).importer, delivery),
+        ...(customs && { typeCode: kindOf(buyerOf(request) === 'CONSUMER') }),
+      },
     },
     content: {
       packages: parcels.map((parcel, index) => packageOf(request, parcel, index)),
@@ -275,6 +280,8 @@ function partyOf(party: Party, at: string): Schemas['Party'] {
   }
 }
 
+const kindOf = (isConsumer: boolean) => (isConsumer ? 'direct_consumer' : 'business')
+
 const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Schemas['Place'] => ({
   postalCode: fitting(id, `${at}.postCode`, postCode, 12),
   cityName: fitting(id, `${at}.city`, city, 45),
@@ -286,7 +293,7 @@ const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Sc
 function registrationsOf(
   { eoriNumber, ioss, voec }: Pick<Customs, 'eoriNumber' | 'ioss' | 'voec'>,
   { country }: Party,
-): Pick<Schemas['Party'], 'registrationNumbers'> {
+): Pick<Schemas['Trader'], 'registrationNumbers'> {
   const numbers: Schemas['Registration'][] = [
     ...(eoriNumber
       ? [
@@ -315,6 +322,21 @@ const reasons = {
   OTHER: ['Other', 'permanent'],
 } as const
 
+const longestReference = 35
+
+/** The numbers of a product that have a type of reference: the stock keeping unit and the part number, if they fit. */
+function referencesOf({ skuNumber, manufacturerProductId }: Pieces['line']): Pick<LineItem, 'customerReferences'> {
+  const customerReferences = (
+    [
+      ['ABW', skuNumber],
+      ['PAN', manufacturerProductId],
+    ] as const
+  ).flatMap(([typeCode, value]) =>
+    value !== undefined && value.length <= longestReference ? [{ typeCode, value }] : [],
+  )
+  return customerReferences.length > 0 ? { customerReferences } : {}
+}
+
 /** A line of goods. By names of their own sender and customs find it again, where `number` is but its place. */
 function lineOf({ value: price, line: item }: Pieces, number: number): LineItem {
   const { itemNumber, skuNumber } = item
@@ -332,6 +354,7 @@ function lineOf({ value: price, line: item }: Pieces, number: number): LineItem 
     manufacturerCountry: item.countryOfOrigin,
     weight: { netValue: item.netWeight, grossValue: item.grossWeight ?? item.netWeight },
     ...(named.length > 0 && { additionalInformation: named }),
+    ...referencesOf(item),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
+import { askedFor, lamps, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -117,6 +117,46 @@ describe('DHL Express', () => {
       { typeCode: 'SDT', number: 'IM2080000011', issuerCountryCode: 'DK' },
     ])
     await expect(open().register({ ...abroad, customs: {} }, call)).rejects.toMatchObject({ field: 'customs' })
+  })
+
+  it('names products by the references of a line that MyDHL API has for them, and in words by those that it has not', async () => {
+    const long = 'BRS-4471-'.repeat(5)
+    const named = { skuNumber: 'LAMP-1', manufacturerProductId: 'BRS-4471', gtin: '5701234567899' }
+    const items = [named, { ...named, manufacturerProductId: long }].map((numbers) => ({ ...lamps, ...numbers }))
+    await open().register({ ...abroad, customs: { ...abroad.customs, items } }, call)
+    expect(mock.sent().content.exportDeclaration.lineItems).toMatchObject([
+      {
+        customerReferences: [
+          { typeCode: 'ABW', value: 'LAMP-1' },
+          { typeCode: 'PAN', value: 'BRS-4471' },
+        ],
+        additionalInformation: expect.arrayContaining(['GTIN 5701234567899']),
+      },
+      {
+        customerReferences: [{ typeCode: 'ABW', value: 'LAMP-1' }],
+        additionalInformation: expect.arrayContaining([`MPN ${long}`]),
+      },
+    ])
+  })
+
+  it('says of each end whether it is a business, where goods are declared', async () => {
+    const kinds = async (asked: RegistrationRequest) => {
+      mock.calls.length = 0
+      await open().register(asked, call)
+      const { shipperDetails, receiverDetails } = mock.sent().customerDetails
+      return [shipperDetails.typeCode, receiverDetails.typeCode]
+    }
+    const { company: _, ...person } = abroad.sender
+    expect(await kinds(abroad)).toEqual(['business', 'direct_consumer'])
+    expect(await kinds({ ...abroad, customs: { ...abroad.customs, soldTo: 'BUSINESS' } })).toEqual([
+      'business',
+      'business',
+    ])
+    expect(await kinds({ ...abroad, sender: { ...person, lastName: 'Holm' } })).toEqual([
+      'direct_consumer',
+      'direct_consumer',
+    ])
+    expect(await kinds(request)).toEqual([undefined, undefined])
   })
 
   it('bills the account of whoever pays freight and duties, and duties to the sender by DDP', async () => {

@@ -79,7 +79,7 @@ function shipmentOf(
     },
     ...(Object.keys(services).length > 0 && { services }),
     // The goods are declared once, with the first parcel.
-    ...(customs && index === 0 && { customs: customsOf(customs) }),
+    ...(customs && index === 0 && { customs: customsOf(customs, product) }),
   }
 }
 
@@ -215,13 +215,23 @@ const exports = {
   OTHER: 'OTHER',
 } as const
 
-function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schemas['Customs'] {
-  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade, ioss, voec } = customs
-  const { exporter, importer } = numbersOf(customs)
-  if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
+type Customs = NonNullable<RegistrationRequest['customs']>
+
+/** Whose terms DHL takes: those of a parcel by its service or its field, and of small goods none but what it always does. */
+function termsOf({ termsOfTrade }: Customs, product: string): 'DAP' | 'DDP' | undefined {
   const terms = termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade
   if (terms && terms !== 'DAP' && terms !== 'DDP')
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms DAP, DDU and DDP`)
+  if (terms === 'DDP' && product === 'V66WPI')
+    throw notSent(id, 'customs.termsOfTrade', `${id} has duties of Warenpost International paid by the recipient`)
+  return terms
+}
+
+function customsOf(customs: Customs, product: string): Schemas['Customs'] {
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', ioss, voec } = customs
+  const { exporter, importer } = numbersOf(customs)
+  if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
+  const terms = termsOf(customs, product)
   const exportType = exports[customsType]
   const { currency } = worthOf(customs)
   const shipperCustomsRef = ioss ?? voec ?? exporter.eoriNumber
@@ -251,7 +261,7 @@ const commodityOf = ({ quantity, value, weight, line: item }: Pieces): Schemas['
 
 /** A return is handed in by its sender and goes to the address that the client keeps with DHL. */
 export function returnOf(request: RegistrationRequest, { receiverId }: Account): Schemas['ReturnOrder'] {
-  const { sender, parcels, reference } = request
+  const { sender, parcels, reference, customs } = request
   const [parcel, ...others] = parcels
   if (!parcel || others.length > 0) throw notSent(id, 'parcels', `${id} takes one parcel in a return`)
   const { street: addressStreet, house: addressHouse, rest } = housedStreetOf(id, 'sender', sender, 10)
@@ -278,7 +288,30 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
       ...(phone && { phone }),
     },
     itemWeight: { uom: 'kg', value: parcel.weight },
+    ...(customs && { customsDetails: returnedGoodsOf(customs) }),
   }
+}
+
+const mostReturnedLines = 20
+const returnedIn = ['CHF', 'EUR', 'GBP'] as const
+
+/** Goods that come back from where they have to be declared. */
+function returnedGoodsOf({ items = [] }: Customs): Schemas['ReturnOrder']['customsDetails'] {
+  if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
+  const lines = items.flatMap((item, index) => {
+    const at = `customs.items[${index}]`
+    const itemDescription = fitting(id, `${at}.itemDescription`, item.itemDescription, 50)
+    const currency = returnedIn.find((code) => code === item.currencyCode)
+    if (!currency) throw notSent(id, `${at}.currencyCode`, `${id} takes returns in ${returnedIn.join(', ')}`)
+    return piecesOf(item, { valueDecimals: 2, weightDecimals: 3 }).map((pieces) => ({
+      ...commodityOf(pieces),
+      itemDescription,
+      itemValue: { currency, value: pieces.value },
+    }))
+  })
+  if (lines.length > mostReturnedLines)
+    throw notSent(id, 'customs.items', `${id} takes ${mostReturnedLines} lines of goods in a return`)
+  return { items: lines }
 }
 
 export function pickUpOf(request: PickUpRequest, account: Account): Schemas['PickUp'] {

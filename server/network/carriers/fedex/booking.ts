@@ -278,6 +278,7 @@ function customsOf(request: RegistrationRequest, customs: Customs, account: stri
   // FedEx prints the first two and no more.
   const comments = [said.filter(Boolean).join(', '), products.join('; ')].filter(Boolean)
   return {
+    ...(isReturn(request.productId) && { customsOption: comesBackFor(customsType) }),
     commercialInvoice: {
       shipmentPurpose: purposes[customsType],
       ...(termsOfTrade && { termsOfSale: termsOfTrade }),
@@ -300,6 +301,12 @@ function customsOf(request: RegistrationRequest, customs: Customs, account: stri
     ),
   }
 }
+
+/** Why goods come back, which FedEx wants to know where they pass customs. It asks for words beside OTHER. */
+const comesBackFor = (customsType: NonNullable<Customs['customsType']>): Schemas['Customs']['customsOption'] =>
+  customsType === 'GOODS_REPAIR'
+    ? { type: 'FOR_REPAIR' }
+    : { type: 'OTHER', description: 'Goods returned to the seller' }
 
 /** The union asks for identifiers of goods that consumers buy from outside. FedEx passes over those of a dear parcel. */
 function isForConsumersInUnion(request: RegistrationRequest): boolean {

@@ -144,6 +144,20 @@ describe('register', () => {
     })
   })
 
+  it('says why goods come back where they pass customs', async () => {
+    mock.choose({ example: 'invoice' }, 'createShipment')
+    const asked = askedFor(request).customs.request
+    const why = async (customsType: 'GOODS_RETURN' | 'GOODS_REPAIR', productId: string) => {
+      mock.calls.length = 0
+      await open().register({ ...asked, productId, customs: { ...asked.customs, customsType } }, call)
+      return sent().customsClearanceDetail.customsOption
+    }
+    const back = 'FEDEX_INTERNATIONAL_PRIORITY_RETURN'
+    expect(await why('GOODS_RETURN', back)).toEqual({ type: 'OTHER', description: 'Goods returned to the seller' })
+    expect(await why('GOODS_REPAIR', back)).toEqual({ type: 'FOR_REPAIR' })
+    expect(await why('GOODS_REPAIR', request.productId)).toBeUndefined()
+  })
+
   it('goes back to paper where FedEx takes no invoice without, and fails where something else is wrong', async () => {
     const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
     const asked = askedFor(request).customs.request

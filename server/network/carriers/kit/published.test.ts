@@ -15,7 +15,6 @@ const meant: Readonly<Record<Adapter, Reasons>> = {
     [shared]: [
       'rate sent packages[].customerReferences',
       'rate sent packages[].description',
-      'createPickup sent customerDetails.shipperDetails.registrationNumbers',
       'createPickup sent shipmentDetails[].packages[].customerReferences',
       'createPickup sent shipmentDetails[].packages[].description',
     ],

@@ -236,13 +236,13 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
   const remarks = [
     customsType.replaceAll('_', ' ').toLowerCase(),
     otherCharges && `other charges ${otherCharges}`,
-    voec && `VOEC ${voec}`,
     importer && `importer of record ${importedBy(importer)}`,
     preferred.length > 0 && `preferential origin of ${preferred.join(', ')}`,
   ]
   return {
     type: customs.invoiceType === 'proForma' ? 'PROFORMA' : 'COMMERCIAL',
     ...(ioss && { ioss }),
+    ...(voec && { voec }),
     seller: {
       ...seller,
       vatNo: fitting(id, 'customs.companyNumber', companyNumber, 18),

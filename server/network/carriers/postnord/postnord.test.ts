@@ -79,6 +79,12 @@ describe('register', () => {
     })
   })
 
+  it('gives the numbers by which VAT was paid in their own fields', async () => {
+    const asked = askedFor(request).customs.request
+    await open().register({ ...asked, customs: { ...asked.customs, voec: '2023456' } }, call)
+    expect(sent().customsInvoice).toMatchObject({ voec: '2023456', otherRemarks: 'sale of goods' })
+  })
+
   it('takes a failure that comes with success for a refusal', async () => {
     mock.choose({ example: 'failed' })
     expect(await failureOf(open().register(request, call))).toMatchObject({

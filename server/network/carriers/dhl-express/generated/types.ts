@@ -114,7 +114,14 @@ export interface components {
         Party: {
             postalAddress: WithRequired<components["schemas"]["Place"], "addressLine1">;
             contactInformation: components["schemas"]["Contact"];
+        };
+        /** @description An end of a shipment. Where goods are declared, it says whether it is a business. */
+        Trader: {
+            postalAddress: WithRequired<components["schemas"]["Place"], "addressLine1">;
+            contactInformation: components["schemas"]["Contact"];
             registrationNumbers?: components["schemas"]["Registration"][];
+            /** @enum {string} */
+            typeCode?: "business" | "direct_consumer";
         };
         Reference: {
             value: string;
@@ -155,6 +162,12 @@ export interface components {
                     grossValue?: number;
                 };
                 additionalInformation?: string[];
+                /** @description The numbers by which the seller (ABW) and the manufacturer (PAN) know the product. */
+                customerReferences?: {
+                    /** @enum {string} */
+                    typeCode: "ABW" | "PAN";
+                    value: string;
+                }[];
             }[];
             invoice: {
                 number: string;
@@ -220,8 +233,8 @@ export interface components {
             };
             customerReferences: components["schemas"]["Reference"][];
             customerDetails: {
-                shipperDetails: components["schemas"]["Party"];
-                receiverDetails: components["schemas"]["Party"];
+                shipperDetails: components["schemas"]["Trader"];
+                receiverDetails: components["schemas"]["Trader"];
             };
             content: {
                 packages: components["schemas"]["Package"][];

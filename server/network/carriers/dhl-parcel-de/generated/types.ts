@@ -250,6 +250,22 @@ export interface components {
                 phone?: string;
             };
             itemWeight?: components["schemas"]["Weight"];
+            /** @description Of a return from outside the customs territory or the one of VAT. */
+            customsDetails?: {
+                items: components["schemas"]["ReturnedCommodity"][];
+            };
+        };
+        ReturnedCommodity: {
+            itemDescription: string;
+            countryOfOrigin?: string;
+            hsCode?: string;
+            packagedQuantity: number;
+            itemValue: {
+                /** @enum {string} */
+                currency: "CHF" | "EUR" | "GBP";
+                value: number;
+            };
+            itemWeight: components["schemas"]["Weight"];
         };
         Returned: {
             shipmentNo: string;

@@ -318,6 +318,12 @@ export interface components {
             customerReferences?: components["schemas"]["Reference"][];
         };
         Customs: {
+            /** @description Why goods come back. */
+            customsOption?: {
+                /** @enum {string} */
+                type: "FOR_REPAIR" | "OTHER";
+                description?: string;
+            };
             commercialInvoice: {
                 /** @enum {string} */
                 shipmentPurpose?: "GIFT" | "NOT_SOLD" | "PERSONAL_EFFECTS" | "REPAIR_AND_RETURN" | "SAMPLE" | "SOLD";

@@ -275,6 +275,7 @@ export interface components {
             /** @enum {string} */
             type: "PROFORMA" | "COMMERCIAL";
             ioss?: string;
+            voec?: string;
             seller: {
                 vatNo: string;
                 name: string;
