@@ -603,7 +603,7 @@ describe('updateCustomsFiling', () => {
     expect(anew.messages.map(({ documentNumber, action, state }) => `${documentNumber} ${action} ${state}`)).toEqual([
       `${early} CREATE ACCEPTED`,
       `${late} CREATE ACCEPTED`,
-      'AMEND5-20261121 CREATE ACCEPTED',
+      'AMEND5-20261121-2 CREATE ACCEPTED',
       'CX 48 217 CREATE ACCEPTED',
     ])
     expect([early, late].map(sentOf)).toEqual([['POST', 'POST'], ['POST']])

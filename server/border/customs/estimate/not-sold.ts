@@ -87,6 +87,15 @@ const frees: readonly Free[] = [
     source: 'TAKS, Gifts from abroad: up to 700 DKK.',
   },
   {
+    reason: 'GIFT',
+    to: 'CA',
+    from: '1998-01-01',
+    upTo: { amount: 60, currency: 'CAD' },
+    isDeducted: true,
+    except: excise,
+    source: 'CBSA, Importing by mail, Gifts (tariff item 9816.00.00): up to 60 CAD, above it on what exceeds them.',
+  },
+  {
     reason: 'GOODS_RETURN',
     to: 'EU',
     from: '2016-05-01',

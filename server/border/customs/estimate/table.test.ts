@@ -660,6 +660,22 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ],
   [
     'CA M5V 2T6',
+    'DE',
+    of(60, 'CAD', { customsType: 'GIFT' }),
+    now,
+    'RELIEF 0, 0 % 0 NOT_LEVIED, pay 0',
+    'CBSA, Importing by mail, Gifts',
+  ],
+  [
+    'CA M5V 2T6',
+    'DE',
+    of(200, 'CAD', { customsType: 'GIFT', preferential }),
+    now,
+    'PREFERENCE 0, 13 % 18.2 AT_IMPORT, pay 18.2',
+    'CBSA, Importing by mail, Gifts: on what exceeds 60 CAD; CETA, Annex 2-A',
+  ],
+  [
+    'CA M5V 2T6',
     'US',
     of(500, 'CAD', { preferential }),
     now,

@@ -121,8 +121,8 @@ describe('DHL Express', () => {
 
   it('names products by the references of a line that MyDHL API has for them, and in words by those that it has not', async () => {
     const long = 'BRS-4471-'.repeat(5)
-    const named = { skuNumber: 'LAMP-1', manufacturerProductId: 'BRS-4471', gtin: '5701234567899' }
-    const items = [named, { ...named, manufacturerProductId: long }].map((numbers) => ({ ...lamps, ...numbers }))
+    const named = { ...lamps, skuNumber: 'LAMP-1', manufacturerProductId: 'BRS-4471', gtin: '5701234567899' }
+    const items = [named, { ...named, manufacturerProductId: long }]
     await open().register({ ...abroad, customs: { ...abroad.customs, items } }, call)
     expect(mock.sent().content.exportDeclaration.lineItems).toMatchObject([
       {
@@ -139,13 +139,15 @@ describe('DHL Express', () => {
     ])
   })
 
+  /** Of sender and recipient, whether they are businesses. */
+  const kinds = async (asked: RegistrationRequest) => {
+    mock.calls.length = 0
+    await open().register(asked, call)
+    const { shipperDetails, receiverDetails } = mock.sent().customerDetails
+    return [shipperDetails.typeCode, receiverDetails.typeCode]
+  }
+
   it('says of each end whether it is a business, where goods are declared', async () => {
-    const kinds = async (asked: RegistrationRequest) => {
-      mock.calls.length = 0
-      await open().register(asked, call)
-      const { shipperDetails, receiverDetails } = mock.sent().customerDetails
-      return [shipperDetails.typeCode, receiverDetails.typeCode]
-    }
     const { company: _, ...person } = abroad.sender
     expect(await kinds(abroad)).toEqual(['business', 'direct_consumer'])
     expect(await kinds({ ...abroad, customs: { ...abroad.customs, soldTo: 'BUSINESS' } })).toEqual([

@@ -303,11 +303,9 @@ function returnedGoodsOf({ items = [] }: Customs): Schemas['ReturnOrder']['custo
     const itemDescription = fitting(id, `${at}.itemDescription`, item.itemDescription, 50)
     const currency = returnedIn.find((code) => code === item.currencyCode)
     if (!currency) throw notSent(id, `${at}.currencyCode`, `${id} takes returns in ${returnedIn.join(', ')}`)
-    return piecesOf(item, { valueDecimals: 2, weightDecimals: 3 }).map((pieces) => ({
-      ...commodityOf(pieces),
-      itemDescription,
-      itemValue: { currency, value: pieces.value },
-    }))
+    return piecesOf(item, { valueDecimals: 2, weightDecimals: 3 }).map((pieces) =>
+      Object.assign(commodityOf(pieces), { itemDescription, itemValue: { currency, value: pieces.value } }),
+    )
   })
   if (lines.length > mostReturnedLines)
     throw notSent(id, 'customs.items', `${id} takes ${mostReturnedLines} lines of goods in a return`)

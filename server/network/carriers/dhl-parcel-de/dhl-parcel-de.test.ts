@@ -106,21 +106,33 @@ describe('register', () => {
 
   it('refuses by name that the sender pays the duties of small goods, which its service does not take', async () => {
     const { customs } = askedFor(request).customs.request
-    const asked = { ...request, productId: 'DHL_PARCEL_DE_V66WPI', customs: { ...customs, termsOfTrade: 'DDP' as const } }
+    const asked = {
+      ...request,
+      productId: 'DHL_PARCEL_DE_V66WPI',
+      customs: { ...customs, termsOfTrade: 'DDP' as const },
+    }
     expect(await failureOf(open().register(asked, call))).toMatchObject({ field: 'customs.termsOfTrade' })
     expect(mock.calls).toEqual([])
   })
 
   it('declares what comes back from outside the territory', async () => {
     const { customs } = askedFor(request).customs.request
-    const sender = { ...request.sender, addressLine1: 'Calle Mayor 7', postCode: '35001', city: 'Las Palmas', country: 'ES' }
+    const sender = {
+      ...request.sender,
+      addressLine1: 'Calle Mayor 7',
+      postCode: '35001',
+      city: 'Las Palmas',
+      country: 'ES',
+    }
     const back = { ...request, productId: 'DHL_PARCEL_DE_V07PAK', sender, customs }
     await open().register(back, call)
     expect(mock.sent('createReturn').customsDetails.items).toMatchObject([
       { itemDescription: 'Ceiling lamp of brass', hsCode: '940511', packagedQuantity: 2, itemValue: { value: 1249.5 } },
     ])
     const [line] = customs?.items ?? []
-    const items = line ? [{ ...line, itemDescription: 'Ceiling lamp of brass with a shade of mouth-blown opal glass' }] : []
+    const items = line
+      ? [{ ...line, itemDescription: 'Ceiling lamp of brass with a shade of mouth-blown opal glass' }]
+      : []
     expect(await failureOf(open().register({ ...back, customs: { ...customs, items } }, call))).toMatchObject({
       field: 'customs.items[0].itemDescription',
     })
