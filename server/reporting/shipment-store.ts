@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
-import { consignmentsColumn, daysLate, idsNumbered } from '../shipping/shipment/column-store.ts'
+import { holdersOf, daysLate, idsNumbered } from '../shipping/shipment/column-store.ts'
 import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Content } from '../shipping/shipment/content.ts'
@@ -140,17 +140,18 @@ type Row = Whole<{
 
 const rowsOf = (db: Db, wanted: Expression<unknown>) =>
   sql<Row>`
-    with wanted as materialized (${wanted})
+    with wanted as materialized (${wanted}), named as materialized (
+      select "clientId", id, "carrierReference", "parcelReferences" from wanted join shipment using ("clientId", id)
+    ), holders as ${holdersOf('named')}
     select shipment."clientId", shipment.id, shipment."createdAt", "createdBy", shipment."modifiedAt", "modifiedBy",
       "reportedState", shipment."shipmentState", "shipmentType", "carrierReference", "carrierIntegrationReference", registration, "relabellingCustomerReference",
       content, "firstTrackingEventDate", "firstDeliveryEventDate", shipment."deliveredAt", "lateSince", ${daysLate} as "daysLate", "lastEventDate", "lastEventCode",
-      "deliveryTimeInDays", "movedAt", "truckClosedAt", shipment_report.parcels as "ownParcels",
-      (select ${consignmentsColumn.expression} from (select shipment."clientId", "carrierReference", "parcelReferences") as named)
-        as consignments
+      "deliveryTimeInDays", "movedAt", "truckClosedAt", shipment_report.parcels as "ownParcels", consignments
     from wanted
     join shipment on shipment."clientId" = wanted."clientId" and shipment.id = wanted.id
     join shipment_report
       on shipment_report."clientId" = wanted."clientId" and shipment_report."shipmentId" = wanted.id
+    left join holders on holders.id = wanted.id
     order by place`
     .execute(db)
     .then(({ rows }) => rows)

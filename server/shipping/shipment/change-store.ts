@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
-import { closedTrucks, consignmentsColumn } from './column-store.ts'
+import { holdersOf } from './column-store.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import { numbersInsert, linksInsert, noticesInsert } from './number-store.ts'
@@ -62,7 +62,7 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
           .returning(tracedColumns),
       )
       .with('told', shipmentEvents)
-      .with('truck', () => closedTrucks)
+      .with('holders', () => holdersOf('changed'))
       .with('reported', () =>
         reportChanges(
           columns.some((name) => reported.has(name)),
@@ -72,8 +72,11 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
     const select = (from: typeof changed) =>
       from
         .selectFrom('changed')
+        .leftJoin('holders', 'holders.id', 'changed.id')
         .select(changedColumns)
-        .select(isNumbered ? hasEvents : sql<boolean>`false`.as('hasEvents'))
+        .select(
+          isNumbered ? hasEvents(given('clientId'), given('id')).as('hasEvents') : sql<boolean>`false`.as('hasEvents'),
+        )
     return isNumbered
       ? select(
           changed
@@ -89,26 +92,23 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
 const reported: ReadonlySet<string> = new Set(['carrierReference', 'cancelled', 'baseState', 'baseAt'])
 
 const changedColumns = [
-  ...plainColumns,
+  ...plainColumns.map((name) => `changed.${name}` as const),
   'registration',
   'cancellation',
   'cancelled',
-  consignmentsColumn,
+  'consignments',
   'content',
   orderedAsColumn,
 ] as const
 
 /** Whether something happened to a shipment before it had its number. */
-const hasEvents = sql<boolean>`exists (select from shipment_event as event
-  where event."clientId" = changed."clientId" and event."shipmentId" = changed.id)`.as('hasEvents')
+const hasEvents = (clientId: Expression<number>, id: Expression<string>) => sql<boolean>`exists (
+  select 1 from shipment_event as event where event."clientId" = ${clientId} and event."shipmentId" = ${id})`
 
 const selectAlone = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
   db
     .selectFrom('shipment')
-    .select(
-      sql<boolean>`"orderId" is null and not exists (select from shipment_event as event
-        where event."clientId" = ${arg.clientId} and event."shipmentId" = ${arg.id})`.as('isAlone'),
-    )
+    .select(sql<boolean>`"orderId" is null and not ${hasEvents(arg.clientId, arg.id)}`.as('isAlone'))
     .where('clientId', '=', arg.clientId)
     .where('id', '=', arg.id),
 )

@@ -1,6 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 
+/** A table of shipments that have been stored by the same statement. */
+export type Stored = 'changed' | 'fresh'
+
 const ownNumbers = sql<string[]>`array_append("parcelReferences", "carrierReference")`
 
 /** Whether any consignment, whosever it is, holds one of its numbers: a look into an index, which mostly finds none. */
@@ -14,14 +17,20 @@ const isHeld = sql<SqlBool>`exists (
 export const consignmentsColumn = sql<string | null>`case when "carrierReference" is not null and ${isHeld}
   then shipment_consignments("clientId", ${ownNumbers})::text end`.as('consignments')
 
-/** When the truck that carries a shipment was closed. */
-export const closedTruckAt = sql<string | null>`case when "carrierReference" is not null and ${isHeld}
-  then closed_truck_at("clientId", ${ownNumbers}) end`
-
-/** The same of shipments that have been changed and have a number since, for an update: Citus takes no function in a case there. */
-export const closedTrucks = sql<{ id: string; closed: string | null }>`(
-  select id, closed_truck_at("clientId", ${ownNumbers}) as closed from changed
-  where "isNumbered" and "carrierReference" is not null and ${isHeld})`
+/**
+ * The same of shipments that this statement has stored or named, with when the truck that carries each was closed: a row for each
+ * that a consignment holds. A table to be joined, since Citus looks for nothing else by what a statement has found.
+ */
+export const holdersOf = (stored: Stored | 'named') => sql<{
+  id: string
+  consignments: string
+  closed: string | null
+}>`(
+  select distinct stored.id, shipment_consignments(stored."clientId", ${ownNumbers})::text as consignments,
+    closed_truck_at(stored."clientId", ${ownNumbers}) as closed
+  from ${sql.table(stored)} as stored
+  join consignment_reference as held on held.value = any(${ownNumbers}) and held.type = 'SHIPMENT'
+  where "carrierReference" is not null)`
 
 /** Every name that its client gave a shipment, upper case and without blanks: what the index `shipment_names` holds. */
 export const shipmentNames = sql<string[]>`shipment_names(null, null, "customerReference",

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Expression, type QueryCreator, type Selectable } from 'kysely'
 import { mayUse } from '../../network/product/store.ts'
-import { closedTruckAt, consignmentsColumn, daysBetween, reportedStateOf } from './column-store.ts'
+import { holdersOf, daysBetween, reportedStateOf } from './column-store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { type FinishedKey, lockKey } from '../../platform/http/idempotency-store.ts'
 import { prepared, type Arguments, type Call, type Database, type Db } from '../../platform/store/database.ts'
@@ -209,8 +209,8 @@ const reportColumns = [
 ] as const
 
 const createdReports = sql`
-  select "clientId", id, fresh."createdAt", fresh."shipmentState", truck.closed,
-    ${reportedStateOf(sql.ref('fresh.shipmentState'), sql.ref('movedAt'), sql.ref('truck.closed'))},
+  select "clientId", id, fresh."createdAt", fresh."shipmentState", closed,
+    ${reportedStateOf(sql.ref('fresh.shipmentState'), sql.ref('movedAt'), sql.ref('closed'))},
     ${daysBetween(sql.ref('firstTrackingEventDate'), sql.ref('firstDeliveryEventDate'))},
     "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt",
     fresh."modifiedAt", "registrationDueAt"
@@ -218,13 +218,12 @@ const createdReports = sql`
   join (
     select id, "registrationDueAt", ${sql.join(Object.keys(reportTypes).map((name) => sql.ref(name)))} from wanted
   ) as reported using (id)
-  cross join lateral (
-    select ${closedTruckAt} as closed offset 0
-  ) as truck`
+  left join holders using (id)`
 
 /** Reports and events of what was inserted. */
 const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>, clientId: Expression<number>) =>
   db
+    .with('holders', () => holdersOf('fresh'))
     .with('told', (query) =>
       query
         .insertInto('feed_inbox')
@@ -241,7 +240,8 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>, clientId: Exp
     .with('linked', linksInsert('fresh'))
     .with('noticed', noticesInsert('fresh', clientId, 'createdAt'))
     .selectFrom('fresh')
-    .select(['id', consignmentsColumn])
+    .leftJoin('holders', 'holders.id', 'fresh.id')
+    .select(['fresh.id', 'consignments'])
 
 /** JSON of what is sent, and of what has to be looked for before, of one client: Citus sends a statement to its node. */
 interface Rows {

@@ -1,8 +1,6 @@
 import { sql, type Expression, type QueryCreator } from 'kysely'
 import type { Database } from '../../platform/store/database.ts'
-
-/** A table of shipments that have been stored by the same statement. */
-type Stored = 'changed' | 'fresh'
+import type { Stored } from './column-store.ts'
 
 /** Puts on record by which numbers carriers know shipments. One that had another number before is still found by it, and then compared. */
 export const numbersInsert = (stored: Stored) => (query: QueryCreator<Database>) =>

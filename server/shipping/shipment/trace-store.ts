@@ -51,7 +51,7 @@ export const shipmentEvents = eventsOf({
 
 /**
  * What the report has of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on; a number may be
- * known from a truck that was closed before, which `closedTrucks` has. States that follow from tracking events are reported
+ * known from a truck that was closed before, which `holdersOf` has. States that follow from tracking events are reported
  * with those.
  */
 export function reportChanges(changesState: boolean, registrationDueAt?: Expression<unknown>) {
@@ -68,7 +68,7 @@ export function reportChanges(changesState: boolean, registrationDueAt?: Express
       "reportedState" = case when "isNowCancelled" then 'ERROR'
         when closed is null and not "isRebased" then report."reportedState"
         else reported_state(${state}, "movedAt", coalesce(closed, report."truckClosedAt")) end
-    from changed left join truck using (id)
+    from changed left join holders on holders.id = changed.id and "isNumbered"
     where report."clientId" = changed."clientId" and report."shipmentId" = changed.id)`
 }
 
