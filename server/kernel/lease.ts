@@ -44,19 +44,24 @@ export async function claim<Row extends object>(
   { count, seconds, where = sql`true`, set, returning, now }: Claim,
 ): Promise<(Row & Held)[]> {
   const keys = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
+  const names = sql.join(key.map((_, place) => sql.ref(`key${place}`)))
   const time = now === undefined ? sql`statement_timestamp()` : sql`${now.toISOString()}::timestamptz`
   // A time that was stored as "now" was rounded, and may be to come by half a millisecond.
+  const isDue = sql`${sql.ref(`${table}.${due}`)} <= ${time} + interval '1 millisecond'`
+  // What others are taking right now is passed over by locks on its keys: a cluster locks rows of one client only.
   const { rows } = await sql<Row & Held>`
-    with due as materialized (
-      select ${keys} from ${sql.table(table)}
-      where ${sql.ref(due)} <= ${time} + interval '1 millisecond' and ${where}
+    with due (${names}) as materialized (
+      select ${keys} from ${sql.table(table)} where ${isDue} and ${where}
       order by ${sql.ref(due)}, ${keys}
+      limit ${8 * count}
+    ), free as materialized (
+      select ${names} from due
+      where pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', ${table}::text, ${names}), 0))
       limit ${count}
-      for update skip locked
     )
     update ${sql.table(table)}
     set ${sql.ref(due)} = ${time} + make_interval(secs => ${seconds})${set === undefined ? sql`` : sql`, ${set}`}
-    where (${keys}) in (select * from due)
+    from free where (${keys}) = (${names}) and ${isDue}
     returning ${returning}, ${sql.ref(due)} as "leasedUntil"`.execute(db)
   return rows
 }
@@ -66,8 +71,9 @@ export const isAnyDue = (
   { table, due }: Omit<Leased, 'key'>,
   { where = sql`true`, seconds = 0 }: { readonly where?: RawBuilder<unknown>; readonly seconds?: number } = {},
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from ${sql.table(table)} where ${where}
-    and ${sql.ref(due)} <= statement_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond')`
+  select 1 from ${sql.table(table)} where ${where}
+    and ${sql.ref(due)} <= statement_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond'
+  limit 1)`
 
 /** Of work that no database knows of. */
 export const mayBeDue = sql<SqlBool>`true`

@@ -94,9 +94,10 @@ export async function openItems(
 
 /** Whether an item has waited as long as the least patient client wants. */
 export const mayAnyClose = sql<SqlBool>`exists (
-  select from (select min(minute) as minute from customs_closing_time where minute > 0) as least
-  where exists (select from customs_item
-    where "closedAt" is null and "changedAt" <= statement_timestamp() - make_interval(mins => least.minute)))`
+  select 1 from customs_item
+  where "closedAt" is null and "changedAt" <= statement_timestamp() - make_interval(mins => (
+    select min(minute) from customs_closing_time where minute > 0))
+  limit 1)`
 
 const batch = 500
 

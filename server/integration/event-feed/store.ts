@@ -50,7 +50,7 @@ export const isWantedBy = sql<boolean>`endpoint."clientId" = event."clientId" an
     else (endpoint.types is null or event.type = any(endpoint.types))
       and (endpoint.carriers is null or event.data ->> 'carrier' = any(endpoint.carriers)) end`
 
-export const isAnyUnnumbered = sql<SqlBool>`exists (select from feed_inbox)`
+export const isAnyUnnumbered = sql<SqlBool>`exists (select 1 from feed_inbox limit 1)`
 
 const selectAny = prepared((db) => db.selectFrom('feed_inbox').select('sequence').limit(1))
 

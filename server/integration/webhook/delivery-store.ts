@@ -32,16 +32,17 @@ const deliveries: Leased = { table: 'webhook_delivery', key: ['endpointId', 'num
  */
 const isNext = sql<boolean>`(
   select first.number from webhook_delivery as first
-  where first."endpointId" = webhook_delivery."endpointId" and first.subject = webhook_delivery.subject
+  where first."clientId" = webhook_delivery."clientId" and first."endpointId" = webhook_delivery."endpointId" and first.subject = webhook_delivery.subject
     and first."dueAt" is not null
   order by first.number limit 1) >= webhook_delivery.number`
 
 /** Whether something is due for a `webhook_endpoint` that is on and not left in peace. */
 const isWaiting = sql<boolean>`enabled and coalesce("pausedUntil", '-infinity') <= now() and exists (
-  select from webhook_delivery
-  where "endpointId" = webhook_endpoint.id and "dueAt" <= statement_timestamp() and ${isNext})`
+  select 1 from webhook_delivery
+  where webhook_delivery."clientId" = webhook_endpoint."clientId" and "endpointId" = webhook_endpoint.id
+    and "dueAt" <= statement_timestamp() and ${isNext})`
 
-export const isAnyEndpointWaiting = sql<SqlBool>`exists (select from webhook_endpoint where ${isWaiting})`
+export const isAnyEndpointWaiting = sql<SqlBool>`exists (select 1 from webhook_endpoint where ${isWaiting} limit 1)`
 
 /** Endpoints for which something is due, less those that are seen to already. */
 export async function findWaitingEndpoints(db: Db, busy: readonly string[], count: number): Promise<string[]> {
@@ -70,7 +71,7 @@ export const claimDeliveries = (db: Db, endpointId: string, count: number): Prom
     seconds: leaseSeconds,
     where: sql`"endpointId" = ${endpointId}::uuid and ${isNext}`,
     set: sql`attempts = attempts + 1, "firstAttemptAt" = least("firstAttemptAt", now()), "attemptedAt" = now()`,
-    returning: sql`"endpointId", number, attempts, "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
+    returning: sql`"endpointId", number, attempts, "attemptedAt" - "firstAttemptAt" > ${triedFor} as "isLast"`,
   })
 
 export async function findEvents(

@@ -13,28 +13,17 @@ export async function insertMail(db: Db, clientId: number, mail: Record<string, 
     from (select count("testOf") > 0 as test from client where id = ${clientId}) as side`.execute(db)
 }
 
-/** Keeps all that would be sent if there were a mail server, but for what another worker keeps meanwhile. */
-export function keepPending(db: Db): Promise<{ id: string }[]> {
-  return db
-    .with('waiting', (query) =>
-      query
-        .selectFrom('outbox')
-        .select(['clientId', 'id'])
-        .where('state', '=', 'pending')
-        .where('dueAt', '<=', sql<string>`now() + interval '1 millisecond'`)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('outbox')
-    .from('waiting')
-    .set({ state: 'kept', settledAt: sql<string>`now()` })
-    .whereRef('outbox.clientId', '=', 'waiting.clientId')
-    .whereRef('outbox.id', '=', 'waiting.id')
-    .returning('outbox.id')
-    .execute()
-}
-
 const mails: Leased = { table: 'outbox', key: ['clientId', 'id'], due: 'dueAt' }
+
+/** Keeps what would be sent if there were a mail server, but for what another worker keeps meanwhile. */
+export const keepPending = (db: Db): Promise<{ id: string }[]> =>
+  claim<{ id: string }>(db, mails, {
+    count: 1_000,
+    seconds: 0,
+    where: sql`state = 'pending'`,
+    set: sql`state = 'kept', "settledAt" = now()`,
+    returning: sql`id`,
+  })
 
 export interface ClaimedMail extends Held {
   readonly clientId: number

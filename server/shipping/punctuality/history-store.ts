@@ -6,7 +6,7 @@ import { prepared, sendSoon, transaction, type Arguments, type Db } from '../../
 const delivery = sql`case when "shipmentState" = 'DELIVERED' then "firstDeliveryEventDate" end`
 const isUncounted = sql<boolean>`${delivery} is distinct from "countedDelivery"`
 
-export const isAnyUncounted: RawBuilder<SqlBool> = sql<SqlBool>`exists (select from shipment_report where ${isUncounted})`
+export const isAnyUncounted: RawBuilder<SqlBool> = sql<SqlBool>`exists (select 1 from shipment_report where ${isUncounted} limit 1)`
 
 /** A shipment whose delivery is to be counted, or counted otherwise than before. */
 export interface Uncounted {

@@ -12,7 +12,7 @@ const mayBeLate = sql<boolean>`"promisedUntil" is not null and "lateSince" is nu
 
 /** Read in the index of promises that are still to be kept, which begins with those that were to be first. */
 export const isAnyLate: RawBuilder<SqlBool> = sql<SqlBool>`exists (
-  select from shipment where ${mayBeLate} and "promisedUntil" <= statement_timestamp())`
+  select 1 from shipment where ${mayBeLate} and "promisedUntil" <= statement_timestamp() limit 1)`
 
 export interface Late {
   readonly clientId: number

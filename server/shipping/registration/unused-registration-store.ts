@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAnyDue } from '../../kernel/lease.ts'
+import { claim, isAnyDue, type Leased } from '../../kernel/lease.ts'
 import type { Carrier, Registered, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 
@@ -7,7 +7,13 @@ import { json, type Db } from '../../platform/store/database.ts'
 const leaseMs = 20_000
 const most = 100
 
-export const isAnyUnusedDue = isAnyDue({ table: 'unused_registration', due: 'dueAt' })
+const unused: Leased = {
+  table: 'unused_registration',
+  key: ['clientId', 'shipmentId', 'carrierReference'],
+  due: 'dueAt',
+}
+
+export const isAnyUnusedDue = isAnyDue(unused)
 
 /** Where a booking stands that no shipment uses. */
 export interface UnusedKey {
@@ -73,23 +79,9 @@ export async function postponeUnused(db: Db, key: UnusedKey, dueAt: Date): Promi
 
 /** Takes those of all clients whose time has come, which nobody else gets before the lease ends. */
 export const claimUnused = (db: Db, now: Date): Promise<UnusedKey[]> =>
-  db
-    .updateTable('unused_registration')
-    .set({ dueAt: new Date(now.getTime() + leaseMs) })
-    .where((the) =>
-      the(
-        the.refTuple('clientId', 'shipmentId', 'carrierReference'),
-        'in',
-        the
-          .selectFrom('unused_registration')
-          .select(['clientId', 'shipmentId', 'carrierReference'])
-          .where('dueAt', '<=', now.toISOString())
-          .orderBy('dueAt')
-          .limit(most)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('clientId', 'shipmentId', 'carrierReference'),
-      ),
-    )
-    .returning(['clientId', 'shipmentId', 'carrierReference'])
-    .execute()
+  claim<UnusedKey>(db, unused, {
+    count: most,
+    seconds: leaseMs / 1_000,
+    returning: sql`"clientId", "shipmentId", "carrierReference"`,
+    now,
+  })

@@ -341,21 +341,19 @@ const isPromiseDue = sql<boolean>`relabelling."dueAt" <= now() and "promiseState
   and exists (select from relabelling_configuration
     where relabelling_configuration."clientId" = relabelling."clientId" and "relabellingEnabled")`
 
-export const isAnyPromiseDue = sql<SqlBool>`exists (select from relabelling where ${isPromiseDue})`
+export const isAnyPromiseDue = sql<SqlBool>`exists (select 1 from relabelling where ${isPromiseDue} limit 1)`
 
 /** The next of them, which nobody else gets meanwhile. */
 export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
-  const parcel = await db
-    .selectFrom('relabelling')
-    .select('clientId')
-    .select(parcelColumns)
-    .where(isPromiseDue)
-    .orderBy('dueAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return isPromised(parcel) ? { ...parcel, clientId: parcel.clientId } : undefined
+  const due = db.selectFrom('relabelling').where(isPromiseDue)
+  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
+  for (const { clientId, id } of await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()) {
+    const one = due.where('clientId', '=', clientId).where('id', '=', id)
+    const isOurs = await one.select('id').forUpdate().skipLocked().executeTakeFirst()
+    const parcel = isOurs && (await one.select(parcelColumns).executeTakeFirst())
+    if (isPromised(parcel)) return { ...parcel, clientId }
+  }
+  return undefined
 }
 
 /** What was replaced so long ago that no one pages through it any more. */
