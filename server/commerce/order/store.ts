@@ -99,14 +99,25 @@ export async function findOrderState(db: Db, clientId: number, id: string): Prom
 /** The statement that reads the state of an order, to go behind those that change it. */
 export const stateOfOrder = (db: Db, clientId: number, id: string) => selectState.of(db, { clientId, id })
 
+/** Locks orders and then reads them: a cluster locks no row that is read with what other tables have of it. */
+const locking = (column: 'id' | 'externalId') => {
+  const named = (db: Db, arg: Arguments<{ clientId: number; names: readonly string[] }>) =>
+    existing(db, arg.clientId)
+      .where(sql<boolean>`${sql.ref(column)} = any(${arg.names}::${sql.raw(column === 'id' ? 'uuid' : 'text')}[])`)
+      .orderBy('id')
+  const lock = prepared((db, arg: Parameters<typeof named>[1]) => named(db, arg).select('id').forUpdate())
+  const read = prepared((db, arg: Parameters<typeof named>[1]) => named(db, arg).select(columns))
+  return async (db: Db, clientId: number, names: readonly string[]): Promise<KeptOrder[]> => {
+    const wanted = { clientId, names: [...new Set(names)] }
+    const [, orders] = await together(db, lock.of(db, wanted), read.of(db, wanted))
+    return orders
+  }
+}
+
 /** Orders that no one else changes before the transaction ends, in the order of their ids. */
-export const lockOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
-  existing(db, clientId)
-    .select(columns)
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('id')
-    .forUpdate('sales_order')
-    .execute()
+export const lockOrders = locking('id')
+
+const lockNamed = locking('externalId')
 
 /** Lets nobody else add or change orders of the client by their external identifiers before the transaction ends. */
 export async function lockExternalIds(db: Db, clientId: number): Promise<void> {
@@ -118,12 +129,7 @@ export async function lockByExternalId(
   clientId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, KeptOrder>> {
-  const rows = await existing(db, clientId)
-    .select(columns)
-    .where(sql<boolean>`"externalId" = any(${[...new Set(externalIds)]}::text[])`)
-    .orderBy('id')
-    .forUpdate('sales_order')
-    .execute()
+  const rows = await lockNamed(db, clientId, externalIds)
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 

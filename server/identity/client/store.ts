@@ -47,11 +47,8 @@ export const findSubscription = (db: Db, id: number): Promise<Subscription> =>
   live(db)
     .select(['id', 'plan'])
     .select(
-      sql<
-        string[]
-      >`array(select "addOnId"::text from client_add_on where "clientId" = coalesce(client."testOf", client.id))`.as(
-        'addOnIds',
-      ),
+      sql<string[]>`array(select "addOnId"::text from client_add_on where "clientId" = (
+        select coalesce("testOf", id) from client where id = ${id}))`.as('addOnIds'),
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

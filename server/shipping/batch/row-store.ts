@@ -1,7 +1,7 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
+import { prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 import { isAnyBatchOver, orderLane, type BatchEntry } from './store.ts'
 
 type Schemas = components['schemas']
@@ -34,29 +34,35 @@ export interface Row extends Held {
 
 const rows: Leased = { table: 'shipment_batch_row', key: ['clientId', 'batchId', 'line'], due: 'dueAt' }
 
+/** What was being worked on when its process died is still due when its batch is paused. */
+const isNotPaused = sql<SqlBool>`not exists (select from shipment_batch
+  where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`
+
 /** Rows that nobody works on, since they rested or whoever worked on them was interrupted, and batches without any. */
 export const isAnyBatchLeft = sql<SqlBool>`(
   ${isAnyDue(rows, { where: sql`carrier <> ${sql.lit(orderLane)}`, seconds: 5 })} or ${isAnyBatchOver})`
 export const isAnyOrderLeft = isAnyDue(rows, { where: sql`carrier = ${sql.lit(orderLane)}`, seconds: 5 })
 
-/** The first carrier, or the first one behind another, for which a row is due. Found in the index, however many rows are. */
-const nextDue = (behind: RawBuilder<SqlBool>) => sql`
-  select carrier from shipment_batch_row
-  where ${behind} and "dueAt" <= statement_timestamp() + interval '1 millisecond'
-    and not exists (select from shipment_batch
-      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')
-  order by carrier limit 1`
+/** The first carrier behind another for which a row is due. Found in the index, however many rows are. */
+const selectNextDue = prepared((db, arg: Arguments<{ last: string }>) =>
+  db
+    .selectFrom('shipment_batch_row')
+    .select('carrier')
+    .where('carrier', '>', arg.last)
+    .where(sql<SqlBool>`"dueAt" <= statement_timestamp() + interval '1 millisecond'`)
+    .where(isNotPaused)
+    .orderBy('carrier')
+    .limit(sql<number>`1`),
+)
 
 /** Carriers for which rows are due. */
 export async function dueCarriers(db: Db): Promise<string[]> {
-  const { rows: found } = await sql<{ name: string }>`
-    with recursive due (name) as (
-      (${nextDue(sql`true`)})
-      union all
-      select (${nextDue(sql`carrier > due.name`)}) from due where due.name is not null
-    )
-    select name from due where name is not null`.execute(db)
-  return found.map(({ name }) => name)
+  const carriers: string[] = []
+  for (;;) {
+    const [next] = await selectNextDue(db, { last: carriers.at(-1) ?? '' })
+    if (!next) return carriers
+    carriers.push(next.carrier)
+  }
 }
 
 export async function claimRows(
@@ -64,23 +70,31 @@ export async function claimRows(
   carrier: string,
   { count, seconds }: { readonly count: number; readonly seconds: number },
 ): Promise<Row[]> {
-  const claimed = await claim<Row>(db, rows, {
+  const claimed = await claim<Omit<Row, 'batch' | 'leasedUntil'>>(db, rows, {
     count,
     seconds,
-    // What was being worked on when its process died is still due when its batch is paused.
-    where: sql`carrier = ${carrier} and not exists (select from shipment_batch
-      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`,
+    where: sql`carrier = ${carrier} and ${isNotPaused}`,
     set: sql`"isTaken" = true, attempts = attempts + 1`,
-    returning: sql`"clientId", "batchId", line, state, "shipmentId", "orderId", content, attempts, (
-      select json_build_object('state', state, 'register', register, 'label', label, 'columns', columns,
-        'createdBy', "createdBy", 'userId', "userId", 'apiKeyId', "apiKeyId", 'requestId', "requestId")
-      from shipment_batch
-      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId") as batch`,
+    returning: sql`"clientId", "batchId", line, state, "shipmentId", "orderId", content, attempts`,
   })
-  const begun = new Map(
-    claimed.filter(({ batch }) => batch.state === 'QUEUED').map((row) => [row.batchId, row.clientId]),
-  )
-  for (const [id, clientId] of begun)
+  const batches = new Map<string, RowBatch>()
+  for (const { clientId, batchId } of claimed)
+    if (!batches.has(batchId)) batches.set(batchId, await beginBatch(db, clientId, batchId))
+  return claimed.flatMap((row) => {
+    const batch = batches.get(row.batchId)
+    return batch ? [{ ...row, batch }] : []
+  })
+}
+
+/** What rows need of their batch as it was before, which is running from now on. */
+async function beginBatch(db: Db, clientId: number, id: string): Promise<RowBatch> {
+  const batch: RowBatch = await db
+    .selectFrom('shipment_batch')
+    .select(['state', 'register', 'label', 'columns', 'createdBy', 'userId', 'apiKeyId', 'requestId'])
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (batch.state === 'QUEUED')
     await db
       .updateTable('shipment_batch')
       .set({ state: 'RUNNING', startedAt: sql<string>`statement_timestamp()` })
@@ -88,7 +102,7 @@ export async function claimRows(
       .where('id', '=', id)
       .where('state', '=', 'QUEUED')
       .execute()
-  return claimed
+  return batch
 }
 
 interface Step {

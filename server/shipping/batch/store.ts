@@ -347,15 +347,16 @@ const isOver = sql<SqlBool>`"finishedAt" is null and not exists (
   select from shipment_batch_row as row
   where row."clientId" = shipment_batch."clientId" and row."batchId" = shipment_batch.id and "isOpen")`
 
-export const isAnyBatchOver = sql<SqlBool>`exists (select from shipment_batch where ${isOver})`
+export const isAnyBatchOver = sql<SqlBool>`exists (select 1 from shipment_batch where ${isOver} limit 1)`
 
 /** Ends the batches of which no row is left. */
 export async function finishBatches(db: Db): Promise<void> {
   await sql`
-    with changed as (
-      update shipment_batch set "finishedAt" = statement_timestamp(), counts = ${counted},
+    with over as materialized (select "clientId" as owner, id as over, ${counted} as counted from shipment_batch where ${isOver}),
+    changed as (
+      update shipment_batch set "finishedAt" = statement_timestamp(), counts = counted,
         state = case when state = 'CANCELLED' then state else 'FINISHED' end
-      where ${isOver}
+      from over where "clientId" = owner and id = over and "finishedAt" is null
       returning "clientId", id, state, metadata
     ), told as ${eventsOf({
       type: sql`'batch.finished'`,
