@@ -7,7 +7,8 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 /**
  * openapi/generated/openapi-3.0.json: the contract as OpenAPI 3.0, for generators of clients in other languages, which
  * stumble over what 3.1 added and over names that stand twice. Only what a client is made of is in it: no examples, no
- * links, no forms beside JSON, no rules that the server checks anyway.
+ * links, no forms beside JSON, no rules that the server checks anyway. Hidden operations stay marked, since the site
+ * publishes it without them.
  */
 export function emitPortable(document: Json): string {
   const { info, servers, tags, paths, components } = document
@@ -103,7 +104,7 @@ function portable(value: unknown): unknown {
   if (isSchema(value)) return portableSchema(value)
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
+      .filter(([name]) => !dropped.has(name) && (name === 'x-internal' || !name.startsWith('x-')))
       .map(([name, inner]) => [name, name === 'security' ? requirements(inner) : portable(partOf(name, inner))]),
   )
 }

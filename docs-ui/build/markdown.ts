@@ -182,6 +182,7 @@ ${guides.map(({ slug, title: name, description: about }) => `- [${name}](/guides
 
 - [OpenAPI](/openapi.yaml): everything below, for generators
 - [OpenAPI 3.2](/openapi-3.2.json): the same with groups of areas and what a message of the event stream holds
+- [OpenAPI 3.0](/openapi-3.0.json): the same for generators of clients that do not know 3.1 yet
 - [Workflows](/arazzo.json): the programs of the guides call by call, as Arazzo 1.1
 - [Postman collection](/waybill.postman_collection.json)
 - [API catalog](/.well-known/api-catalog): where all of this is, as RFC 9727 has it

@@ -34,7 +34,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, api-reference/<area>/index.md, llms.txt, llms-full.txt, skill.md
  *   .well-known/api-catalog, .well-known/agent-skills/index.json, and _headers for hosts of static sites
- *   arazzo.json, openapi.json, openapi.yaml, openapi-3.2.json, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
+ *   arazzo.json, openapi.json, openapi.yaml, openapi-3.0.json, openapi-3.2.json, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
  *   assets/                             names with a hash: may be cached for ever
  *
  * Every text file has a .br and a .gz beside it. No page needs more than
@@ -49,16 +49,17 @@ export function pages(): Plugin {
       out = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const [contract = '', newest] = ['openapi', 'openapi-3.2'].map((name) =>
-        readFileSync(path.join(root, `../openapi/generated/${name}.json`), 'utf8'),
-      )
+      const contract = generated('openapi.json')
+      const derived = ['openapi-3.0.json', 'openapi-3.2.json'].map((name) => [name, generated(name)] as const)
       const reference = readReference()
       const files = readGuides()
       const guides = { ...files, carriers: carrierFacts(), workflows: workflows(reference, files) }
-      await writePages(out, reference, contract, readVersions(), guides, newest, await buildDesk(out))
+      await writePages(out, reference, contract, readVersions(), guides, derived, await buildDesk(out))
     },
   }
 }
+
+const generated = (name: string) => readFileSync(path.join(root, '../openapi/generated', name), 'utf8')
 
 /** Writes the pages of a contract beside the scripts that were built into `out`. */
 export async function writePages(
@@ -67,7 +68,7 @@ export async function writePages(
   contract: string,
   versions: readonly Snapshot[],
   guides: SiteFiles,
-  newest = contract,
+  derived: readonly (readonly [name: string, contract: string])[] = [],
   desk?: FilesOfDesk,
 ): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(path.join(out, '.vite/manifest.json'), 'utf8'))
@@ -80,7 +81,7 @@ export async function writePages(
   const begun = [write(path.join(out, boot.name), boot.code)]
   const assets = { ...assetsOf(manifest), boot: `/${boot.name}` }
   const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
-  const files = module.siteFiles(reference, contract, assets, css, versions, guides, newest, desk)
+  const files = module.siteFiles(reference, contract, assets, css, versions, guides, derived, desk)
   for (const [name, text] of files) begun.push(write(path.join(out, name), text))
   for (const { file, css: styles = [] } of Object.values(manifest))
     for (const name of [file, ...styles]) begun.push(compress(path.join(out, name), readFileSync(path.join(out, name))))

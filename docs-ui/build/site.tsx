@@ -65,7 +65,7 @@ export function siteFiles(
   css: string,
   versions: readonly Snapshot[],
   { guides, programs, nextStates, carriers, workflows }: SiteFiles,
-  newest: string,
+  derived: readonly (readonly [name: string, contract: string])[],
   desk?: FilesOfDesk,
 ): Map<string, string> {
   const { cache, rules } = collectingCache()
@@ -327,7 +327,7 @@ export function siteFiles(
     ...(workflows === undefined ? [] : [['arazzo.json', workflows] satisfies [string, string]]),
     ['waybill.postman_collection.json', postmanCollection(reference)],
     ...contractFiles('openapi', publicContract(contract)),
-    ['openapi-3.2.json', publicContract(newest)],
+    ...derived.map(([name, text]): [string, string] => [name, publicContract(text)]),
     ...contractFiles('openapi-internal', contract),
   ])
 }

@@ -45,6 +45,7 @@ const catalogOf = ({ title }: Reference) => ({
         { href: '/openapi.yaml', type: 'application/yaml', title: `${title}, OpenAPI 3.1` },
         { href: '/openapi.json', type: 'application/json', title: `${title}, OpenAPI 3.1` },
         { href: '/openapi-3.2.json', type: 'application/json', title: `${title}, OpenAPI 3.2` },
+        { href: '/openapi-3.0.json', type: 'application/json', title: `${title}, OpenAPI 3.0` },
       ],
       'service-doc': [
         { href: '/api-reference', type: 'text/html', title: 'API reference' },

@@ -70,13 +70,14 @@ export function ReferencePage({ reference, internal }: Props) {
               OpenAPI JSON
             </a>
           </li>
-          {!internal && (
-            <li>
-              <a href="/openapi-3.2.json" download>
-                OpenAPI 3.2
-              </a>
-            </li>
-          )}
+          {!internal &&
+            ['3.0', '3.2'].map((written) => (
+              <li key={written}>
+                <a href={`/openapi-${written}.json`} download>
+                  OpenAPI {written}
+                </a>
+              </li>
+            ))}
           <li>
             <a href="/waybill.postman_collection.json" download>
               Postman collection

@@ -674,12 +674,19 @@ describe('beyond the specification', () => {
     }
   })
 
-  it('has the contract as OpenAPI 3.2, with the operations that the public one has', async () => {
-    const { openapi, tags, paths } = JSON.parse(await read('/openapi-3.2.json'))
-    expect(openapi).toBe('3.2.0')
-    const items = Object.values(paths as Contract['paths']).flatMap((item) => Object.values(item))
-    const ids = items.flatMap(({ operationId }) => operationId ?? [])
-    expect(ids.toSorted()).toEqual(shown.map(({ id }) => id).toSorted())
+  it.each(['3.0', '3.2'])(
+    'has the contract as OpenAPI %s, with the operations that the public one has',
+    async (version) => {
+      const { openapi, paths } = JSON.parse(await read(`/openapi-${version}.json`))
+      expect(openapi).toMatch(version)
+      const items = Object.values(paths as Contract['paths']).flatMap((item) => Object.values(item))
+      const ids = items.flatMap(({ operationId }) => operationId ?? [])
+      expect(ids.toSorted()).toEqual(shown.map(({ id }) => id).toSorted())
+    },
+  )
+
+  it('groups areas and describes the messages of the stream in OpenAPI 3.2', async () => {
+    const { tags, paths } = JSON.parse(await read('/openapi-3.2.json'))
     const names = new Set(tags.map(({ name }: { name: string }) => name))
     for (const { parent } of tags) if (parent !== undefined) expect(names.has(parent)).toBe(true)
     const stream = paths['/events/stream'].get.responses['200'].content['text/event-stream']
