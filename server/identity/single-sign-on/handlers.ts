@@ -14,7 +14,7 @@ import { linkTo } from '../user/code-letters.ts'
 import { attemptMs, openAttempt, sealAttempt } from './attempt.ts'
 import { enter, Refused } from './people.ts'
 import { authorizationUrl, claimsOf, newSecrets, reasonAgainst } from './provider.ts'
-import { domainOf } from './rules.ts'
+import { domainOf, isOfEverybody } from './rules.ts'
 import {
   deleteSettings,
   endVouchedSessions,
@@ -162,13 +162,16 @@ async function mustHoldAllRoles({ db, caller }: Context): Promise<void> {
 async function errorsOf(db: Db, clientId: number, body: Body): Promise<FieldError[]> {
   const { domains, roleMappings, roleClaim, defaultRoleId } = body
   const unproved = await listUnproved(db, clientId, domains)
-  const errors: FieldError[] = unproved.map((domain) => {
-    const field = `domains[${domains.indexOf(domain)}]`
-    return {
-      code: 'DOMAIN_NOT_PROVED',
-      defaultMessage: `${field} is ${domain}, in which no confirmed user of this client has a verified address`,
-      field,
-    }
+  const errors = domains.flatMap((domain, index): FieldError[] => {
+    const field = `domains[${index}]`
+    const why = isOfEverybody(domain)
+      ? 'in which everybody can have an address'
+      : unproved.includes(domain)
+        ? 'in which no confirmed user of this client has a verified address'
+        : undefined
+    return why === undefined
+      ? []
+      : [{ code: 'DOMAIN_NOT_PROVED', defaultMessage: `${field} is ${domain}, ${why}`, field }]
   })
   const named = [
     ...roleMappings.map(({ roleId }, index) => ({ roleId, field: `roleMappings[${index}].roleId` })),

@@ -126,12 +126,18 @@ export async function claimsOf(
     const claims = tokens.claims()
     if (!claims) throw invalidAttempt('the provider sent no ID token')
     if (provider.serverMetadata().userinfo_endpoint === undefined) return claims
-    return { ...(await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims }
+    return joined(await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub), claims)
   } catch (error) {
     // What is known may be why, so the next log-in asks again.
     discovered.delete(keyOf(registration.issuer, isPrivateAllowed))
     throw refusalOf(error, registration.issuer)
   }
+}
+
+/** The token counts more than the user info. Each says of its own address alone whether that is verified. */
+function joined({ email, email_verified: isVerified, ...info }: oidc.UserInfoResponse, claims: oidc.IDToken): Claims {
+  const address = claims['email'] === undefined ? { email, email_verified: isVerified } : {}
+  return { ...info, ...address, ...claims }
 }
 
 /** What went wrong at the provider, as the person who logs in should hear it. */

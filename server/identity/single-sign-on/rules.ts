@@ -3,6 +3,24 @@ import type { KeptSettings } from './store.ts'
 /** The domain of an e-mail address in small letters, or nothing where there is no address. */
 export const domainOf = (address: string): string | undefined => /.@([^@\s]+)$/.exec(address.trim())?.[1]?.toLowerCase()
 
+/**
+ * Domains in which everybody can have a mailbox, in the countries that carriers here serve. A client that had one would be
+ * sent all who log in with such an address.
+ */
+const ofEverybody: ReadonlySet<string> = new Set(
+  `gmail.com googlemail.com aol.com icloud.com me.com mac.com proton.me protonmail.com pm.me msn.com live.com
+    live.dk live.se live.no live.nl live.fr live.it live.co.uk ymail.com mail.com email.com zoho.com fastmail.com
+    tutanota.com tuta.com hey.com rocketmail.com web.de t-online.de freenet.de arcor.de posteo.de mailbox.org
+    bluewin.ch aon.at chello.at mail.dk jubii.dk ofir.dk stofanet.dk youmail.dk online.no spray.se bredband.net
+    luukku.com comhem.se ziggo.nl kpnmail.nl xs4all.nl home.nl planet.nl hetnet.nl telenet.be skynet.be free.fr
+    laposte.net wanadoo.fr sfr.fr libero.it virgilio.it tiscali.it alice.it tin.it wp.pl o2.pl onet.pl op.pl
+    interia.pl seznam.cz centrum.cz azet.sk freemail.hu citromail.hu btinternet.com virginmedia.com ntlworld.com
+    eircom.net comcast.net verizon.net att.net mail.ru qq.com 163.com 126.com naver.com`.split(/\s+/),
+)
+
+export const isOfEverybody = (domain: string): boolean =>
+  ofEverybody.has(domain) || /^(?:hotmail|outlook|yahoo|gmx|yandex)\.(?:com?\.)?[a-z]{2,3}$/.test(domain)
+
 /** The value of a claim by its name, or by a path of names such as realm_access.roles. */
 function valueOf(claims: unknown, name: string): unknown {
   if (typeof claims !== 'object' || claims === null) return undefined

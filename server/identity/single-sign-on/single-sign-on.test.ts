@@ -330,6 +330,146 @@ describe('a log-in through the company', () => {
   })
 })
 
+describe('a log-in that somebody else has begun or answers', () => {
+  it('comes back to the address of the server, whatever host the request names', async () => {
+    const { body } = await app
+      .inject({
+        method: 'POST',
+        url: '/v1/auth/single-sign-on/start',
+        headers: { host: 'thief.example', 'x-forwarded-host': 'thief.example', origin: 'https://thief.example' },
+        payload: { username: 'someone@nordlys.example', redirectUri: 'https://thief.example/' },
+      })
+      .then((response) => ({ body: response.json() }))
+    expect(body.errors?.map(({ code }: { code: string }) => code)).toEqual(['UNKNOWN_ATTRIBUTE'])
+    const { headers } = await app
+      .inject({
+        method: 'POST',
+        url: '/v1/auth/single-sign-on/start',
+        headers: { host: 'thief.example', 'x-forwarded-host': 'thief.example' },
+        payload: { username: 'someone@nordlys.example' },
+      })
+      .then((response) => {
+        expect(new URL(response.json().authorizationUrl).searchParams.get('redirect_uri')).toBe(redirectUri)
+        return response
+      })
+    expect(headers['location']).toBeUndefined()
+    // The provider knows no other address either.
+    const { authorizationUrl } = await start()
+    const elsewhere = new URL(authorizationUrl)
+    elsewhere.searchParams.set('redirect_uri', 'https://thief.example/')
+    expect((await provider.enter(elsewhere.href, accountOf('lured'))).origin).not.toBe('https://thief.example')
+  })
+
+  it('counts with the code of its own provider and registration alone', async () => {
+    await configure()
+    const theirs = await identityProvider(redirectUri)
+    await db
+      .updateTable('app_user')
+      .set({ email: 'astrid@solskin.example', emailVerifiedAt: new Date().toISOString() })
+      .where('id', '=', astrid.userId)
+      .execute()
+    const set = await call('setSingleSignOn', {
+      by: astrid,
+      body: {
+        issuer: theirs.issuer,
+        oidcClientId: theirs.clientId,
+        oidcClientSecret: theirs.secret,
+        domains: ['solskin.example'],
+        defaultRoleId: await role(solskin, 'Staff'),
+      },
+    })
+    expect([set.status, set.error?.errors]).toEqual([200, undefined])
+    const mine = await start()
+    const victim = await member('victim')
+    const begun = (await call('startSingleSignOn', { body: { clientId: solskin } })).body
+    // Another provider says that it is the victim, with the state and nonce of the log-in here.
+    const lure = new URL(begun.authorizationUrl)
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      lure.searchParams.set(name, new URL(mine.authorizationUrl).searchParams.get(name) ?? '')
+    const back = await theirs.enter(lure.href, accountOf('victim'))
+    expect(outcome(await complete(mine.attempt, back))).toEqual([400, 'SINGLE_SIGN_ON_INVALID'])
+    const unnamed = new URL(back)
+    unnamed.searchParams.delete('iss')
+    expect(outcome(await complete(mine.attempt, unnamed))[0]).toBe(400)
+    const renamed = new URL(back)
+    renamed.searchParams.set('iss', issuer)
+    expect(outcome(await complete(mine.attempt, renamed))[0]).toBe(400)
+    // At its own client, it knows nobody of this one.
+    const own = (await call('startSingleSignOn', { body: { clientId: solskin } })).body
+    const claimed = await complete(own.attempt, await theirs.enter(own.authorizationUrl, accountOf('victim')))
+    expect([...outcome(claimed), /domains/.test(claimed.error.message)]).toEqual([403, 'SINGLE_SIGN_ON_REFUSED', true])
+    expect(roleNames((await call('getMe', { by: victim })).body)).toEqual([expect.any(String)])
+    await call('deleteSingleSignOn', { by: astrid })
+  })
+
+  it('knows people by the identifier of the provider that gave it, and no other', async () => {
+    await configure()
+    const first = accountOf('first-of-two')
+    expect((await enter(first)).status).toBe(200)
+    const second = await identityProvider(redirectUri)
+    const { issuer: other, clientId, secret } = second
+    await configure({ issuer: other, oidcClientId: clientId, oidcClientSecret: secret })
+    const begun = await start()
+    const back = await second.enter(begun.authorizationUrl, { ...first, email: 'somebody.else@nordlys.example' })
+    const { body } = await complete(begun.attempt, back)
+    expect([body.user.email, body.user.username]).toEqual([
+      'somebody.else@nordlys.example',
+      'somebody.else@nordlys.example',
+    ])
+    // What was begun before the change is over.
+    await configure()
+    const late = await start()
+    await configure({ issuer: other, oidcClientId: clientId, oidcClientSecret: secret })
+    const came = await provider.enter(late.authorizationUrl, first)
+    expect(outcome(await complete(late.attempt, came))).toEqual([409, 'SINGLE_SIGN_ON_MISCONFIGURED'])
+  })
+
+  it('is known by an address that the same response calls verified', async () => {
+    const mixing = await identityProvider(redirectUri, {
+      conformIdTokenClaims: false,
+      findAccount: (_, sub) => ({
+        accountId: sub,
+        claims: (use) => ({
+          sub,
+          ...(use === 'id_token'
+            ? { email: 'director@nordlys.example' }
+            : { email: 'trainee@nordlys.example', email_verified: true }),
+        }),
+      }),
+    })
+    await configure({ issuer: mixing.issuer, oidcClientId: mixing.clientId, oidcClientSecret: mixing.secret })
+    const { authorizationUrl, attempt } = await start()
+    const response = await complete(attempt, await mixing.enter(authorizationUrl, { sub: 'trainee' }))
+    expect([...outcome(response), /verified/.test(response.error?.message)]).toEqual([
+      403,
+      'SINGLE_SIGN_ON_REFUSED',
+      true,
+    ])
+  })
+})
+
+it.each(['gmail.com', 'hotmail.co.uk', 'yahoo.fr', 'gmx.net', 'web.de'])(
+  'gives %s to no client, though somebody there has an address in it',
+  async (domain) => {
+    const { userId } = await person(`private-${domain}`, nordlys, ['addresses:read'])
+    await db
+      .updateTable('app_user')
+      .set({ email: `someone@${domain}`, emailVerifiedAt: new Date().toISOString() })
+      .where('id', '=', userId)
+      .execute()
+    const { error } = await configure({ domains: ['nordlys.example', domain] })
+    expect(error?.errors).toEqual([
+      {
+        code: 'DOMAIN_NOT_PROVED',
+        field: 'domains[1]',
+        defaultMessage: `domains[1] is ${domain}, in which everybody can have an address`,
+        objectName: 'body',
+      },
+    ])
+    expect((await call('checkSingleSignOn', { body: { username: `a@${domain}` } })).body.available).toBe(false)
+  },
+)
+
 describe('single sign-on that is enforced', () => {
   it('refuses passwords and codes, keeps a way in for administrators, and ends what began with a password', async () => {
     const clerk = await member('clerk')
