@@ -132,6 +132,22 @@ describe('several accounts of a carrier', () => {
   })
 })
 
+it('is used for no shipment of another client, and shown to none', async () => {
+  const { astrid, karen } = people
+  await set('outlet', { metadata: { brand: 'outlet' } })
+  const above = { by: karen, clientId: clients.tenant }
+  for (const account of ['austria', undefined])
+    await call('deleteCarrierFields', { ...above, path, query: { account } })
+  seen()
+  const { body } = await call('createShipment', { by: astrid, body: parcel({ metadata: { brand: 'outlet' } }) })
+  const { text } = await call('registerShipment', { by: astrid, path: { shipmentId: body.id } })
+  expect([text.includes('outlet-key'), seen()]).toEqual([false, []])
+  expect((await call('getCarrierFields', { by: astrid, path })).text).not.toContain('outlet')
+  const named = await call('deleteCarrierFields', { by: astrid, path, query: { account: 'outlet' } })
+  expect(named.status).toBe(404)
+  expect((await registered({ metadata: { brand: 'outlet' } })).registration?.account).toBe('outlet')
+})
+
 describe('the rule of an account', () => {
   const { sender } = parcel()
   it.each([

@@ -123,6 +123,13 @@ describe('preferences of a client', () => {
       { name: 'All', query: '' },
     ]
     expect((await setOwn(freja, { shipmentsTableViews: views })).body.shipmentsTableViews).toEqual(views)
+    // They are of one user: neither colleagues nor others at other clients see them.
+    const colleague = await person('colleague', clients.nordlys, ['preferences:read'])
+    for (const by of [colleague, astrid, mikkel, karen])
+      for (const id of ['getUserPreferences', 'getEffectivePreferences'] as const)
+        expect(
+          (await call(id, { by, clientId: by === astrid ? clients.solskin : clients.nordlys })).text,
+        ).not.toContain('To Norway')
     const twice = await setOwn(freja, { shipmentsTableViews: [...views, { name: 'All', query: 'q=x' }] })
     expect(errorsOf(twice)).toEqual(['DUPLICATE shipmentsTableViews[2].name'])
     expect((await setOwn(freja, { shipmentsTableViews: [] })).body.shipmentsTableViews).toBeUndefined()
