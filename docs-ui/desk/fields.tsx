@@ -1,6 +1,8 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { ApiError } from '@waybill/sdk'
 import { createContext, use, type ReactNode } from 'react'
+import { decimalIn } from './format.ts'
+import { useWords } from './words.ts'
 
 /** What the server says of each field, by its path in the body. */
 export type ErrorsByField = ReadonlyMap<string, string>
@@ -43,6 +45,7 @@ const isClock = (type: string | undefined): true | undefined => type === 'date' 
 
 /** One field of a form, with what the server says of it. */
 export function Field({ label, value, onChange, name, hint, unit, options, inputMode, maxLength, ...passed }: Props) {
+  const { locale } = useWords()
   const errors = use(ErrorsContext)
   const error = name === undefined ? undefined : errors.get(name)
   return (
@@ -52,7 +55,7 @@ export function Field({ label, value, onChange, name, hint, unit, options, input
       fullWidth
       select={options !== undefined}
       label={label}
-      value={value}
+      value={inputMode === 'decimal' ? decimalIn(value, locale) : value}
       error={error !== undefined}
       helperText={error ?? hint}
       onChange={({ target }) => onChange(target.value)}

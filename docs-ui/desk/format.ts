@@ -13,6 +13,10 @@ export const money = (amount: number, currency: string, locale: string): string 
 export const decimal = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value)
 
+/** What stands in a field, with the decimal sign of the language. Both signs are understood: create/typed.ts. */
+export const decimalIn = (typed: string, locale: string): string =>
+  typed.includes(',') || decimal(0.5, locale).includes('.') ? typed : typed.replace('.', ',')
+
 export const kilograms = (weight: number, locale: string): string => `${decimal(weight, locale)} kg`
 
 /** A day as the API writes it, of the place where one is. */

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stepOf, typedIn } from './account-steps.ts'
 import { isUndecided } from './exceptions/rules.ts'
-import { dayName, decimal, periodName, sinceName, timeName } from './format.ts'
+import { dayName, decimal, decimalIn, periodName, sinceName, timeName } from './format.ts'
 import { struck } from './keys.ts'
 import { detailOf } from './money/difference-detail.ts'
 import { hrefOf, routeOf } from './route.ts'
 import { permissionsAt } from './session.ts'
 import { arranged, configurationOf, moved, offsetsOf, shownColumns, stateOf } from './shipments/columns.ts'
 import { filterIn, queryOf, searchOf } from './shipments/filter.ts'
+import { eventIn } from './shipments/event-words.ts'
 import { begun, outcomeOf, readOf, settled, takesScan } from './scan/station.ts'
 import { fill, isLanguage, languageOf, languages } from './words.ts'
 
@@ -40,6 +43,9 @@ describe('times and numbers', () => {
     expect(dayName('2026-10-05', 'de-DE', now)).toBe('Mo., 5. Okt.')
     expect(dayName('2031-01-01', 'en-GB', now)).toBe('Wed, 1 Jan 2031')
     expect(decimal(1234.5, 'de-DE')).toBe('1.234,5')
+    // In a field as well, whichever sign was typed.
+    expect(['4.2', '4,2', '60', ''].map((typed) => decimalIn(typed, 'de-DE'))).toEqual(['4,2', '4,2', '60', ''])
+    expect(decimalIn('4.2', 'en-GB')).toBe('4.2')
   })
 
   it('say how long ago something was', () => {
@@ -145,6 +151,46 @@ describe('filters', () => {
     expect(queryOf({ states: 'MELTED', period: 'aeon', recipient_countries: 'se, dk' }, now)).toEqual({
       recipient_countries: ['SE', 'DK'],
     })
+  })
+})
+
+describe('events', () => {
+  const scan = {
+    carrier: 'LAST_INCH',
+    carrierCode: 'LI-210',
+    state: 'IN_TRANSIT',
+    eventDescription: 'Out for delivery',
+  } as const
+  const posted = { carrier: 'POSTNORD_DK', state: 'IN_TRANSIT', eventDescription: 'Sorted in Taastrup' } as const
+
+  it('of the platform are told in the language of the desk', async () => {
+    const told = await Promise.all(Object.values(languages).map(async ({ load }) => eventIn(await load(), scan)))
+    expect(told).toEqual([
+      { happened: 'Under udbringning' },
+      { happened: 'In Zustellung' },
+      { happened: 'Out for delivery' },
+      { happened: 'Under utkjøring' },
+      { happened: 'Under utkörning' },
+    ])
+  })
+
+  it('have words for each code that the contract lists', async () => {
+    const file = join(import.meta.dirname, '../../openapi/schemas/shipping/ShipmentEventCode.yaml')
+    const listed = [...readFileSync(file, 'utf8').matchAll(/\| (LI-\d+) \| (.+?) \|/g)]
+    const { events } = await languages.en.load()
+    expect(Object.fromEntries(listed.map(([, code, meaning]) => [code, meaning]))).toEqual(events)
+  })
+
+  it('of carriers by what they mean, with what the carrier wrote in quotation marks', async () => {
+    const [german, own] = [await languages.de.load(), await languages.en.load()]
+    expect(eventIn(german, posted)).toEqual({ happened: 'Unterwegs', quoted: '„Sorted in Taastrup“' })
+    expect(eventIn(german, { ...posted, exception: 'HELD' }).happened).toBe('Aufgehalten')
+    expect(eventIn(german, { ...posted, eventDescription: 'Unterwegs' })).toEqual({ happened: 'Unterwegs' })
+    expect(eventIn(german, { carrier: 'UPS', eventDescription: 'Held at customs' })).toEqual({
+      happened: '„Held at customs“',
+    })
+    expect(eventIn(own, posted)).toEqual({ happened: 'Sorted in Taastrup' })
+    expect(eventIn(own, { carrier: 'UPS', state: 'DELIVERED' })).toEqual({ happened: 'Delivered' })
   })
 })
 

@@ -146,8 +146,6 @@ export default function Exceptions({ path, query }: PageProps) {
     <>
       <div className="head">
         <h1>{words.parts.exceptions}</h1>
-      </div>
-      <div className="head">
         <Views label={room.kindsOf} current={kind.id} views={views} />
       </div>
       <p className="soft">{room.hints[kind.id]}</p>
@@ -183,7 +181,9 @@ export default function Exceptions({ path, query }: PageProps) {
                   ) : (
                     <StateMark of={shipment} words={words} />
                   )}
-                  {saidOf(shipment) !== undefined && <span className="soft line">{saidOf(shipment)}</span>}
+                  {saidOf(shipment) !== undefined && (
+                    <span className="soft line">{fill(words.quoted, { text: saidOf(shipment) ?? '' })}</span>
+                  )}
                 </>
               ),
             },

@@ -6,7 +6,7 @@ import { decimal, periodName } from '../format.ts'
 import { download } from '../print.ts'
 import { Table } from '../table.tsx'
 import { useWords } from '../words.ts'
-import type { Series } from './rules.ts'
+import { gapOf, type Series } from './rules.ts'
 
 interface Props {
   title: string
@@ -21,7 +21,8 @@ interface Props {
   format?: (value: number) => string
 }
 
-const colors = [token('accent'), token('green'), token('amber'), token('blue'), token('red'), token('line-strong')]
+/** By the place of a series that has no colour of its own. */
+const colors = [token('accent'), token('amber'), token('blue'), token('green'), token('red'), token('line-strong')]
 
 /** Values as bars, as a table for those who want the numbers, and as a file. */
 export default function Figure({ title, by, labels, series, stacked = false, none, format }: Props) {
@@ -33,7 +34,6 @@ export default function Figure({ title, by, labels, series, stacked = false, non
     <div className="figure">
       <div className="head">
         <h2>{title}</h2>
-        <span className="rest" />
         <Button
           onClick={() => {
             const file = fileOf({
@@ -56,14 +56,22 @@ export default function Figure({ title, by, labels, series, stacked = false, non
               height={260}
               skipAnimation
               colors={[...colors]}
-              xAxis={[{ data: [...labels], scaleType: 'band', valueFormatter: nameOf }]}
+              xAxis={[
+                {
+                  data: [...labels],
+                  scaleType: 'band',
+                  valueFormatter: nameOf,
+                  categoryGapRatio: gapOf(labels.length),
+                },
+              ]}
               // There is no half a parcel.
               margin={{ left: 0 }}
               yAxis={[{ width: 'auto', tickMinStep: 1, valueFormatter: (value: number) => decimal(value, locale) }]}
-              series={series.map(({ name, values }) => ({
+              series={series.map(({ name, values, color }) => ({
                 data: [...values],
                 label: name,
                 valueFormatter: (value) => (value === null ? '' : said(value)),
+                ...(color && { color: token(color) }),
                 ...(stacked && { stack: 'all' }),
               }))}
               sx={{

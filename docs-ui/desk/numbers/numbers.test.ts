@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysTaken, largest } from './rules.ts'
+import { daysTaken, emptyAtFirst, gapOf, largest, punctuality } from './rules.ts'
 
 describe('numbers', () => {
   it('show the largest carriers by themselves and the others together', () => {
@@ -12,6 +12,33 @@ describe('numbers', () => {
       ['C4', 5],
       ['Others', 3],
     ])
+  })
+
+  it('draw late parcels as late, on time or not', () => {
+    const names = { onTime: 'On time', late: 'Late', open: 'On their way' }
+    const looks = (points: Parameters<typeof punctuality>[0]) =>
+      punctuality(points, names).map(({ name, values, color }) => [name, values, color])
+    const day = { label: '2026-11-27', promised: 6 }
+    expect(looks([{ ...day, onTime: 3, late: 2, open: 1 }])).toEqual([
+      ['On time', [3], 'green'],
+      ['Late', [2], 'red'],
+      ['On their way', [1], 'line-strong'],
+    ])
+    // Where nothing came on time, the first ones that are drawn are the late ones.
+    expect(looks([{ ...day, onTime: 0, late: 6, open: 0 }])).toEqual([['Late', [6], 'red']])
+  })
+
+  it('leave out the periods before anything happened, and keep the last ones', () => {
+    const rows = [
+      [0, 0, 0, 2, 0, 1],
+      [0, 0, 1, 0, 0, 0],
+    ]
+    expect([1, 4, 5, Infinity].map((kept) => emptyAtFirst(rows, kept))).toEqual([2, 2, 1, 0])
+    expect([emptyAtFirst([[0, 0, 0]], 2), emptyAtFirst([], 2)]).toEqual([1, 0])
+  })
+
+  it('draw few bars no broader than many', () => {
+    expect([1, 2, 6, 31].map(gapOf)).toEqual([0.875, 0.75, 0.25, 0.2])
   })
 
   it('count days from creation to delivery, of which a begun one is a day', () => {

@@ -17,13 +17,16 @@ import { useLoaded } from '../use-loaded.ts'
 import { Views } from '../views.tsx'
 import { useWords } from '../words.ts'
 import Figure from './figure.tsx'
-import { daysTaken, largest } from './rules.ts'
+import { daysTaken, emptyAtFirst, largest, punctuality } from './rules.ts'
 
 const spans = ['DAILY', 'WEEKLY', 'MONTHLY'] as const satisfies readonly CountGranularity[]
 
 /** How many delivered shipments the times are counted of, and into how many groups. */
 const looked = 1000
 const groups = 6
+
+/** How many weeks or months are shown at least. Each day of the last ones is. */
+const kept = 12
 
 /** What one looks at once a day or once a month. */
 export default function Numbers({ query }: PageProps) {
@@ -43,7 +46,11 @@ export default function Numbers({ query }: PageProps) {
           countOnTimeShipments(connection, { granularity: span }, { signal }),
           ...ids.map((carrier) => countShipments(connection, { granularity: span, carriers: [carrier] }, { signal })),
         ])
-        return { ids, points, punctual }
+        const empty = emptyAtFirst(
+          points.map((values) => values.map(({ count }) => count)),
+          span === 'DAILY' ? Infinity : kept,
+        )
+        return { ids, points: points.map((values) => values.slice(empty)), punctual: punctual.slice(empty) }
       },
       [connection, span],
     ),
@@ -119,9 +126,7 @@ export default function Numbers({ query }: PageProps) {
             by={numbers.period}
             stacked
             labels={counted.punctual.map(({ label }) => label)}
-            series={(['onTime', 'late', 'open'] as const)
-              .map((name) => ({ name: numbers[name], values: counted.punctual.map((point) => point[name]) }))
-              .filter(({ values }) => values.some((count) => count > 0))}
+            series={punctuality(counted.punctual, numbers)}
           />
         )}
         {taken && (
@@ -154,10 +159,10 @@ export default function Numbers({ query }: PageProps) {
               key={currency}
               title={`${numbers.costs} (${currency})`}
               by={numbers.period}
-              labels={periods}
+              labels={periods.map((day) => day.slice(0, 'yyyy-mm'.length))}
               series={[
-                { name: words.money.expected, values: sum('expected') },
-                { name: words.money.invoiced, values: sum('net') },
+                { name: words.money.expected, values: sum('expected'), color: 'line-strong' },
+                { name: words.money.invoiced, values: sum('net'), color: 'accent' },
               ]}
               format={(value) => money(value, currency, words.locale)}
             />

@@ -126,7 +126,7 @@ export default function Orders({ path, query }: PageProps) {
           value={search.typed}
           onChange={({ target }) => search.type(target.value)}
           slotProps={{ htmlInput: { 'aria-label': orders.search } }}
-          sx={{ flex: '1 1 16rem', maxWidth: '24rem' }}
+          className="search"
         />
         <span className="rest" />
         {mayWrite && (

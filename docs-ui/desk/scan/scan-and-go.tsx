@@ -5,7 +5,6 @@ import { relabelParcel, setUserPreferences } from '@waybill/sdk/fn'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../workbench/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
-import { readable } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Failure } from '../parts.tsx'
 import { sendLabels } from '../printing/print-labels.ts'
@@ -231,7 +230,7 @@ function Outcome({ of: scan, onPrint, Picture }: OutcomeProps) {
         )}
         {result?.hints.map(({ code, hintDetails }) => (
           <span key={code}>
-            {readable(code)} {hintDetails && Object.values(hintDetails).join(', ')}
+            {words.scan.hints[code]} {hintDetails && Object.values(hintDetails).join(', ')}
           </span>
         ))}
         {label && outcome === 'look' && printing !== undefined && (

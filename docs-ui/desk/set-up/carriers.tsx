@@ -118,6 +118,7 @@ export default function Carriers({ path: [opened], query }: PageProps) {
         <span className="rest" />
         <TextField
           size="small"
+          className="search"
           label={setUp.findCarrier}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -35,7 +35,7 @@ import { Table } from '../table.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePage } from '../use-page.ts'
 import { Views } from '../views.tsx'
-import { fill, useWords } from '../words.ts'
+import { fill, useWords, type Words } from '../words.ts'
 import { validityOf, type Validity } from './validity.ts'
 
 const colors = { now: 'green', later: 'amber', past: 'hollow' } as const satisfies Record<Validity, string>
@@ -104,7 +104,7 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
                   <span className={`state state-${colors[validityOf(one, today)]}`}>
                     {setUp.validities[validityOf(one, today)]}
                   </span>
-                  <span className="soft line">{periodOf(one, words.locale)}</span>
+                  <span className="soft line">{periodOf(one, words)}</span>
                 </>
               ),
             },
@@ -130,8 +130,10 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
   )
 }
 
-const periodOf = ({ validFrom, validUntil }: RateSheet, locale: string): string =>
-  `${dayName(validFrom, locale)} – ${validUntil === undefined ? '' : dayName(validUntil, locale)}`
+const periodOf = ({ validFrom, validUntil }: RateSheet, { setUp, locale }: Words): string => {
+  const day = dayName(validFrom, locale)
+  return validUntil === undefined ? fill(setUp.validSince, { day }) : `${day} – ${dayName(validUntil, locale)}`
+}
 
 /** One rate sheet: its prices go out and come in as a file. */
 function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () => void }) {

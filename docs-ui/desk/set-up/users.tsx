@@ -71,7 +71,7 @@ export default function Users({ path: [opened], query }: PageProps) {
       <div className="head">
         <TextField
           size="small"
-          sx={{ width: '18rem' }}
+          className="search"
           label={setUp.findUser}
           value={search.typed}
           onChange={({ target }) => search.type(target.value)}

@@ -30,9 +30,10 @@ import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
 import { useKeys } from '../keys.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { useWords } from '../words.ts'
+import { fill, useWords } from '../words.ts'
 import { StateMark } from './cell.tsx'
 import { referenceOf, weightOf } from './columns.ts'
+import { eventIn } from './event-words.ts'
 
 interface Props {
   id: string
@@ -176,7 +177,8 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
       <Failure error={failed ?? error ?? errorOfMore} />
       {registration?.message !== undefined && (
         <Alert severity={registration.status === 'PENDING' ? 'warning' : 'error'}>
-          {registration.status === 'PENDING' ? detail.pending : detail.refused}: {registration.message}
+          {registration.status === 'PENDING' ? detail.pending : `${detail.refused}:`}{' '}
+          {fill(words.quoted, { text: registration.message })}
           {registration.carrierCode !== undefined && ` (${registration.carrierCode})`}
         </Alert>
       )}
@@ -254,7 +256,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
           <Section title={detail.cost}>
             <Facts
               of={{
-                [detail.expected]: cost.expected && money(cost.expected.total, cost.expected.currency, words.locale),
+                [detail.expected]: cost.expected && money(cost.expected.net, cost.expected.currency, words.locale),
                 [detail.invoiced]: cost.invoiced
                   .map(({ amount, currency }) => money(amount, currency, words.locale))
                   .join(', '),
@@ -374,17 +376,12 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
   )
 }
 
-/** What happened, in the language of the desk where the state tells. Carriers' own texts are theirs, and stand below it. */
-function EventWords({ of: { eventDescription, exception, state = 'UNKNOWN' } }: { of: ShipmentEvent }) {
-  const words = useWords()
-  const own = exception ? words.exceptions[exception] : words.states[state]
-  const isKnown = exception !== undefined || state !== 'UNKNOWN'
-  if (eventDescription === undefined) return <div>{own}</div>
-  if (!isKnown || words.locale.startsWith('en')) return <div>{eventDescription}</div>
+function EventWords({ of: event }: { of: ShipmentEvent }) {
+  const { happened, quoted } = eventIn(useWords(), event)
   return (
     <>
-      <div>{own}</div>
-      <div className="soft">{eventDescription}</div>
+      <div>{happened}</div>
+      {quoted !== undefined && <div className="soft">{quoted}</div>}
     </>
   )
 }

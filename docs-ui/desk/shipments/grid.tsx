@@ -127,6 +127,8 @@ function looks(offsets: ReturnType<typeof offsetsOf>) {
     border: 0,
     fontSize: token('size-small'),
     '--DataGrid-rowBorderColor': token('line'),
+    // No column can be made wider here.
+    '& .MuiDataGrid-columnSeparator': { display: 'none' },
     '& .MuiDataGrid-columnHeader': { fontWeight: 600, color: token('soft') },
     '& .MuiDataGrid-row': { cursor: 'pointer' },
     '& .MuiDataGrid-row.is-active': { backgroundColor: token('accent-tint') },

@@ -9,7 +9,6 @@ import { Field } from '../fields.tsx'
 import { focused } from '../parts.tsx'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { isCurrent } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
 import { filterIn, ownViews, searchOf } from './filter.ts'
 
@@ -48,7 +47,7 @@ export function SavedViews({ asked, onChoose }: Props) {
           <a
             key={said}
             href={hrefOf('shipments') + search}
-            {...(search === asked && isCurrent)}
+            aria-current={search === asked ? 'true' : undefined}
             onClick={() => onChoose(new URLSearchParams(search).get('q') ?? '')}
           >
             {said}

@@ -114,7 +114,7 @@ export default function Shipments({ path, query }: PageProps) {
       value={filter[name] ?? ''}
       onChange={({ target }) => narrow({ [name]: target.value })}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      sx={{ width: '10rem' }}
+      className="choice-of-few"
     >
       <option value="">{words.shipments.filters.any}</option>
       {/* Several at once come from a view or a link. */}
@@ -148,7 +148,7 @@ export default function Shipments({ path, query }: PageProps) {
             }
           }}
           slotProps={{ htmlInput: { 'aria-label': words.shipments.search } }}
-          sx={{ flex: '1 1 16rem', maxWidth: '24rem' }}
+          className="search"
         />
         {choice(
           'states',

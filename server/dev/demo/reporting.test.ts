@@ -21,7 +21,9 @@ it('has something to report: deliveries of two months, a truck on the road and a
   expect(new Set(days).size).toBeGreaterThan(1)
   expect(shipments.filter(({ shipmentState }) => shipmentState === 'CMR_CLOSED')).toHaveLength(2)
   const late = shipments.flatMap(({ daysLate }) => daysLate ?? [])
-  expect(new Set(late.map((count) => count > 0))).toEqual(new Set([false, true]))
+  const onTime = late.filter((count) => count === 0).length / late.length
+  expect(onTime).toBeGreaterThan(0.85)
+  expect(onTime).toBeLessThan(0.95)
   const [file] = await listExports(db, nordlys)
   expect(file).toMatchObject({ pending: false, totalHits: shipments.length })
 })

@@ -11,25 +11,41 @@ export const reporting: DemoPart = {
   isThere: hasRowsIn('shipment_export'),
 
   async seed(context) {
-    for (const [index, days] of delivered.entries())
-      await insertShipment(context, index, days * 24, journeys[index % journeys.length] ?? [])
+    for (const [index, days] of delivered.entries()) {
+      const [codes, promisedDays] = isLate(index) ? late : (journeys[index % journeys.length] ?? late)
+      await insertShipment(context, index, days * 24, codes, promisedDays)
+    }
     await closeTruck(context, [
-      await insertShipment(context, delivered.length, 12, sorted),
-      await insertShipment(context, delivered.length + 1, 11, sorted),
+      await insertShipment(context, delivered.length, 12, sorted, 3),
+      await insertShipment(context, delivered.length + 1, 11, sorted, 3),
     ])
     await writeFile(context)
   },
 }
 
 /** How many days ago they were created: more towards Christmas. */
-const delivered = [58, 55, 51, 48, 44, 41, 39, 36, 34, 31, 29, 27, 25, 23, 21, 20, 18, 16, 15, 13, 12, 10, 9, 8, 7, 6]
-
-/** What happened every six hours. */
-const journeys: readonly (readonly string[])[] = [
-  ['LI-100', 'LI-120', 'LI-200', 'LI-400'],
-  ['LI-100', 'LI-110', 'LI-120', 'LI-200', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-400'],
-  ['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-300', 'LI-210', 'LI-210', 'LI-410'],
+const delivered = [
+  58, 55, 51, 48, 44, 41, 39, 36, 34, 31, 29, 29, 27, 27, 25, 25, 23, 22, 22, 21, 20, 20, 18, 18, 16, 15, 15, 14, 13,
+  13, 12, 11, 10, 10, 9, 9, 8, 8, 7, 7, 6, 6,
 ]
+
+/** What happened every six hours, and within how many days it was to arrive. */
+type Journey = readonly [codes: readonly string[], promisedDays: number]
+
+const slow = ['LI-100', 'LI-110', 'LI-120', 'LI-200', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-400']
+
+const journeys: readonly Journey[] = [
+  [['LI-100', 'LI-120', 'LI-200', 'LI-400'], 1],
+  [slow, 3],
+  [['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-300', 'LI-210', 'LI-210', 'LI-410'], 3],
+]
+
+/** Delivered in its third day, and promised for the next one. */
+const late: Journey = [slow, 1]
+
+/** One of nine comes late. */
+const isLate = (index: number): boolean => index % 9 === 4
+
 const sorted = ['LI-100', 'LI-120']
 
 const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
@@ -39,12 +55,13 @@ async function insertShipment(
   index: number,
   hours: number,
   codes: readonly string[],
+  promisedDays: number,
 ): Promise<string> {
   const recipient = recipients[index % recipients.length]
   if (!recipient) throw new Error('The demo has no recipients')
   const id = await insert(context, hours, lampFor(recipient, own, String(20_300 + index)))
   await register(context, id)
-  await promise(context, id, hours - 24)
+  await promise(context, id, hours - promisedDays * 24)
   await track(context, id, hours, codes)
   return id
 }

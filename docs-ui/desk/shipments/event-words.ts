@@ -1,0 +1,24 @@
+import type { ShipmentEvent } from '@waybill/sdk'
+import { fill, type Words } from '../words.ts'
+
+type Told = Pick<ShipmentEvent, 'carrier' | 'carrierCode' | 'eventDescription' | 'exception' | 'state'>
+
+/**
+ * What happened, in the language of the desk: by the code where the carrier is the platform's own, otherwise by what the
+ * event means. What a carrier wrote stays as it wrote it, in quotation marks.
+ */
+export function eventIn(
+  words: Pick<Words, 'events' | 'exceptions' | 'states' | 'quoted' | 'locale'>,
+  { carrier, carrierCode, eventDescription, exception, state = 'UNKNOWN' }: Told,
+): { happened: string; quoted?: string } {
+  const ours: Readonly<Record<string, string>> = words.events
+  const own = carrier === 'LAST_INCH' && carrierCode !== undefined ? ours[carrierCode] : undefined
+  if (own !== undefined) return { happened: own }
+  const meant = exception ? words.exceptions[exception] : words.states[state]
+  if (eventDescription === undefined || eventDescription === meant) return { happened: meant }
+  const isMeaningKnown = exception !== undefined || state !== 'UNKNOWN'
+  // It says more than the state, and known codes have English descriptions.
+  if (words.locale.startsWith('en')) return { happened: eventDescription }
+  const quoted = fill(words.quoted, { text: eventDescription })
+  return isMeaningKnown ? { happened: meant, quoted } : { happened: quoted }
+}
