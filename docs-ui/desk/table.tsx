@@ -26,10 +26,12 @@ interface Props<Row> {
   href?: (row: Row) => string
   chosen?: Chosen
   busy?: boolean
+  /** Stays a table on a phone: its columns are few and narrow. */
+  isNarrow?: boolean
 }
 
 /** Rows to look at and to choose from: a table on a wide screen, one card for each row on a phone. */
-export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, busy }: Props<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, busy, isNarrow = false }: Props<Row>) {
   const words = useWords()
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLTableSectionElement>(null)
@@ -57,7 +59,7 @@ export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, 
   const isAll = chosen !== undefined && rows.length > 0 && rows.every((row) => chosen.keys.has(keyOf(row)))
   return (
     <TableBox label={label}>
-      <table className="table stacks" aria-label={label} aria-busy={busy}>
+      <table className={isNarrow ? 'table' : 'table stacks'} aria-label={label} aria-busy={busy}>
         <thead>
           <tr>
             {chosen && (

@@ -83,6 +83,7 @@ export default function Figure({ title, by, labels, series, stacked = false, non
           <details className="form">
             <summary>{numbers.table}</summary>
             <Table
+              isNarrow
               label={title}
               rows={rows}
               keyOf={({ label }) => label}

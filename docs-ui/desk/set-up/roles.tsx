@@ -104,7 +104,8 @@ function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role
   })
   const [refusal, setRefusal] = useState<unknown>(null)
   const template = typed.template ?? templates[0]
-  const name = typed.name === '' ? (template?.name ?? '') : typed.name
+  const said = template && setUp.templates[template.template]
+  const name = typed.name === '' ? (said?.name ?? '') : typed.name
   return (
     <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
       <FormDialog
@@ -118,7 +119,7 @@ function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role
             onDone(
               await createRole(connection, client.id, {
                 name,
-                description: template.description,
+                description: said?.description ?? template.description,
                 template: template.template,
                 scope: typed.scope,
               }),
@@ -133,8 +134,8 @@ function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role
         <Field
           label={setUp.template}
           value={template?.template ?? ''}
-          hint={template?.description}
-          options={templates.map((one): [string, string] => [one.template, one.name])}
+          hint={said?.description}
+          options={templates.map((one): [string, string] => [one.template, setUp.templates[one.template].name])}
           onChange={(chosen) => setTyped({ ...typed, template: templates.find((one) => one.template === chosen) })}
         />
         <Field label={setUp.name} name="name" value={name} onChange={(next) => setTyped({ ...typed, name: next })} />

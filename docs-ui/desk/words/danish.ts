@@ -1008,6 +1008,33 @@ export const danish = {
     role: 'Rolle',
     newRole: 'Ny rolle',
     template: 'Til arbejdet som',
+    templates: {
+      SHIPPER: {
+        name: 'Forsendelse',
+        description: 'Bestiller pakker, udskriver labels og holder styr på ordrer, told og adresser.',
+      },
+      WAREHOUSE: {
+        name: 'Lager',
+        description: 'Pakker, scanner, sætter nye labels på og overdrager pakker til transportører.',
+      },
+      CUSTOMER_SERVICE: {
+        name: 'Kundeservice',
+        description: 'Svarer modtagere, og annullerer, returnerer og retter forsendelser.',
+      },
+      FINANCE: {
+        name: 'Økonomi',
+        description: 'Kontrollerer transportørernes fakturaer og vedligeholder priser, men sender intet.',
+      },
+      DEVELOPER: {
+        name: 'Udvikling',
+        description:
+          'Forbinder programmer med nøgler, webhooks og shops og alt det, som deres nøgler skal bruge for at sende.',
+      },
+      ADMINISTRATOR: {
+        name: 'Administration',
+        description: 'Alt, også personer, nøgler, indstillinger og personoplysninger.',
+      },
+    },
     scope: 'Gælder for',
     scopes: {
       LOCAL: 'Kun denne kunde',

@@ -906,6 +906,26 @@ export const english = {
     role: 'Role',
     newRole: 'New role',
     template: 'For the work of',
+    templates: {
+      SHIPPER: {
+        name: 'Shipping',
+        description: 'Books parcels, prints labels, and keeps orders, customs and addresses in step.',
+      },
+      WAREHOUSE: { name: 'Warehouse', description: 'Packs, scans, relabels and hands parcels to carriers.' },
+      CUSTOMER_SERVICE: {
+        name: 'Customer service',
+        description: 'Answers recipients, and cancels, returns and corrects shipments.',
+      },
+      FINANCE: { name: 'Finance', description: "Checks carriers' invoices and keeps prices, and ships nothing." },
+      DEVELOPER: {
+        name: 'Development',
+        description: 'Connects programs, with keys, webhooks and shops, and all that their keys may need for shipping.',
+      },
+      ADMINISTRATOR: {
+        name: 'Administration',
+        description: 'Everything, including people, keys, settings and the data of persons.',
+      },
+    },
     scope: 'Applies to',
     scopes: { LOCAL: 'This client only', CHILDREN: 'This client and all below' },
     permissions: 'Permissions',

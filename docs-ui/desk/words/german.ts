@@ -1013,6 +1013,30 @@ export const german = {
     role: 'Rolle',
     newRole: 'Neue Rolle',
     template: 'Für die Arbeit als',
+    templates: {
+      SHIPPER: {
+        name: 'Versand',
+        description: 'Bucht Pakete, druckt Labels und hält Bestellungen, Zoll und Adressen in Ordnung.',
+      },
+      WAREHOUSE: { name: 'Lager', description: 'Packt, scannt, etikettiert um und übergibt Pakete an Frachtführer.' },
+      CUSTOMER_SERVICE: {
+        name: 'Kundenservice',
+        description: 'Antwortet Empfängern, storniert und berichtigt Sendungen und nimmt sie zurück.',
+      },
+      FINANCE: {
+        name: 'Buchhaltung',
+        description: 'Prüft Rechnungen der Frachtführer und pflegt Preise, versendet aber nichts.',
+      },
+      DEVELOPER: {
+        name: 'Entwicklung',
+        description:
+          'Bindet Programme an, mit Schlüsseln, Webhooks und Shops und allem, was deren Schlüssel zum Versenden brauchen.',
+      },
+      ADMINISTRATOR: {
+        name: 'Administration',
+        description: 'Alles, auch Personen, Schlüssel, Einstellungen und personenbezogene Daten.',
+      },
+    },
     scope: 'Gilt für',
     scopes: {
       LOCAL: 'Nur diesen Mandanten',

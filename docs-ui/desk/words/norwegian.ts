@@ -1008,6 +1008,33 @@ export const norwegian = {
     role: 'Rolle',
     newRole: 'Ny rolle',
     template: 'For arbeidet som',
+    templates: {
+      SHIPPER: {
+        name: 'Forsendelse',
+        description: 'Bestiller pakker, skriver ut etiketter og holder orden på bestillinger, toll og adresser.',
+      },
+      WAREHOUSE: {
+        name: 'Lager',
+        description: 'Pakker, skanner, setter på nye etiketter og overleverer pakker til transportører.',
+      },
+      CUSTOMER_SERVICE: {
+        name: 'Kundeservice',
+        description: 'Svarer mottakere, og kansellerer, returnerer og retter sendinger.',
+      },
+      FINANCE: {
+        name: 'Økonomi',
+        description: 'Kontrollerer fakturaer fra transportører og vedlikeholder priser, men sender ingenting.',
+      },
+      DEVELOPER: {
+        name: 'Utvikling',
+        description:
+          'Kobler til programmer med nøkler, webhooker og nettbutikker og alt nøklene deres trenger for å sende.',
+      },
+      ADMINISTRATOR: {
+        name: 'Administrasjon',
+        description: 'Alt, også personer, nøkler, innstillinger og personopplysninger.',
+      },
+    },
     scope: 'Gjelder for',
     scopes: {
       LOCAL: 'Bare denne kunden',

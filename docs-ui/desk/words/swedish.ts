@@ -1009,6 +1009,30 @@ export const swedish = {
     role: 'Roll',
     newRole: 'Ny roll',
     template: 'För arbetet som',
+    templates: {
+      SHIPPER: {
+        name: 'Frakt',
+        description: 'Bokar paket, skriver ut etiketter och håller ordning på beställningar, tull och adresser.',
+      },
+      WAREHOUSE: { name: 'Lager', description: 'Packar, skannar, märker om och lämnar paket till transportörer.' },
+      CUSTOMER_SERVICE: {
+        name: 'Kundtjänst',
+        description: 'Svarar mottagare, och makulerar, returnerar och rättar sändningar.',
+      },
+      FINANCE: {
+        name: 'Ekonomi',
+        description: 'Kontrollerar transportörernas fakturor och sköter priser, men skickar inget.',
+      },
+      DEVELOPER: {
+        name: 'Utveckling',
+        description:
+          'Ansluter program med nycklar, webhookar och butiker och allt som deras nycklar behöver för att skicka.',
+      },
+      ADMINISTRATOR: {
+        name: 'Administration',
+        description: 'Allt, även personer, nycklar, inställningar och personuppgifter.',
+      },
+    },
     scope: 'Gäller för',
     scopes: {
       LOCAL: 'Bara den här kunden',

@@ -49,7 +49,7 @@ export interface Beginning {
 export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
     // However long another process takes that fills it.
-    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
     for (const part of parts) if (!(await part.isThere(db))) await part.seed({ ...context, db, now: new Date() })
   })
