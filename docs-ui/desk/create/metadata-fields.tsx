@@ -15,7 +15,7 @@ export function MetadataFields({ entries, onChange }: Props) {
     <>
       {entries.map((entry, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- an entry has no other key than its place while it is typed
-        <div key={at} className="fields">
+        <div key={at} className="entry">
           <Field
             label={create.metadata.name}
             value={entry.name}

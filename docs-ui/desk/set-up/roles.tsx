@@ -162,7 +162,7 @@ function ScopeField({ value, onChange }: { value: RoleScope; onChange: (scope: R
 /** Each permission with what it lets one do, in the words of the contract. */
 function PermissionList({ of }: { of: readonly Permission[] }) {
   return (
-    <dl className="facts" lang="en">
+    <dl className="facts sentences" lang="en">
       {of.map((permission) => [
         <dt key={permission}>{permission}</dt>,
         <dd key={`${permission} means`}>{meanings[permission]}</dd>,
