@@ -19157,7 +19157,7 @@ export interface ReturnRules {
 /** Goods that come back, as pieces of one line of what the shipment declares to customs. */
 export interface ReturnedGoods {
   /**
-   * Place among the customs items of the shipment, counted from 0.
+   * Place among the customs items of the shipment, counted from 0. Where it has none, among the goods that were declared for it line by line, in the order in which they were.
    *
    * 0 to 99.
    * @example 0
@@ -22493,7 +22493,7 @@ export interface ShipmentReturnCreate {
   parcelIndexes?: number[]
 
   /**
-   * Which goods come back, where the shipment declares goods to customs. By default all of them with all parcels, and with some parcels what their order was packed into them. Required with some parcels where that is not known.
+   * Which goods come back, where the shipment declares goods to customs. By default all of them with all parcels, and with some parcels what their order was packed into them or was declared under their numbers. Required with some parcels where that is not known.
    *
    * 1 to 100 items.
    */

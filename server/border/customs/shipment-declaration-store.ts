@@ -5,7 +5,8 @@ import type { Goods, Warning } from './goods.ts'
 import { withConsignments } from './ioss-store.ts'
 import type { Seller } from './shipment-goods.ts'
 
-type Shipment = components['schemas']['Shipment']
+type Schemas = components['schemas']
+type Shipment = Schemas['Shipment']
 
 /** Whether items stand for the goods of a shipment already, and what its client says of itself on every invoice. */
 export async function findDeclared(
@@ -123,3 +124,54 @@ const cancelledWarning = {
   message:
     'shipmentId is of a shipment that was cancelled after the broker had got the item. Ask the broker to withdraw it.',
 } as const satisfies Warning
+
+/** A line of goods that was declared by itself, under the number of the parcel that it is in. */
+export interface DeclaredLine {
+  readonly number: string
+  readonly item: Schemas['ShipmentCustomsItem']
+  /** What the goods were declared under. */
+  readonly sold: Pick<Schemas['ShipmentCustoms'], 'invoiceNumber' | 'companyNumber' | 'eoriNumber'>
+}
+
+/** Goods of a shipment that were declared line by line, in the order in which they came. */
+export async function findDeclaredLines(db: Db, clientId: number, shipmentId: string): Promise<DeclaredLine[]> {
+  const rows = await db
+    .selectFrom('customs_item')
+    .select(['carrierReference', 'invoiceNumber', 'companyNumber', 'eoriNumber'])
+    .select(['itemNumber', 'itemDescription', 'skuNumber', 'quantity', 'countryOfOrigin', 'netWeight', 'grossWeight'])
+    .select(['itemInvoicePrice', 'currencyCode', 'commodityCode', 'preferentialOrigin', 'dangerousGoods'])
+    .select(['dangerousGoodsCode', 'manufacturerProductId', 'gtin'])
+    .select(sql<Company | null>`manufacturer`.as('manufacturer'))
+    .select(sql<Company | null>`"responsiblePerson"`.as('responsiblePerson'))
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .where('ofShipment', '=', false)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(mostLines + 1)
+    .execute()
+  // More than a shipment declares cannot be taken over by one.
+  if (rows.length > mostLines) return []
+  return rows.map(({ carrierReference, invoiceNumber, companyNumber, eoriNumber, ...row }) => {
+    const { preferentialOrigin, dangerousGoods, dangerousGoodsCode, manufacturerProductId, gtin } = row
+    const { manufacturer, responsiblePerson, ...item } = row
+    return {
+      number: carrierReference,
+      sold: { invoiceNumber, companyNumber, eoriNumber },
+      item: {
+        ...item,
+        preferentialOrigin: preferentialOrigin ?? undefined,
+        dangerousGoods: dangerousGoods ?? undefined,
+        dangerousGoodsCode: dangerousGoodsCode ?? undefined,
+        manufacturerProductId: manufacturerProductId ?? undefined,
+        gtin: gtin ?? undefined,
+        manufacturer: manufacturer ?? undefined,
+        responsiblePerson: responsiblePerson ?? undefined,
+      },
+    }
+  })
+}
+
+type Company = NonNullable<Schemas['ShipmentCustomsItem']['manufacturer']>
+
+const mostLines = 100

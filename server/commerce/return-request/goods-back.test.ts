@@ -101,6 +101,74 @@ describe.each([
   })
 })
 
+describe('the return of goods that were declared line by line, each under the number of its parcel', () => {
+  const declare = async ({ id, parcels, clientId }: Shipment, ...places: readonly number[]) => {
+    for (const [index, place] of places.entries()) {
+      const { itemDescription, quantity, ...rest } = [brass, glass][index] ?? glass
+      const made = await byId('createCustomsItem', {
+        by,
+        body: {
+          ...rest,
+          itemDescription,
+          quantity,
+          carrierReference: parcels[place]?.carrierReference ?? '',
+          shipmentId: id,
+          itemNumber: String(index + 1),
+          skuNumber: index === 0 ? 'BRASS' : 'GLASS',
+          grossWeight: rest.netWeight,
+          destinationCountry: 'NO',
+          invoiceNumber: 'BY-HAND-1',
+          companyNumber: '29384756',
+          eoriNumber: 'DK29384756',
+          clientId,
+        },
+      })
+      expect(made.status, made.text).toBe(201)
+    }
+  }
+
+  it('declares those of the parcels that come back, under the numbers of the sale', async () => {
+    const shipment = await direct({ customs: undefined })
+    await declare(shipment, 0, 1)
+    const back = await bringBack(shipment.id, { parcelIndexes: [1] })
+    expect(back.status, back.text).toBe(201)
+    expect(back.body.customs).toEqual({
+      customsType: 'GOODS_RETURN',
+      invoiceType: 'proForma',
+      invoiceNumber: 'BY-HAND-1-R1',
+      companyNumber: '29384756',
+      eoriNumber: 'DK29384756',
+      items: [{ ...glass, itemNumber: '2', skuNumber: 'GLASS', grossWeight: glass.netWeight }],
+    })
+    expect((await bringBack(shipment.id)).error.error).toBe('GOODS_RETURNED')
+    await drop(back.body.id)
+    const whole = await bringBack(shipment.id)
+    expect(goodsOf(whole.body)).toEqual(['3 Ceiling lamp of brass', '1 Shade of glass'])
+    const registered = await byId('registerShipment', { by, path: { shipmentId: whole.body.id } })
+    expect(registered.body.registration?.warnings).toBeUndefined()
+  })
+
+  it('finds them in what the shipment declares itself', async () => {
+    const items = [
+      { ...glass, skuNumber: 'GLASS' },
+      { ...brass, skuNumber: 'BRASS' },
+    ]
+    const shipment = await direct({ customs: { ...two.customs, items } })
+    await declare(shipment, 0, 1)
+    const back = await bringBack(shipment.id, { parcelIndexes: [0] })
+    expect(goodsOf(back.body)).toEqual(['3 Ceiling lamp of brass'])
+  })
+
+  it('asks for goods by their place where all have the number of the shipment', async () => {
+    const shipment = await direct({ customs: undefined })
+    await declare(shipment, 0, 0)
+    const unknown = await bringBack(shipment.id, { parcelIndexes: [1] })
+    expect(unknown.error.errors).toMatchObject([{ code: 'REQUIRED', field: 'goods' }])
+    const back = await bringBack(shipment.id, { parcelIndexes: [1], goods: [{ customsIndex: 0, quantity: 2 }] })
+    expect(goodsOf(back.body)).toEqual(['2 Ceiling lamp of brass'])
+  })
+})
+
 describe('goods of a return', () => {
   it('are lines of the shipment, each once and no more than it has', async () => {
     const { id } = await direct()

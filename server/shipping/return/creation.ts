@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import { findDeclaredLines, type DeclaredLine } from '../../border/customs/shipment-declaration-store.ts'
 import { notFound } from '../../kernel/error.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { productOf } from '../../network/carriers/rules.ts'
@@ -14,6 +15,7 @@ import {
   declaredOf,
   goodsUnknown,
   inOneParcel,
+  inParcels,
   mustBeDeclared,
   mustBeOut,
   partsOf,
@@ -48,10 +50,10 @@ export async function createReturn(
     if (!shipment) throw notFound('Shipment', shipmentId)
     mustBeReturnable(shipment)
     mustHaveParcels(shipment, own.parcelIndexes)
-    if (own.goods) mustBeDeclared(shipment, own.goods)
-    const items = await goodsBack(within, shipment, own, chosen)
+    const lines = await findDeclaredLines(db, clientId, shipmentId)
+    const items = await goodsBack(within, shipment, lines, own, chosen)
     const parcels = chosen && inOneParcel(shipment, items, now)
-    const back = wayBack(shipment, own, now, { items, parcels })
+    const back = wayBack(shipment, own, now, { items, parcels, sold: lines[0]?.sold })
     const carrierProduct = own.carrierProduct ?? (await productFor(within, shipment, back))
     const direction = await directionOf(within, carrierProduct)
     const created = await create(
@@ -67,28 +69,42 @@ export async function createReturn(
 async function goodsBack(
   { db, caller }: Creating,
   shipment: Shipment,
-  { goods, parcelIndexes, recipient = shipment.sender }: Own,
+  lines: readonly DeclaredLine[],
+  { goods, parcelIndexes = allOf(shipment), recipient = shipment.sender }: Own,
   chosen: readonly Chosen[] | undefined,
 ): Promise<CustomsItems> {
-  if (!shipment.customs?.items?.length) return []
-  const declared = declaredOf(shipment, (await findShipments(db, caller.clientId, shipment.returns ?? [])).values())
-  const isWhole = !chosen && (parcelIndexes === undefined || parcelIndexes.length === shipment.parcels.length)
-  const known =
-    goods ?? chosen ?? (isWhole ? wholeOf(declared) : await packedIn(db, caller.clientId, shipment, parcelIndexes))
-  const parts = known && partsOf(declared, known)
   const isDeclared = crossesBorder({ sender: shipment.recipient, recipient })
+  const own = shipment.customs?.items ?? []
+  const sent = own.length > 0 || !isDeclared ? own : lines.map(({ item }) => item)
+  if (goods) mustBeDeclared(shipment, sent, goods)
+  if (sent.length === 0) return []
+  const declared = declaredOf(sent, (await findShipments(db, caller.clientId, shipment.returns ?? [])).values())
+  const isWhole = !chosen && parcelIndexes.length === shipment.parcels.length
+  const known =
+    goods ??
+    chosen ??
+    (isWhole
+      ? wholeOf(declared)
+      : ((await packedIn(db, caller.clientId, shipment, parcelIndexes)) ??
+        // Of goods that the shipment declares itself, a line has another place there.
+        inParcels(shipment, lines, parcelIndexes)?.map((part) => (own.length > 0 ? bySku(part) : part))))
+  const parts = known && partsOf(declared, known)
   if (!parts && !isDeclared) return []
   if (!parts) throw goodsUnknown(shipment, chosen ? 'those that come back' : 'in the parcels that come back')
   if (isDeclared) mustBeOut(shipment, declared, parts)
   return sharesOf(declared, parts)
 }
 
+const allOf = ({ parcels }: Shipment) => parcels.map((_parcel, index) => index)
+
+const bySku = ({ sku, quantity }: Chosen): Chosen => ({ quantity, ...(sku !== undefined && { sku }) })
+
 /** What was packed into some parcels of an order. Nothing where they were packed by hand, or changed since. */
 async function packedIn(
   db: Creating['db'],
   clientId: number,
   { id, parcels }: Shipment,
-  parcelIndexes: readonly number[] = [],
+  parcelIndexes: readonly number[],
 ): Promise<readonly Chosen[] | undefined> {
   const packed = await findPacked(db, clientId, id)
   return packed?.length === parcels.length ? parcelIndexes.flatMap((index) => packed[index] ?? []) : undefined

@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { type ApiError, conflict, fieldError, invalid, type FieldError } from '../../kernel/error.ts'
 import { amountOf, exact, minorOf, roundedQuotient } from '../../kernel/money.ts'
+import type { DeclaredLine } from '../../border/customs/shipment-declaration-store.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { copied } from '../shipment/rules.ts'
 
@@ -33,8 +34,7 @@ const sameness = (item: CustomsItem): string =>
 /** A return that was cancelled or refused brings nothing back. */
 const isLive = ({ cancelled, shipmentState }: Shipment): boolean => !cancelled && shipmentState !== 'FAILED_TO_REGISTER'
 
-export function declaredOf(shipment: Shipment, returns: Iterable<Shipment>): Declared {
-  const sent = shipment.customs?.items ?? []
+export function declaredOf(sent: readonly CustomsItem[], returns: Iterable<Shipment>): Declared {
   const back = new Map<string, number>()
   for (const item of Iterator.from(returns)
     .filter(isLive)
@@ -46,6 +46,25 @@ export function declaredOf(shipment: Shipment, returns: Iterable<Shipment>): Dec
     return item.quantity - taken
   })
   return { sent, left }
+}
+
+/**
+ * What some parcels hold by the lines that were declared under their numbers. Nothing where a line has another number, or
+ * all have that of the shipment, which is also that of its first parcel.
+ */
+export function inParcels(
+  { carrierReference, parcels }: Shipment,
+  lines: readonly DeclaredLine[],
+  parcelIndexes: readonly number[],
+): Chosen[] | undefined {
+  const numbers = parcels.map((parcel) => parcel.carrierReference)
+  const isKnown =
+    lines.every(({ number }) => numbers.includes(number)) && lines.some(({ number }) => number !== carrierReference)
+  const own = new Set(parcelIndexes.map((index) => numbers[index]))
+  const found = lines.flatMap(({ number, item: { quantity, skuNumber } }, customsIndex) =>
+    own.has(number) ? [{ customsIndex, quantity, ...(skuNumber !== undefined && { sku: skuNumber }) }] : [],
+  )
+  return isKnown && found.length > 0 ? found : undefined
 }
 
 /** The lines that pieces are declared on: those that still have some first. Nothing where some are on no line. */
@@ -73,8 +92,7 @@ export const wholeOf = ({ sent }: Declared): Part[] =>
   sent.map(({ quantity }, customsIndex) => ({ customsIndex, quantity }))
 
 /** Goods that are named by who sends the request. */
-export function mustBeDeclared({ id, customs }: Shipment, goods: readonly Part[]): void {
-  const items = customs?.items ?? []
+export function mustBeDeclared({ id }: Shipment, items: readonly CustomsItem[], goods: readonly Part[]): void {
   const errors: FieldError[] = goods.flatMap(({ customsIndex, quantity }, place) => {
     const item = items[customsIndex]
     const field = `goods[${place}]`

@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, type ApiError, type FieldError } from '../../kernel/error.ts'
+import type { DeclaredLine } from '../../border/customs/shipment-declaration-store.ts'
 import { mustChangeMetadata } from '../../kernel/metadata.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
@@ -35,7 +36,12 @@ export function wayBack(
   shipment: Shipment,
   own: Own,
   now: Date,
-  goods: { readonly items: CustomsItems; readonly parcels?: Shipment['parcels'] | undefined },
+  goods: {
+    readonly items: CustomsItems
+    readonly parcels?: Shipment['parcels'] | undefined
+    /** Under what goods were declared that the shipment does not declare itself. */
+    readonly sold?: DeclaredLine['sold'] | undefined
+  },
 ): WayBack {
   const { sender, recipient, description, orderNumber, customs, metadata, parcels } = copied(shipment, now)
   return {
@@ -45,7 +51,8 @@ export function wayBack(
     orderNumber,
     metadata: mustChangeMetadata(metadata, own.metadata),
     customerReference: own.customerReference,
-    customs: customs && customsBack(shipment, customs, goods.items),
+    customs:
+      customs || goods.items.length > 0 ? customsBack(shipment, { ...goods.sold, ...customs }, goods.items) : undefined,
     parcels: (goods.parcels ?? parcels)
       .filter((_parcel, index) => own.parcelIndexes?.includes(index) ?? true)
       .map(({ cashOnDeliveryAmount: _amount, ...parcel }) => parcel),
