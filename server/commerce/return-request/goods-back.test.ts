@@ -101,32 +101,33 @@ describe.each([
   })
 })
 
-describe('the return of goods that were declared line by line, each under the number of its parcel', () => {
-  const declare = async ({ id, parcels, clientId }: Shipment, ...places: readonly number[]) => {
-    for (const [index, place] of places.entries()) {
-      const { itemDescription, quantity, ...rest } = [brass, glass][index] ?? glass
-      const made = await byId('createCustomsItem', {
-        by,
-        body: {
-          ...rest,
-          itemDescription,
-          quantity,
-          carrierReference: parcels[place]?.carrierReference ?? '',
-          shipmentId: id,
-          itemNumber: String(index + 1),
-          skuNumber: index === 0 ? 'BRASS' : 'GLASS',
-          grossWeight: rest.netWeight,
-          destinationCountry: 'NO',
-          invoiceNumber: 'BY-HAND-1',
-          companyNumber: '29384756',
-          eoriNumber: 'DK29384756',
-          clientId,
-        },
-      })
-      expect(made.status, made.text).toBe(201)
-    }
+/** Declares goods by themselves, each in the parcel at its place. */
+const declare = async ({ id, parcels, clientId }: Shipment, ...places: readonly number[]) => {
+  for (const [index, place] of places.entries()) {
+    const { itemDescription, quantity, ...rest } = [brass, glass][index] ?? glass
+    const made = await byId('createCustomsItem', {
+      by,
+      body: {
+        ...rest,
+        itemDescription,
+        quantity,
+        carrierReference: parcels[place]?.carrierReference ?? '',
+        shipmentId: id,
+        itemNumber: String(index + 1),
+        skuNumber: index === 0 ? 'BRASS' : 'GLASS',
+        grossWeight: rest.netWeight,
+        destinationCountry: 'NO',
+        invoiceNumber: 'BY-HAND-1',
+        companyNumber: '29384756',
+        eoriNumber: 'DK29384756',
+        clientId,
+      },
+    })
+    expect(made.status, made.text).toBe(201)
   }
+}
 
+describe('the return of goods that were declared line by line, each under the number of its parcel', () => {
   it('declares those of the parcels that come back, under the numbers of the sale', async () => {
     const shipment = await direct({ customs: undefined })
     await declare(shipment, 0, 1)
