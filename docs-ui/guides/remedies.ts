@@ -21,7 +21,8 @@ export const remedies: Readonly<Record<string, string>> = {
     'Print the documents of fewer shipments at a time, or put the goods of one kind into one line.',
   DECIMALS: 'Round the amount to the decimal places of its currency. The yen has none.',
   DIAL_CODE_UNKNOWN: 'Send the dial code of a country with its plus sign, such as `+46`, apart from the number.',
-  FILE_TYPE: 'Send the file in the format that it has, as PDF, JPEG or PNG.',
+  FILE_TYPE:
+    'Send the file in the format that it has, as PDF, JPEG or PNG, and name it so: `shade.png`, without a path.',
   FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
   CELL_TOO_LONG: 'Shorten what the cell holds, or remove the column, and send the file again.',
   NOT_RETURNABLE: 'Refuse the request with a reason. The recipient may choose again.',

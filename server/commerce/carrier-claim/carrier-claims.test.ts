@@ -32,7 +32,12 @@ const attach = (carrierClaimId: string, over: Partial<Schemas['CarrierClaimAttac
   call('createCarrierClaimAttachment', {
     by,
     path: { carrierClaimId },
-    body: { name: 'shade.png', contentType: 'image/png', data: png, ...over },
+    body: {
+      name: over.contentType === 'application/pdf' ? 'shade.pdf' : 'shade.png',
+      contentType: 'image/png',
+      data: png,
+      ...over,
+    },
   })
 const deliver = (shipmentId: string, createdAt = new Date().toISOString()) =>
   call('createShipmentEvent', { by, path: { shipmentId }, body: { state: 'DELIVERED', createdAt } })
@@ -197,6 +202,26 @@ describe('lists and files', () => {
     expect((await call('deleteCarrierClaimAttachment', { by, path })).status).toBe(204)
     expect((await call('getCarrierClaimAttachment', { by, path })).status).toBe(404)
     expect((await attach(id)).status).toBe(201)
+  })
+
+  it.each([
+    ['../../shade.png', 'image/png'],
+    ['c:\\shade.png', 'image/png'],
+    ['.png', 'image/png'],
+    ['shade.html', 'image/png'],
+    ['shade.png.exe', 'image/png'],
+    ['shade.png.', 'image/png'],
+    ['shade.pdf', 'image/png'],
+    ['shade.svg', 'application/pdf'],
+  ] as const)('names no file %s that is %s', async (name, contentType) => {
+    const { id } = (await claimed((await registered()).id)).body
+    expect(codes(await attach(id, { name, contentType }))).toContain('FILE_TYPE name')
+    expect((await read(id)).attachments).toEqual([])
+  })
+
+  it.each(['Shade of glass.PNG', 'shade', 'v1.2 – shade.png'])('keeps a file as %s', async (name) => {
+    const { id } = (await claimed((await registered()).id)).body
+    expect((await attach(id, { name })).body.name).toBe(name)
   })
 
   it('keeps files for as long as proofs once the claim is decided, and all of them before', async () => {

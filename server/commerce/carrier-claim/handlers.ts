@@ -11,7 +11,7 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import { mustHaveParcels } from '../../shipping/shipment/rules.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { letterPages } from './letter.ts'
-import { changed, fileErrors, isDecided, isOver, moneyErrors } from './rules.ts'
+import { changed, fileErrors, fileNameErrors, isDecided, isOver, moneyErrors } from './rules.ts'
 import {
   claimsQuery,
   deleteAttachment,
@@ -90,7 +90,7 @@ export const carrierClaimHandlers = {
 
   async createCarrierClaimAttachment({ path: { carrierClaimId }, body: { name, contentType, data } }, ctx) {
     const bytes = Buffer.from(data, 'base64')
-    mustHaveNone(await fileErrors(bytes, contentType))
+    mustHaveNone([...fileNameErrors(name, contentType), ...(await fileErrors(bytes, contentType))])
     return ctx.transaction(async (db) => {
       const { clientId, username } = ctx.caller
       const claim = await locked(db, clientId, carrierClaimId)

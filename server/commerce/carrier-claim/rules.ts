@@ -108,11 +108,27 @@ export function credited(
 
 const starts = { 'application/pdf': '%PDF-' } as const
 
+type FileType = Schemas['CarrierClaimAttachmentType']
+
+/** A picture that is saved as a page is opened as one, with what is written between its pixels. */
+const extensions: Readonly<Record<FileType, RegExp>> = {
+  'application/pdf': /^pdf$/i,
+  'image/jpeg': /^(?:jpe?g|jfif)$/i,
+  'image/png': /^png$/i,
+}
+
+/** What is wrong with the name under which others save a file. */
+export function fileNameErrors(name: string, type: FileType): readonly FieldError[] {
+  const extension = /[^.]\.([^.]*)$/.exec(name.trim())?.[1]
+  const isPlain = !/[/\\]|^\.|\.$/.test(name.trim())
+  if (isPlain && (extension === undefined || extensions[type].test(extension))) return []
+  return [
+    fieldError('FILE_TYPE', 'name', `is ${name}, and must be without a path, with no other extension than ${type} has`),
+  ]
+}
+
 /** What is wrong with a file: it is in another format than it is said to be in, or holds more than it may. */
-export async function fileErrors(
-  bytes: Buffer,
-  type: Schemas['CarrierClaimAttachmentType'],
-): Promise<readonly FieldError[]> {
+export async function fileErrors(bytes: Buffer, type: FileType): Promise<readonly FieldError[]> {
   const isPdf = type === 'application/pdf'
   const isOfType = isPdf ? bytes.subarray(0, 1024).includes(starts[type]) : imageType(bytes) === type
   if (!isOfType) return [ofFile('FILE_TYPE', `is not ${type}. Name the format that it has, or convert it`)]

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as client from 'openid-client'
 import { clients, testApp, type Person } from '../../dev/testing/app.ts'
 import { pass } from '../../dev/testing/elapsed.ts'
-import { permissions } from '../../generated/operations.ts'
+import { exampleCall } from '../../dev/testing/example.ts'
+import { operations, permissions } from '../../generated/operations.ts'
 
 const { app, call, db, person } = await testApp()
 const admin = await person('oauthadmin', clients.nordlys, permissions, 'CHILDREN')
@@ -69,6 +70,31 @@ describe('an application', () => {
       client_secret: application.secret,
     })
     expect(inForm.status).toBe(200)
+  })
+
+  it('reaches its own client alone, and is no person', async () => {
+    const wide = permissions.filter((one) => !one.startsWith('api-keys:'))
+    const application = await register(admin, { permissions: wide })
+    const by = as((await ask(application)).body.access_token)
+    const statuses = Object.values(clients).map(async (clientId) => [
+      clientId,
+      (await call('listShipments', { by, clientId })).status,
+    ])
+    expect(await Promise.all(statuses)).toEqual(
+      Object.values(clients).map((clientId) => [clientId, clientId === clients.nordlys ? 200 : 403]),
+    )
+    const ofPersons = operations.filter(({ id }) =>
+      /^(?:impersonateUser|deleteSingleSignOn|logout|getMe)$|My[A-Z]/.test(id),
+    )
+    expect(ofPersons.length).toBeGreaterThan(15)
+    for (const operation of ofPersons) {
+      const { status, error } = await call(operation.id, { ...exampleCall(operation), by })
+      expect([operation.id, status, error?.error]).toEqual([operation.id, 403, 'PERSON_REQUIRED'])
+    }
+    for (const url of ['/scim/v2/Users', '/v1/events/stream?seconds=1']) {
+      const { statusCode } = await app.inject({ url, headers: { authorization: `Bearer ${application.secret}` } })
+      expect([url, statusCode]).toEqual([url, 401])
+    }
   })
 
   it('never has more than its maker, and ends with them', async () => {

@@ -144,6 +144,37 @@ describe('the key of a directory', () => {
   })
 })
 
+const replacing = (value: object) => ({ schemas: [patchOp], Operations: [{ op: 'replace', value }] })
+
+it('takes nothing from somebody who has more than the maker of its key', async () => {
+  const lesser = await person('scim-weak', nordlys, ['api-keys:admin', 'users:admin'])
+  const boss = await person('scim-boss', nordlys, permissions)
+  const email = 'scim.boss@nordlys.example'
+  const now = new Date().toISOString()
+  await db.updateTable('app_user').set({ email, emailVerifiedAt: now }).where('id', '=', boss.userId).execute()
+  const { key: weak } = await newKey(lesser, { permissions: ['users:admin'] })
+  const headers = { authorization: `Bearer ${weak}` }
+  const account = () =>
+    db
+      .selectFrom('app_user')
+      .select(['username', 'email', 'status'])
+      .where('id', '=', boss.userId)
+      .executeTakeFirstOrThrow()
+  const before = await account()
+  const { body: taken } = await scim('POST', 'Users', userOf('scim.boss', { userName: email }), headers)
+  const elsewhere = { emails: [{ primary: true, value: 'thief@elsewhere.example' }] }
+  for (const [method, payload] of [
+    ['PATCH', replacing(elsewhere)],
+    ['PATCH', replacing({ active: false })],
+    ['PUT', userOf('scim.boss', elsewhere)],
+    ['PUT', userOf('scim.boss', { active: false })],
+    ['DELETE', undefined],
+  ] as const)
+    expect([method, (await scim(method, `Users/${taken.id}`, payload, headers)).status]).toEqual([method, 403])
+  expect(await account()).toEqual(before)
+  expect((await call('listShipments', { by: boss })).status).toBe(200)
+})
+
 describe('what the service says of itself', () => {
   it('has its configuration, resource types and schemas', async () => {
     const configuration = (await scim('GET', 'ServiceProviderConfig')).body

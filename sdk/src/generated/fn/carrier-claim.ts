@@ -197,7 +197,7 @@ export const getCarrierClaimLetter: (
 /**
  * Add a file to a claim.
  *
- * Adds a photograph, invoice or other proof to a claim, up to 10 files of 5 MB each. A file that is not in the format that `contentType` names is refused with `FILE_TYPE`. A picture has at most 64 million pixels (`TOO_MANY_PIXELS`). A PDF has at most 200 pages (`TOO_MANY_PAGES`), and its parts unpack to at most 256 MB (`PDF_TOO_LARGE`). Files can be added in every state, and are deleted when the person they may show is erased.
+ * Adds a photograph, invoice or other proof to a claim, up to 10 files of 5 MB each. A file that is not in the format that `contentType` names is refused with `FILE_TYPE`, and so is a `name` with a path or the extension of another format. A picture has at most 64 million pixels (`TOO_MANY_PIXELS`). A PDF has at most 200 pages (`TOO_MANY_PAGES`), and its parts unpack to at most 256 MB (`PDF_TOO_LARGE`). Files can be added in every state, and are deleted when the person they may show is erased.
  *
  * Permission: carrier-claims:write.
  *
