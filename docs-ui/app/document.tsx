@@ -61,7 +61,7 @@ export function Document({ assets, title, description, markdown, header, nav, pa
           Skip to content
         </a>
         <header id="header" dangerouslySetInnerHTML={{ __html: header }} />
-        <div id="frame">
+        <div id="frame" className={rail.length > 1 ? 'railed' : undefined}>
           <aside id="side" aria-label="Sections" data-mode="over">
             <nav className="pages-again" aria-label="Other pages">
               <ul>

@@ -71,6 +71,12 @@ describe('style sheets', () => {
     expect(unknown).toEqual([])
   })
 
+  it('ask nothing that holds a whole page what it has, since each change of the page would look through all of it', () => {
+    const askers = /(?:^|[\s,>])((?:html|body|main|#(?:frame|middle|content|navigation|side))[^\s,{]*:has\([^{]*)/g
+    expect(found('body:has(#rail) a {} #middle:has(> b) {} .table:has(td) {}', askers)).toHaveLength(2)
+    expect(sheets.flatMap(({ css }) => found(css, askers))).toEqual([])
+  })
+
   // What older browsers do not know is written otherwise when the site is built, in the tokens too.
   it('are built for browsers without light-dark()', () => {
     const assets = path.join(dist, 'assets')

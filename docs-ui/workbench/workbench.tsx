@@ -116,25 +116,35 @@ export default function Workbench({ begin, onUsed }: Props) {
 }
 
 /** Says across the whole page that nothing on it is real. */
-const TestBar = ({ over }: { over: boolean }) => (
-  <Box
-    component="output"
-    className={over ? 'test-bar over' : 'test-bar'}
-    sx={{
-      ...(over ? { position: 'fixed', zIndex: 5, top: token('header-height'), left: 0, right: 0 } : { mx: -3, mt: 1 }),
-      display: 'block',
-      px: 2,
-      py: 0.5,
-      bgcolor: token('amber'),
-      color: token('paper'),
-      fontSize: token('size-small'),
-      fontWeight: 620,
-      textAlign: 'center',
-    }}
-  >
-    Test data: carriers are simulated and no emails are sent
-  </Box>
-)
+function TestBar({ over }: { over: boolean }) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (over) dataset['testBar'] = ''
+    return () => {
+      delete dataset['testBar']
+    }
+  }, [over])
+  return (
+    <Box
+      component="output"
+      sx={{
+        ...(over
+          ? { position: 'fixed', zIndex: 5, top: token('header-height'), left: 0, right: 0 }
+          : { mx: -3, mt: 1 }),
+        display: 'block',
+        px: 2,
+        py: 0.5,
+        bgcolor: token('amber'),
+        color: token('paper'),
+        fontSize: token('size-small'),
+        fontWeight: 620,
+        textAlign: 'center',
+      }}
+    >
+      Test data: carriers are simulated and no emails are sent
+    </Box>
+  )
+}
 
 function useTab(): PanelId {
   const hash = useSyncExternalStore(
