@@ -269,7 +269,7 @@ const settings = {
   brokerUrl: {
     env: 'WAYBILL_BROKER_URL',
     read: url('http:', 'https:'),
-    says: 'Customs broker that closed customs items are sent to. Without it the sandbox plays one, and in production the items wait.',
+    says: 'Customs broker that closed customs items are sent to. Without it the sandbox simulates one, and in production the items wait.',
   },
   brokerSecret: {
     env: 'WAYBILL_BROKER_SECRET',

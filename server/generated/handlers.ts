@@ -1593,7 +1593,7 @@ export interface UserHandlers {
     Schemas['CodeDelivery']
   >
 
-  /** Take away the second factor of a user. */
+  /** Reset the second factor of a user. */
   resetUserSecondFactor: Handler<
     { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
     void
@@ -1760,25 +1760,25 @@ export interface RoleHandlers {
     Page<Schemas['User']>
   >
 
-  /** Give a role to users. */
+  /** Assign a role to users. */
   addRoleUsers: Handler<
     { path: { roleId: string }; query: {}; header: { clientid?: number }; body: Schemas['RoleAssignment'] },
     void
   >
 
-  /** Take a role from several users. */
+  /** Remove a role from several users. */
   removeRoleUsers: Handler<
     { path: { roleId: string }; query: { username: string[] }; header: { clientid?: number }; body: undefined },
     void
   >
 
-  /** Take a role from a user. */
+  /** Remove a role from a user. */
   removeRoleUser: Handler<
     { path: { roleId: string; username: string }; query: {}; header: { clientid?: number }; body: undefined },
     void
   >
 
-  /** Take all roles of the active client from a user. */
+  /** Remove all roles of the active client from a user. */
   removeUserRoles: Handler<
     { path: { username: string }; query: {}; header: { clientid?: number }; body: undefined },
     void
@@ -1807,7 +1807,7 @@ export interface SingleSignOnHandlers {
     Schemas['SingleSignOnOffer']
   >
 
-  /** Begin to log in through a company. */
+  /** Start to log in through a company. */
   startSingleSignOn: Handler<
     { path: {}; query: {}; header: {}; body: Schemas['SingleSignOnStart'] },
     Schemas['SingleSignOnAttempt']
@@ -2172,7 +2172,7 @@ export interface OrderHandlers {
     Schemas['Order']
   >
 
-  /** Make two orders of one. */
+  /** Split an order in two. */
   splitOrder: Handler<
     {
       path: { orderId: string }
@@ -2248,7 +2248,7 @@ export interface ShopHandlers {
     Page<Schemas['ShopOrder']>
   >
 
-  /** Import the orders that a shop has already. */
+  /** Import the existing orders of a shop. */
   importShopOrders: Handler<
     { path: { shopId: string }; query: {}; header: { clientid?: number }; body: Schemas['ShopImportStart'] },
     Schemas['Shop']
@@ -2297,7 +2297,7 @@ export interface CarrierInvoiceHandlers {
     Page<Schemas['InvoiceDifference']>
   >
 
-  /** Decide differences on carriers' invoices. */
+  /** Decide on differences on carriers' invoices. */
   updateInvoiceDifferences: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['InvoiceDecision'] },
     Schemas['InvoiceDifference'][]
@@ -3150,7 +3150,7 @@ export interface MeHandlers {
     Schemas['SecondFactor']
   >
 
-  /** Begin to set up a second factor. */
+  /** Start to set up a second factor. */
   setMySecondFactor: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorStart'] },
     Schemas['SecondFactorSetup']

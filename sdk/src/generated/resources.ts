@@ -149,7 +149,7 @@ export interface Resources {
   /** Pack items into parcels, as few and as cheap as possible. */
   readonly packing: PackingResource
 
-  /** See which products can carry a shipment, for how much and until when. */
+  /** See which products can carry a shipment, what they cost and when they deliver. */
   readonly rate: RateResource
 
   /** Manage carriers' prices, and calculate what a shipment costs. */
@@ -179,7 +179,7 @@ export interface Resources {
   /** Read everything that happened, in order and without gaps. */
   readonly eventFeed: EventFeedResource
 
-  /** Have events delivered to an address of yours, signed and in order. */
+  /** Have events delivered to your own URL, signed and in order. */
   readonly webhook: WebhookResource
 
   /** Follow parcels that were booked elsewhere, by their numbers. */

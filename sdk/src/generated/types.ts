@@ -1792,7 +1792,7 @@ export interface BatchEntry {
   /** Recipient of the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId, the shop where the recipient collects it; no other attribute is needed. */
   delivery?: DeliveryParty
 
   /** Where the carrier fetches the parcel, if not at the address of the sender. */
@@ -1866,7 +1866,7 @@ export interface BatchEntry {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default the amount of the rate in rateId, or else none. */
   insurance?: Insurance
 
   payment?: ShipmentPayment
@@ -2097,7 +2097,7 @@ export interface BatchShipment {
   /** Recipient of the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId, the shop where the recipient collects it; no other attribute is needed. */
   delivery?: DeliveryParty
 
   /** Where the carrier fetches the parcel, if not at the address of the sender. */
@@ -2171,7 +2171,7 @@ export interface BatchShipment {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default the amount of the rate in rateId, or else none. */
   insurance?: Insurance
 
   payment?: ShipmentPayment
@@ -2498,7 +2498,7 @@ export const carrierCapabilityValues = [
  * - `PICK_UP`: A pick-up can be ordered.
  * - `MANIFEST`: The parcels of a day can be handed over with a manifest.
  * - `DELIVERY_OPTIONS`: The recipient can be offered delivery options.
- * - `RATES`: Prices can be asked for.
+ * - `RATES`: Prices can be requested from the carrier.
  */
 export type CarrierCapability = (typeof carrierCapabilityValues)[number]
 
@@ -2568,7 +2568,7 @@ export interface CarrierClaim {
   currency: string
 
   /**
-   * What happened, as the carrier is to read it.
+   * Description of what happened, for the carrier.
    *
    * 1 to 2000 characters.
    * @example "The glass shade was broken when the parcel was opened. The outer box is dented at one corner."
@@ -2969,7 +2969,7 @@ export interface CarrierClaimItem {
   sku?: string
 
   /**
-   * What the goods are.
+   * Description of the goods.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -3005,7 +3005,7 @@ export const carrierClaimStateValues = [
 ] as const
 
 /**
- * Where a claim stands with the carrier.
+ * State of a claim with the carrier.
  *
  * - `DRAFT`: The claim is being prepared, and the carrier does not have it yet.
  * - `SUBMITTED`: The carrier has the claim and decides.
@@ -3059,7 +3059,7 @@ export interface CarrierClaimTerms {
   days?: number
 
   /**
-   * Number of days before which the carrier takes no claim, since a parcel counts as lost only then.
+   * Number of days before which the carrier takes no claim, since a parcel is only considered lost then.
    *
    * 1 to 100.
    * @example 20
@@ -3249,7 +3249,7 @@ export interface CarrierFieldDefinition {
   values?: string[]
 
   /**
-   * What holds while the field has no value.
+   * Value that applies while the field is not set.
    *
    * 1 to 100 characters.
    * @example "TEST"
@@ -3296,7 +3296,7 @@ export interface CarrierFieldsCheck {
   outcome: CarrierFieldsOutcome
 
   /**
-   * What the carrier said, or why it was not asked.
+   * Message of the carrier, or why it was not called.
    *
    * 1 to 2000 characters.
    * @example "Invalid Authentication Information."
@@ -3336,7 +3336,7 @@ export const carrierFieldsOutcomeValues = ['ACCEPTED', 'REFUSED', 'UNKNOWN', 'NO
  * - `ACCEPTED`: The carrier let the client in.
  * - `REFUSED`: The carrier did not let the client in, or a field that it needs has no value.
  * - `UNKNOWN`: The carrier did not respond, or has no question that can be asked without booking.
- * - `NOT_CONFIGURED`: No field that the carrier needs has a value, so a sandbox plays it.
+ * - `NOT_CONFIGURED`: No field that the carrier needs has a value, so a sandbox simulates it.
  */
 export type CarrierFieldsOutcome = (typeof carrierFieldsOutcomeValues)[number]
 
@@ -4255,7 +4255,7 @@ export interface ClientCreate {
    */
   parentId?: number
 
-  /** Plan of the new client, at most that of the parent. Without it the plan of the parent counts. */
+  /** Plan of the new client, at most that of the parent. By default, the plan of the parent. */
   plan?: ClientPlan
 
   address?: ClientAddress
@@ -6005,7 +6005,7 @@ export const customsDutyBasisValues = [
  *
  * - `NO_BORDER`: The goods stay in one customs territory.
  * - `RELIEF`: The value is low enough, or the goods are a gift or in a scheme without duty.
- * - `FLAT`: The flat duty of the EU for each six-digit code, which stands on the first line of each.
+ * - `FLAT`: The flat duty of the EU for each six-digit code, which is on the first line of each.
  * - `FREE`: The country has no duty on goods of this chapter.
  * - `CHAPTER`: The average duty of the chapter, in percent of the value that the country takes, and what orders add to it.
  * - `GENERAL`: The general duty of the country on such goods, in percent of the value that the country takes.
@@ -6102,14 +6102,14 @@ export interface CustomsEstimate {
   lines: CustomsEstimateLine[]
 
   /**
-   * What was assumed.
+   * Assumptions of the estimate.
    *
    * At most 2000 items.
    */
   assumptions: CustomsEstimateNote[]
 
   /**
-   * What is not known and may change the sum.
+   * Unknown facts that may change the sum.
    *
    * At most 2000 items.
    */
@@ -6273,9 +6273,9 @@ export const customsEstimateNoteCodeValues = [
 /**
  * What an estimate assumes, or does not know. More codes may be added.
  *
- * - `ADDITIONAL_DUTY`: What an order adds to the duty for the origin of the goods was counted, or is not known.
+ * - `ADDITIONAL_DUTY`: An additional duty for the origin of the goods was included, or is not known.
  * - `AT_RISK`: Duty in Northern Ireland depends on whether goods may go on into the EU.
- * - `CARRIER_FEES`: What the carrier charges for clearing and advancing is not known.
+ * - `CARRIER_FEES`: The carrier's fees for clearance and advance payment are not known.
  * - `CHAPTER_AVERAGE`: The duty is the average of a chapter.
  * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known, or not those of that day.
  * - `DOCUMENTS`: The goods are papers, which come in free, or of which that is not known.
@@ -6293,18 +6293,18 @@ export const customsEstimateNoteCodeValues = [
  * - `NO_BORDER`: Both places lie in one customs territory.
  * - `NO_TARIFF`: The duty of these goods is not known, since Waybill holds no tariff of the country for them.
  * - `NO_TAX`: The country levies no VAT or similar tax on imports.
- * - `OTHER_RATES`: The duty of these goods is not known, since it goes by weight or pieces or the duties differ too much.
+ * - `OTHER_RATES`: The duty of these goods is not known, since it depends on weight or pieces or the duties differ too much.
  * - `PERSONAL_USE`: Whether customs takes a lower value for goods for personal use is not known.
  * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known, or no agreement is known for the one declared.
  * - `REGION`: The tax depends on a part of the country, which the postal code would tell.
- * - `REPAIR`: What goods pay that go to or come from a repair is not estimated.
+ * - `REPAIR`: Charges on goods sent for repair or coming back from it are not estimated.
  * - `RETURNED_GOODS`: Returned goods come in free, or whether they do is not known.
  * - `REVERSE_CHARGE`: The business that buys was taken as accounting for the VAT itself.
- * - `RULES_OF_DAY`: The rules of the day asked for are not known in full, and those that are known were taken.
+ * - `RULES_OF_DAY`: The rules for the requested day are not known in full; the known ones were used.
  * - `SALES_TAX`: Taxes of states, cities and parts of a customs territory on sales are not estimated.
  * - `SAMPLE`: Whether samples come in free is not known.
  * - `SELLER_REGISTERED`: The seller was taken as registered for the tax that it charges with the price, or whether it is is not known.
- * - `SOLD_TO`: Who buys was not said and was concluded.
+ * - `SOLD_TO`: The kind of buyer was not given and was inferred.
  * - `STANDARD_VAT`: The tax that is named was taken. Another one for single goods is not known.
  * - `TRADE_MEASURES`: Anti-dumping and other additional duties are not known.
  * - `VOEC_NOT_USABLE`: The VOEC number does not serve this line.
@@ -6371,7 +6371,7 @@ export interface CustomsEventData {
   carrierReference?: string
 
   /**
-   * What the broker said about the customs item.
+   * Message of the broker about the customs item.
    *
    * 1 to 1000 characters.
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
@@ -6459,7 +6459,7 @@ export interface CustomsFiling {
   createdBy: string
 
   /**
-   * What is sent, in this order.
+   * Messages to customs, in the order in which they are sent.
    *
    * At most 10002 items.
    */
@@ -6693,7 +6693,7 @@ export interface CustomsFilingMessage {
   message?: string
 }
 
-/** What a unit of a currency is worth in Norwegian kroner. */
+/** Value of one unit of a currency in Norwegian kroner. */
 export interface CustomsFilingRate {
   /**
    * Currency as ISO 4217 code.
@@ -7968,8 +7968,8 @@ export const customsMessageActionValues = ['CREATE', 'UPDATE', 'WITHDRAW'] as co
  * Last action that a message reported to customs.
  *
  * - `CREATE`: Customs hears of it for the first time.
- * - `UPDATE`: What customs has under the MRN is replaced.
- * - `WITHDRAW`: What customs has under the MRN is withdrawn.
+ * - `UPDATE`: The message under the MRN is replaced.
+ * - `WITHDRAW`: The message under the MRN is withdrawn.
  */
 export type CustomsMessageAction = (typeof customsMessageActionValues)[number]
 
@@ -7980,7 +7980,7 @@ export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMEN
  * Subject of a message to customs.
  *
  * - `HOUSE_CONSIGNMENT`: A parcel from its sender to its recipient.
- * - `MASTER_CONSIGNMENT`: What the truck carries as a whole.
+ * - `MASTER_CONSIGNMENT`: The whole load of the truck.
  * - `TRANSPORT`: The truck, its driver and where it enters the country.
  */
 export type CustomsMessageKind = (typeof customsMessageKindValues)[number]
@@ -8087,7 +8087,7 @@ export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT',
  * - `NOT_LEVIED`: Nothing is levied at this import.
  * - `AT_SALE`: The seller charges the tax with the price and pays it to the authority.
  * - `AT_IMPORT`: Customs asks the importer for the tax, mostly through the carrier.
- * - `REVERSE_CHARGE`: The business that buys accounts for the tax in its own return, so that nothing is paid at the import.
+ * - `REVERSE_CHARGE`: The buyer, a business, accounts for the tax in its own return, so that nothing is paid at import.
  */
 export type CustomsTaxCollection = (typeof customsTaxCollectionValues)[number]
 
@@ -8314,7 +8314,7 @@ export const customsWarningCodeValues = [
  * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU, or fewer than the 10 that the United States ask for.
  * - `COUNTRY_INCOMPLETE`: The country is a single letter.
  * - `CURRENCY_INCOMPLETE`: The currency has fewer than three letters.
- * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, a number stands there without them, or nothing is said of lithium batteries.
+ * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, a UN number is given without dangerous goods, or lithium batteries are not declared as such.
  * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
  * - `DESTINATION_DIFFERS`: The goods go to another country than the parcel they are in.
  * - `EORI_FORM`: The EORI number is not in the form of its country.
@@ -8681,7 +8681,7 @@ export interface DeliveryHistory {
 /** Working days in transit, and the day on which parcels that leave with this rate then arrive. */
 export interface DeliveryHistoryDay {
   /**
-   * Working days from the day the parcels leave. 60 stands for 60 and more.
+   * Working days from the day the parcels leave. 60 means 60 or more.
    *
    * 0 to 60.
    * @example 2
@@ -8933,13 +8933,13 @@ export interface DeliveryServices {
   noNeighbour?: boolean
 
   /**
-   * Only the recipient in person gets the parcel, nobody else in the household. `RECIPIENT_ONLY` among the services of a product.
+   * Only handed to the recipient in person, not to others in the household. `RECIPIENT_ONLY` among the services of a product.
    * @example true
    */
   recipientOnly?: boolean
 
   /**
-   * Place where the driver leaves the parcel if nobody is home. It excludes what needs a person. `LEAVE_AT` among the services of a product.
+   * Place where the driver leaves the parcel if nobody is home. It cannot be combined with services that need a person. `LEAVE_AT` among the services of a product.
    *
    * 1 to 100 characters.
    * @example "In the carport"
@@ -10156,7 +10156,7 @@ export const invoiceChargeTypeValues = [
 ] as const
 
 /**
- * What a line of a carrier's invoice charges for.
+ * Type of charge on a carrier's invoice.
  *
  * - `TOTAL`: All that a shipment or parcel costs, on a carrier's invoice that does not tell charges apart.
  * - `FREIGHT`: Price of the transport.
@@ -10283,7 +10283,7 @@ export interface InvoiceDecision {
   note?: string
 }
 
-/** What a carrier's invoice charges beyond the expected cost. */
+/** Amount that a carrier's invoice charges beyond the expected cost. */
 export interface InvoiceDifference {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -10501,7 +10501,7 @@ export const invoiceDifferenceStateValues = ['OPEN', 'ACCEPTED', 'DISPUTED', 'SE
 /**
  * Decision on a difference.
  *
- * - `OPEN`: Nobody has decided yet.
+ * - `OPEN`: Not decided yet.
  * - `ACCEPTED`: It is paid as it was invoiced.
  * - `DISPUTED`: The carrier is to credit it.
  * - `SETTLED`: The dispute has come to its end with the carrier.
@@ -10515,7 +10515,7 @@ export const invoiceFileTypeValues = ['CSV', 'XLSX'] as const
  * Form of a file with invoices. EDIFACT (INVOIC) is refused with FILE_UNREADABLE.
  *
  * - `CSV`: UTF-8 with commas or semicolons.
- * - `XLSX`: A workbook, of which the first sheet counts.
+ * - `XLSX`: A workbook, of which the first sheet is read.
  */
 export type InvoiceFileType = (typeof invoiceFileTypeValues)[number]
 
@@ -10538,7 +10538,7 @@ export interface InvoiceTolerance {
   percent?: number
 }
 
-/** What a carrier invoiced in a period and currency. */
+/** Amounts that a carrier invoiced in a period and currency. */
 export interface InvoiceTotal {
   /**
    * First day of the period in which the invoices are dated.
@@ -10650,7 +10650,7 @@ export const invoiceTypeValues = ['commercial', 'proForma'] as const
  */
 export type InvoiceType = (typeof invoiceTypeValues)[number]
 
-/** What was invoiced in a currency. */
+/** Sum that was invoiced in a currency. */
 export interface InvoicedSum {
   /**
    * Amount of money without tax, with at most as many decimals as its currency has. Below zero it is a credit.
@@ -11796,7 +11796,7 @@ export type ManifestState = (typeof manifestStateValues)[number]
 /** Changes to the calling user. Omitted attributes keep their values, and null clears a name. */
 export interface MeChanges {
   /**
-   * New e-mail address. It counts as verified once you confirm the code that is mailed there.
+   * New e-mail address. It is verified once you confirm the code that is mailed there.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -12131,7 +12131,7 @@ export const operationalPhaseValues = [
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
 
-/** What a customer has ordered, and what is shipped of it. */
+/** A customer's order, and what is shipped of it. */
 export interface Order {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -12243,7 +12243,7 @@ export interface Order {
   shipFrom?: string
 
   /**
-   * What was ordered. Empty where the order was deleted.
+   * Order lines. Empty if the order was deleted.
    *
    * At most 200 items.
    */
@@ -12374,7 +12374,7 @@ export interface OrderBatchCreate {
 /** Money that the carrier collects from the recipient. It is collected with the first shipment of the order that is not cancelled. */
 export interface OrderCashOnDelivery {
   /**
-   * What is collected.
+   * Amount to collect.
    *
    * At most 100000000, more than 0.
    * @example 3397
@@ -12509,7 +12509,7 @@ export interface OrderChange {
   shipFrom?: string | null
 
   /**
-   * What was ordered, in the place of the lines before.
+   * Order lines, which replace the previous ones.
    *
    * 1 to 200 items.
    */
@@ -12724,7 +12724,7 @@ export interface OrderKept {
   error?: ErrorInfo
 }
 
-/** What was ordered of one item, and how much of it is shipped. */
+/** Ordered quantity of one item, and how much of it is shipped. */
 export interface OrderLine {
   /**
    * Identifier of the line in its order. By default the SKU.
@@ -12743,7 +12743,7 @@ export interface OrderLine {
   sku: string
 
   /**
-   * What the shop calls it.
+   * Name of the item in the shop.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -12759,7 +12759,7 @@ export interface OrderLine {
   quantity: number
 
   /**
-   * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
+   * Price of one piece for the customer, in the currency of the order. By default the value of the item.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 2499
@@ -12842,7 +12842,7 @@ export interface OrderLineChange {
   sku: string
 
   /**
-   * What the shop calls it.
+   * Name of the item in the shop.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -12866,7 +12866,7 @@ export interface OrderLineChange {
   refunded?: number
 
   /**
-   * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
+   * Price of one piece for the customer, in the currency of the order. By default the value of the item.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 2499
@@ -12920,7 +12920,7 @@ export interface OrderLineQuantity {
 /** Orders that become part of another one. */
 export interface OrderMerge {
   /**
-   * Orders of the same recipient of which nothing is shipped, which go into the one of the path.
+   * Orders of the same recipient of which nothing is shipped, to merge into the order in the path.
    *
    * 1 to 20 items.
    */
@@ -12951,10 +12951,10 @@ export interface OrderShipOutcome {
   error?: ErrorInfo
 }
 
-/** What is shipped of an order, and how. Everything has a default. */
+/** Which part of an order to ship, and how. Everything has a default. */
 export interface OrderShipmentCreate {
   /**
-   * What is shipped. By default all that is not shipped yet.
+   * Lines to ship. By default everything that is not shipped yet.
    *
    * 1 to 200 items.
    */
@@ -13080,7 +13080,7 @@ export interface OrderShipped {
   returns?: string[]
 
   /**
-   * What is in the shipment.
+   * Contents of the shipment.
    *
    * 1 to 200 items.
    */
@@ -13106,7 +13106,7 @@ export const orderSortValues = ['placedAt', 'changedAt'] as const
  */
 export type OrderSort = (typeof orderSortValues)[number]
 
-/** What becomes an order of its own. */
+/** Pieces that become a separate order. */
 export interface OrderSplit {
   /**
    * Pieces that move to the new order. None of them may be shipped, and something has to stay.
@@ -13131,7 +13131,7 @@ export const orderStateValues = [
  * Progress of an order. It follows from its lines, its shipments and what was decided on it.
  *
  * - `OPEN`: Nothing of it is shipped yet. Shipments of it may be prepared.
- * - `ON_HOLD`: Somebody holds it back, and nothing of it is shipped until it is released.
+ * - `ON_HOLD`: Nothing of the order is shipped until it is released.
  * - `FAILED`: The carrier refused a shipment of it. Correct the order and ship it again, or register the shipment again or delete it.
  * - `PARTLY_SHIPPED`: Registered shipments have a part of what was ordered.
  * - `SHIPPED`: Registered shipments have all that was ordered and not refunded.
@@ -13335,7 +13335,7 @@ export interface PackedParcel {
   dangerousGoodsCode?: string
 
   /**
-   * What the parcel holds, by SKU.
+   * Contents of the parcel, by SKU.
    *
    * At most 200 items.
    */
@@ -13620,7 +13620,7 @@ export interface ParcelCreate {
   height?: number
 
   /**
-   * What is in the parcel. By default the description of the shipment, else the name of the parcel definition.
+   * Contents of the parcel. By default the description of the shipment, or else the name of the parcel definition.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass"
@@ -14908,7 +14908,7 @@ export interface Pickup {
   state: PickupState
 
   /**
-   * Who comes.
+   * Carrier that collects the parcels.
    * @example "GLS_DK"
    */
   carrier: Carrier
@@ -15013,7 +15013,7 @@ export interface PickupCancelled {
   at: string
 
   /**
-   * Username of who asked for it.
+   * User who requested it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -15177,7 +15177,7 @@ export const pickupStateValues = ['PENDING', 'CONFIRMED', 'CHANGING', 'CANCELLIN
  *
  * - `PENDING`: The carrier was asked to come and has not responded yet. Waybill goes on to find out.
  * - `CONFIRMED`: The carrier comes.
- * - `CHANGING`: The carrier was asked for a change and has not responded yet. What was confirmed before still counts.
+ * - `CHANGING`: The carrier was asked for a change and has not responded yet. The confirmed pick-up is still valid.
  * - `CANCELLING`: The carrier was told not to come and has not confirmed it yet.
  * - `CANCELLED`: The carrier does not come.
  * - `FAILED`: The carrier did not respond when it was asked, and knows of no such pick-up. The shipments are free for another.
@@ -15304,7 +15304,7 @@ export interface PriceLine {
   code: string
 
   /**
-   * What the line is called.
+   * Name of the line.
    *
    * 1 to 100 characters.
    * @example "Freight"
@@ -15363,7 +15363,7 @@ export const priceLineTypeValues = [
  * - `INSURANCE`: Premium for the value that is insured.
  * - `DELIVERY_SERVICE`: Fee for a delivery service, such as a delivery on Saturday.
  * - `FEE`: Any other fee.
- * - `DISCOUNT`: What your agreement takes off, below 0.
+ * - `DISCOUNT`: Discount of your agreement, below 0.
  * - `VAT`: Value added tax.
  */
 export type PriceLineType = (typeof priceLineTypeValues)[number]
@@ -15818,7 +15818,7 @@ export const productPlaceValues = ['DOOR', 'BUSINESS', 'SHOP', 'LOCKER', 'MAILBO
  */
 export type ProductPlace = (typeof productPlaceValues)[number]
 
-/** What a booking must supply that the request for rates did not. */
+/** Data that a booking must supply in addition to the rate request. */
 export interface ProductRequirement {
   /**
    * Stable code, PARCEL_SHOP_REQUIRED or CONTACT_REQUIRED.
@@ -16022,7 +16022,7 @@ export interface PromiseParcel {
   height?: number
 
   /**
-   * What is in the parcel. Without it the description of the promise counts, so one of the two is required.
+   * Contents of the parcel. By default the description of the promise, so one of the two is required.
    *
    * 1 to 200 characters.
    * @example "Pendant lamp"
@@ -16207,7 +16207,7 @@ export interface Rate {
   history?: DeliveryHistory
 
   /**
-   * What the booking must supply in addition. Absent if nothing is missing.
+   * Data that the booking must supply in addition. Absent if nothing is missing.
    *
    * 1 to 10 items.
    */
@@ -16546,7 +16546,7 @@ export interface RateSheet {
   version: number
 
   /**
-   * What the client calls the rate sheet.
+   * Name of the rate sheet.
    *
    * 1 to 100 characters.
    * @example "PostNord 2026"
@@ -16694,7 +16694,7 @@ export interface RateSheet {
 /** Rate sheet to keep. Gaps, overlaps and zones without prices are refused. */
 export interface RateSheetCreate {
   /**
-   * What the client calls the rate sheet.
+   * Name of the rate sheet.
    *
    * 1 to 100 characters.
    * @example "PostNord 2026"
@@ -16853,7 +16853,7 @@ export interface RateSheetUpdate {
   id: string
 
   /**
-   * What the client calls the rate sheet.
+   * Name of the rate sheet.
    *
    * 1 to 100 characters.
    * @example "PostNord 2026"
@@ -17414,7 +17414,7 @@ export interface RelabelLabel {
 /** Scan of a parcel to be relabelled. */
 export interface RelabelRequest {
   /**
-   * What was scanned.
+   * Scanned value.
    *
    * 1 to 60 characters.
    * @example "NORD-RL-20417"
@@ -17456,7 +17456,7 @@ export interface RelabelRequest {
   height?: number
 
   /**
-   * Who scanned the parcel. Without it the username of the caller counts.
+   * User who scanned the parcel. By default the caller.
    *
    * 1 to 250 characters.
    * @example "magnus@nordlys.example"
@@ -17464,7 +17464,7 @@ export interface RelabelRequest {
   scanUser?: string
 
   /**
-   * When the parcel was scanned. Without it the time of the call counts, and it may not be more than 5 minutes ahead of that.
+   * When the parcel was scanned. By default the time of the call. It may not be more than 5 minutes after that.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -17484,7 +17484,7 @@ export interface RelabelResult {
    */
   clientId?: number
 
-  /** What the scanned reference turned out to be. */
+  /** Type of the scanned reference. */
   referenceType?: RelabellingReferenceType
 
   /**
@@ -17539,7 +17539,7 @@ export interface RelabelResult {
   hint: PromiseHint
 
   /**
-   * What else to know about this response. Empty if there is nothing.
+   * Hints about this response. Empty if there are none.
    *
    * At most 20 items.
    */
@@ -17825,7 +17825,7 @@ export interface RelabellingLogEntry {
   scanState: RelabellingScanState
 
   /**
-   * Who scanned the parcel last. Absent until it is scanned.
+   * User who scanned the parcel last. Absent until it is scanned.
    *
    * 1 to 250 characters.
    * @example "magnus@nordlys.example"
@@ -17849,7 +17849,7 @@ export interface RelabellingLogEntry {
   clientName: string
 
   /**
-   * What went wrong in the last attempt. Empty if nothing did.
+   * Errors of the last attempt. Empty if there were none.
    *
    * At most 100 items.
    */
@@ -17883,7 +17883,7 @@ export interface RelabellingLogEntry {
   product?: string
 }
 
-/** What becomes of a scan without data. Send one of the two. */
+/** How to settle a scan without data. Send one of the two. */
 export interface RelabellingLogEntryUpdate {
   /**
    * Promise of the parcel that was scanned.
@@ -17894,7 +17894,7 @@ export interface RelabellingLogEntryUpdate {
   shipmentPromiseId?: string
 
   /**
-   * That nothing has to be done about it.
+   * Dismisses the scan.
    * @example true
    */
   dismissed?: true
@@ -18021,7 +18021,7 @@ export const relabellingSortValues = [
 ] as const
 
 /**
- * Attribute to sort log entries by. Ties are in order of creation, in the same order. An entry that has no such attribute counts as less than all that have.
+ * Attribute to sort log entries by. Ties are in order of creation, in the same order. An entry without the attribute is sorted as if it had the smallest value.
  *
  * - `BY_CREATED_AT`: By time of creation.
  * - `BY_LAST_UPDATED_AT`: By time of the last change.
@@ -18041,7 +18041,7 @@ export type RelabellingSort = (typeof relabellingSortValues)[number]
 export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
 
 /**
- * What began the log entry.
+ * Origin of the log entry.
  *
  * - `API`: The data came through the API.
  * - `FILE`: The data came in a file.
@@ -18315,7 +18315,7 @@ export interface ReportedParcel {
   height: number
 
   /**
-   * What is in the parcel.
+   * Contents of the parcel.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass"
@@ -18461,7 +18461,7 @@ export interface ReportedShipment {
   collectionInfo?: CollectionInfo
 
   /**
-   * What is shipped.
+   * Contents of the shipment.
    *
    * 1 to 250 characters.
    * @example "Pendant lamp and shade"
@@ -18878,7 +18878,7 @@ export interface ReturnRequest {
   reason: string
 
   /**
-   * What the recipient has added.
+   * Message of the recipient.
    *
    * 1 to 500 characters.
    * @example "The shade has a dent on one side."
@@ -18957,7 +18957,7 @@ export interface ReturnRequest {
   changedAt: string
 
   /**
-   * User who has decided. Absent while nobody has, and if it was approved automatically.
+   * User who decided. Absent before the decision, and if the request was approved automatically.
    *
    * 1 to 100 characters.
    * @example "freja"
@@ -19043,7 +19043,7 @@ export interface ReturnRequestItem {
   customsIndex?: number
 
   /**
-   * Place among the parcels of the shipment, counted from 0, if nothing is known of what is in them.
+   * Index among the parcels of the shipment, starting at 0, if their contents are not known.
    *
    * 0 to 9.
    * @example 0
@@ -19059,7 +19059,7 @@ export interface ReturnRequestItem {
   sku?: string
 
   /**
-   * What it is, as the recipient knows it.
+   * Description that the recipient sees.
    *
    * 1 to 250 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -19322,7 +19322,7 @@ export const roleTemplateNameValues = [
  * - `SHIPPER`: Books parcels, prints labels, and keeps orders, customs and addresses in step.
  * - `WAREHOUSE`: Packs, scans, relabels and hands parcels to carriers.
  * - `CUSTOMER_SERVICE`: Answers recipients, and cancels, returns and corrects shipments.
- * - `FINANCE`: Checks carriers' invoices and keeps prices, and ships nothing.
+ * - `FINANCE`: Checks carriers' invoices and maintains prices, without shipping.
  * - `DEVELOPER`: Connects programs, with keys, webhooks and shops, and all that their keys may need for shipping.
  * - `ADMINISTRATOR`: Everything, including people, keys, settings and the data of persons.
  */
@@ -20134,7 +20134,7 @@ export interface ShipmentCancellation {
   message?: string
 }
 
-/** When, by whom and why the shipment was cancelled. Absent unless it was. Its state stays beside it as it is. */
+/** When, by whom and why the shipment was cancelled. Absent unless it was. The state does not change. */
 export interface ShipmentCancelled {
   /**
    * When the carrier confirmed it or, for a booking made elsewhere, when it was let go.
@@ -20341,7 +20341,7 @@ export interface ShipmentCreate {
   /** Recipient of the parcel. By default the address in defaultReceiverAddressId of the preferences. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId, the shop where the recipient collects it; no other attribute is needed. */
   delivery?: DeliveryParty
 
   /** Where the carrier fetches the parcel, if not at the address of the sender. */
@@ -20415,7 +20415,7 @@ export interface ShipmentCreate {
 
   cashOnDelivery?: CashOnDelivery
 
-  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  /** Amount that the shipment is insured for. Refused for products that come without insurance. By default the amount of the rate in rateId, or else none. */
   insurance?: Insurance
 
   payment?: ShipmentPayment
@@ -20751,7 +20751,7 @@ export interface ShipmentCustomsItem {
   responsiblePerson?: ProductParty
 }
 
-/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, that and quantity will do; what is sent counts before what the item says. */
+/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, only quantity is needed besides; values that are sent take precedence over those of the item. */
 export interface ShipmentCustomsItemGiven {
   /**
    * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
@@ -21666,7 +21666,7 @@ export const shipmentNoticeStatusValues = [
  * - `NO_ADDRESS`: The shipment has no e-mail address of its recipient.
  * - `SUPPRESSED`: The address gets no mails, since it bounced, complained or unsubscribed.
  * - `SANDBOX`: The parcel is one of the sandbox, and `sandboxMails` is not set.
- * - `OVERTAKEN`: It is no longer news, since the shipment was cancelled or delivered meanwhile, or it happened more than a week before it was told.
+ * - `OVERTAKEN`: It is no longer news, since the shipment was cancelled or delivered meanwhile, or it was reported more than a week after it happened.
  * - `RETURN`: The shipment is a return, whose recipient is the client itself.
  */
 export type ShipmentNoticeStatus = (typeof shipmentNoticeStatusValues)[number]
@@ -21812,7 +21812,7 @@ export interface ShipmentPatch {
   customs?: ShipmentCustomsGiven | null
 }
 
-/** Accounts that the carrier bills in place of yours. `PAYER_ACCOUNT` among the services of a product says that it can be asked for. Any other product is refused (`NOT_OFFERED`) before the shipment is booked. */
+/** Accounts that the carrier bills in place of yours. Products that support it have `PAYER_ACCOUNT` among their services. Any other product is refused (`NOT_OFFERED`) before the shipment is booked. */
 export interface ShipmentPayment {
   /** Payer of the freight, with an account number. By default the account in the carrier configuration. A rate is a price for your own account, so rateId is refused with it. To have the recipient pay without an account, send `recipientPays` instead. */
   freight?: Payer
@@ -21913,7 +21913,7 @@ export interface ShipmentPromise {
 
   hint: PromiseHint
 
-  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  /** When the promise is registered with its new carrier. By default the shipmentCreationFlow of the client. */
   flowType: RelabellingFlowType
 
   /**
@@ -22096,7 +22096,7 @@ export interface ShipmentPromiseCreate {
 
   hint?: PromiseHint
 
-  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  /** When the promise is registered with its new carrier. By default the shipmentCreationFlow of the client. */
   flowType?: RelabellingFlowType
 
   /**
@@ -22251,7 +22251,7 @@ export interface ShipmentPromiseUpdate {
   recipientPays?: boolean | null
 
   /**
-   * What is shipped. Null removes it.
+   * Contents of the shipment. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Pendant lamp and shade"
@@ -22293,7 +22293,7 @@ export interface ShipmentPromiseUpdate {
    */
   shipmentExternalAttributes?: Record<string, string> | null
 
-  /** What holds the parcel back. Null removes it. */
+  /** Reason for holding the parcel. Null removes it. */
   hint?: PromiseHint | null
 
   /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
@@ -22508,7 +22508,7 @@ export interface ShipmentReturnCreate {
   customerReference?: string
 
   /**
-   * What comes back. That of the shipment by default.
+   * Contents of the return. By default those of the shipment.
    *
    * 1 to 250 characters.
    * @example "Pendant lamp, wrong colour"
@@ -22886,7 +22886,7 @@ export interface ShippingEffect {
    */
   parcelDefinitionIds?: string[]
 
-  /** Delivery services of ASK_FOR. Those of several rules add up, and what a request asks for itself counts before them. */
+  /** Delivery services of ASK_FOR. Those of several rules add up, and services in the request take precedence. */
   deliveryServices?: DeliveryServices
 
   names?: ShippingNames
@@ -22899,7 +22899,7 @@ export interface ShippingEffect {
    */
   percent?: number
 
-  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. Of INSURE it is the most that is insured, without limit by default; a value in another currency is not insured. Of several rules that insure the last one counts. */
+  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. Of INSURE it is the most that is insured, without limit by default; a value in another currency is not insured. If several rules insure, the last one applies. */
   amount?: Money
 }
 
@@ -22928,11 +22928,11 @@ export const shippingEffectTypeValues = [
  * - `PREFER`: Marks the named products as preferred, and sorts them first.
  * - `CHEAPEST`: Keeps only the cheapest of the named products. Of two currencies the cheapest in each is kept.
  * - `FASTEST`: Keeps only the product that arrives first of the named ones. One without a promise comes last.
- * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
+ * - `FREE_ABOVE`: Charges nothing if the goods are worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost. An amount in another currency leaves the charge unknown.
- * - `NAME`: Gives the named products the names that createCheckoutRates shows. Of several rules the last one counts in each language.
- * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
+ * - `NAME`: Gives the named products the names that createCheckoutRates shows. If several rules match, the last one applies in each language.
+ * - `PACK_INTO`: Packs orders into the named parcel definitions only. The last rule that matches applies. A client without these definitions packs into its own.
  * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  * - `INSURE`: Insures what is shipped for its known value, up to the amount, unless a request asks for insurance itself. Products without insurance are left out.
  * - `ASK_FOR`: Asks for delivery services, such as a check of age for what is tagged as alcohol, and products without them are left out.
@@ -23012,7 +23012,7 @@ export interface ShippingPolicy {
   state: ShippingPolicyState
 
   /**
-   * What the client calls the policy.
+   * Name of the policy.
    *
    * 1 to 100 characters.
    * @example "Autumn sale"
@@ -23125,7 +23125,7 @@ export interface ShippingPolicyCreate {
 
 /** What would have been insured for another amount. Absent where it would not. */
 export interface ShippingPolicyInsurance {
-  /** What the shipment was insured for. Absent where it was not. */
+  /** Amount that the shipment was insured for. Absent if it was not insured. */
   before?: Insurance
 
   /** What the policy insures the shipment for. Absent where it does not. */
@@ -23349,7 +23349,7 @@ export interface ShippingTimeRange {
   from: string
 
   /**
-   * Time at which it no longer counts.
+   * Time at which it ends.
    *
    * 5 characters.
    * @example "06:00"
@@ -23368,7 +23368,7 @@ export interface ShippingValueRange {
   currency: string
 
   /**
-   * Value from which the rule counts, 0 by default.
+   * Value from which the rule applies, 0 by default.
    *
    * 0 to 9999999.999.
    * @example 500
@@ -23376,7 +23376,7 @@ export interface ShippingValueRange {
   from?: number
 
   /**
-   * Value below which the rule counts, without limit by default.
+   * Value below which the rule applies, without limit by default.
    *
    * 0 to 9999999.999.
    * @example 5000
@@ -23411,7 +23411,7 @@ export type ShippingWeekday = (typeof shippingWeekdayValues)[number]
 /** Range of the weight of all parcels together, in kilograms. From is exclusive and upTo is inclusive. */
 export interface ShippingWeightRange {
   /**
-   * Weight above which the rule counts, 0 by default.
+   * Weight above which the rule applies, 0 by default.
    *
    * 0 to 100000.
    * @example 20
@@ -23419,7 +23419,7 @@ export interface ShippingWeightRange {
   from?: number
 
   /**
-   * Weight up to which the rule counts, without limit by default.
+   * Weight up to which the rule applies, without limit by default.
    *
    * At most 100000, more than 0.
    * @example 31.5
@@ -23448,7 +23448,7 @@ export interface Shop {
   kind: ShopKind
 
   /**
-   * What the client calls it.
+   * Name of the shop.
    *
    * 1 to 100 characters.
    * @example "Nordlys web shop"
@@ -23558,7 +23558,7 @@ export interface ShopChanges {
    */
   enabled?: boolean
 
-  /** New credentials, in the place of all those before. */
+  /** New credentials, which replace all previous ones. */
   credentials?: ShopCredentials
 }
 
@@ -23646,7 +23646,7 @@ export interface ShopError {
   occurredAt: string
 
   /**
-   * What happened, and of which order.
+   * What happened, and to which order.
    *
    * At most 500 characters.
    * @example "Order 5417320417: the shop responded HTTP 401"
@@ -24019,14 +24019,14 @@ export interface SingleSignOn {
   roleClaim?: string
 
   /**
-   * Roles by value of the role claim. A log-in gives and takes the roles named here; roles that are not named stay as they are.
+   * Roles by value of the role claim. A log-in adds and removes the roles named here; other roles are not changed.
    *
    * At most 100 items.
    */
   roleMappings?: SingleSignOnRoleMapping[]
 
   /**
-   * Role of people for whom the claim gives none. Without it they are refused.
+   * Role of people who get no role from the claim. Without it they are refused.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22"
@@ -24204,7 +24204,7 @@ export interface SingleSignOnSettings {
   roleClaim?: string
 
   /**
-   * Roles by value of the role claim. A log-in gives and takes the roles named here; roles that are not named stay as they are.
+   * Roles by value of the role claim. A log-in adds and removes the roles named here; other roles are not changed.
    *
    * At most 100 items.
    * @default []
@@ -24212,7 +24212,7 @@ export interface SingleSignOnSettings {
   roleMappings?: SingleSignOnRoleMapping[]
 
   /**
-   * Role of people for whom the claim gives none. Without it they are refused.
+   * Role of people who get no role from the claim. Without it they are refused.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c22"
@@ -24285,7 +24285,7 @@ export interface StoredParcel {
   height: number
 
   /**
-   * What is in the parcel.
+   * Contents of the parcel.
    *
    * 1 to 200 characters.
    * @example "Aurora pendant lamp, brass"
@@ -24354,7 +24354,7 @@ export interface Surcharge {
   type: SurchargeType
 
   /**
-   * What the line is called. The code by default.
+   * Name of the line. By default the code.
    *
    * 1 to 100 characters.
    * @example "Fuel surcharge"
@@ -24478,15 +24478,15 @@ export const surchargeTypeValues = [
 /**
  * When a surcharge applies.
  *
- * - `FUEL`: Counts always, with the percentage of the month.
- * - `REMOTE_AREA`: Counts for recipients in its areas.
- * - `OVERSIZE`: Counts for parcels over one of its limits.
- * - `CASH_ON_DELIVERY`: Counts where the carrier collects money.
- * - `PICK_UP`: Counts where the carrier fetches the parcels.
- * - `INSURANCE`: Counts where a value is insured.
- * - `DELIVERY_SERVICE`: Counts where the shipment asks for its delivery service.
- * - `FEE`: Counts always.
- * - `DISCOUNT`: Counts always. Its amount and percentage are below 0.
+ * - `FUEL`: Applies always, with the percentage of the month.
+ * - `REMOTE_AREA`: Applies for recipients in its areas.
+ * - `OVERSIZE`: Applies for parcels over one of its limits.
+ * - `CASH_ON_DELIVERY`: Applies if the carrier collects money.
+ * - `PICK_UP`: Applies where the carrier fetches the parcels.
+ * - `INSURANCE`: Applies where a value is insured.
+ * - `DELIVERY_SERVICE`: Applies where the shipment asks for its delivery service.
+ * - `FEE`: Applies always.
+ * - `DISCOUNT`: Applies always. Its amount and percentage are below 0.
  */
 export type SurchargeType = (typeof surchargeTypeValues)[number]
 
@@ -24920,7 +24920,7 @@ export interface Tracker {
    */
   state: ShipmentState
 
-  /** What is wrong. Absent when nothing is. */
+  /** Current problem. Absent if there is none. */
   exception?: ShipmentException
 
   /**
@@ -25213,7 +25213,7 @@ export interface UnusedRegistration {
 export const unusedRegistrationStatusValues = ['CANCELLING', 'CANCELLED', 'NOT_CANCELLED'] as const
 
 /**
- * What has become of a booking that its shipment does not use.
+ * State of a booking that its shipment does not use.
  *
  * - `CANCELLING`: Waybill asks the carrier in the background until it responds.
  * - `CANCELLED`: The carrier has cancelled it.
@@ -25606,7 +25606,7 @@ export interface UserUpdate {
   username: string
 
   /**
-   * New e-mail address. It counts as verified once the user confirms the code that is mailed there.
+   * New e-mail address. It is verified once the user confirms the code that is mailed there.
    *
    * Format email, 3 to 250 characters.
    * @example "freja@nordlys.example"
@@ -26035,7 +26035,7 @@ export interface WebhookEndpointChanges {
   carriers?: Carrier[] | null
 
   /**
-   * With false nothing is delivered any more, and what was waiting is given up. With true new events are delivered again.
+   * With false, nothing is delivered any more, and pending deliveries are given up. With true new events are delivered again.
    * @example true
    */
   enabled?: boolean

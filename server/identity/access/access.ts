@@ -141,7 +141,8 @@ export class Access {
       )
     }
     const claims = new Set(grants.map((grant) => grant.clientId))
-    if (claims.size === 0) throw forbidden('FORBIDDEN', 'You belong to no client. Ask an administrator for a role.')
+    if (claims.size === 0)
+      throw forbidden('FORBIDDEN', 'You do not belong to a client. Ask an administrator for a role.')
     // The one that was chosen, as long as it is reached, before the only one: whoever has a role at a tenant alone may
     // work for a client below it every day, and a choice must not be accepted and ignored.
     for (const clientId of [defaultClientId, ...(claims.size === 1 ? claims : [])]) {

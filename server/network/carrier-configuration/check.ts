@@ -29,7 +29,7 @@ export async function checked(
     checkedAt: new Date().toISOString(),
   })
   if (!isConfigured)
-    return said('NOT_CONFIGURED', { message: `No field that ${carrier} needs has a value, so a sandbox plays it.` })
+    return said('NOT_CONFIGURED', { message: `No field that ${carrier} needs has a value, so a sandbox simulates it.` })
   if (!called.check)
     return said('UNKNOWN', { message: `${carrier} has no question that can be asked without booking.` })
   try {

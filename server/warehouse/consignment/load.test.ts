@@ -109,7 +109,7 @@ describe('warnings of a load', () => {
     expect(unknown.body.warnings).toEqual([
       {
         code: 'PARCEL_UNKNOWN',
-        message: '1 number belongs to no shipment. Correct it, or create the shipment.',
+        message: '1 number does not belong to a shipment. Correct it, or create the shipment.',
         numbers: ['NEVER-1'],
       },
     ])

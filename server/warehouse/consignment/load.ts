@@ -73,8 +73,8 @@ const says: Readonly<Record<Code, readonly [one: string, several: string]>> = {
     'parcels pass customs and nothing is declared for them. Declare their goods, or take them off.',
   ],
   PARCEL_UNKNOWN: [
-    '1 number belongs to no shipment. Correct it, or create the shipment.',
-    'numbers belong to no shipment. Correct them, or create the shipments.',
+    '1 number does not belong to a shipment. Correct it, or create the shipment.',
+    'numbers do not belong to a shipment. Correct them, or create the shipments.',
   ],
 }
 const mostNumbers = 100

@@ -42,7 +42,7 @@ export interface AddOnResource {
   /**
    * Add an add-on to a client.
    *
-   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach returns 403, an unknown add-on returns 404, an add-on that the client already has returns 409, and so is one whose effect the plan of the client includes.
+   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach returns 403, an unknown add-on returns 404, an add-on that the client already has returns 409, and so does one whose features the plan of the client already includes.
    *
    * Permission: add-ons:admin. It can cost money.
    *

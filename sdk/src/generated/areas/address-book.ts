@@ -23,8 +23,8 @@ export interface AddressBookResource {
    *
    * Returns the addresses of the active client, 10 per page by default.
    * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, ignoring accents and case. If no address matches all of them, words of four or more letters also match with one typo, but numbers must match exactly. `type` and `since` narrow the list further.
-   * To keep an address book in step, ask with `since` and `sort=modifiedAt`: the list then holds every address that was added, changed or deleted from that time on. Continue with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty; so that no change in the meantime is missed.
-   * A deleted address has only its ids, type, country and timestamps, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. If your last run is longer ago, read everything again.
+   * To sync an address book, use `since` and `sort=modifiedAt`: the list then contains every address that was added, changed or deleted from that time on. Continue with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty, so that no change in the meantime is missed.
+   * A deleted address has only its ids, type, country and timestamps, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. If your last run was longer ago, read everything again.
    * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the sort attribute come last, and ties are in order of creation.
    * If no address matches, the list is empty.
    *
@@ -249,7 +249,7 @@ export interface AddressBookResource {
   /**
    * Remove an address from the address book.
    *
-   * Removes the address permanently. Shipments that were made from it keep their own copy. Only its ids and timestamps stay for a while, so that `listAddresses` with `since` can report the deletion.
+   * Removes the address permanently. Shipments that were made from it keep their own copy. Only its ids and timestamps are kept for a while, so that `listAddresses` with `since` can report the deletion.
    * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
    *
    * Permission: addresses:write. It cannot be undone.

@@ -24,7 +24,7 @@ export interface AuditResource {
    *
    * `details.before` and `details.after` have the changed attributes as JSON.
    *
-   * `username` is whose rights were used. `impersonatedBy` names the administrator who acted as that user, `apiKeyId` the program. Secrets, and what may name a person, are never in `details`. What happens to parcels is in their events and in the event feed.
+   * `username` is the user whose permissions were used. `impersonatedBy` names the administrator who acted as that user, `apiKeyId` the program. Secrets and personal data are never in `details`. What happens to parcels is in their events and in the event feed.
    *
    * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the entries before; the last page has none.
    *
@@ -68,7 +68,7 @@ export interface AuditResource {
    *
    * Returns the requests for the active client in the last 7 days: sender, operation, status, duration and errors. Bodies, headers, query parameters, messages and network addresses are not kept, and of the path only ids and numbers.
    *
-   * A request is in the list within a second or two. If a process serves more than 100 requests of a client within a second, it keeps only the failed ones. Requests in the last second before a process is killed may be missing. A request without a valid token or key belongs to no client and is not listed.
+   * A request is in the list within a second or two. If a process serves more than 100 requests of a client within a second, it keeps only the failed ones. Requests in the last second before a process is killed may be missing. A request without a valid token or key does not belong to a client and is not listed.
    *
    * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the requests before; the last page has none.
    *

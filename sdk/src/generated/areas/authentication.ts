@@ -75,7 +75,7 @@ export interface AuthenticationResource {
    *
    * Returns what `navigator.credentials.get` needs in a page of this site. The result goes to `loginWithPasskey`, or as `passkey` to a call that needs a second factor. The challenge is accepted once, within 5 minutes.
    *
-   * No user is named, so that the response says nothing about accounts; the browser offers the passkeys that it has for this site.
+   * The request names no user, so the response reveals nothing about accounts; the browser offers the passkeys that it has for this site.
    *
    * Permission: public.
    *
@@ -168,7 +168,7 @@ export interface AuthenticationResource {
   /**
    * Check whether a token may act for a client.
    *
-   * Checks whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The response is the claim, with the roles that apply to the client. A client that the user does not belong to returns 403, as it would be on any call, and so is a number that no client has.
+   * Checks whether the user of the token belongs to the client, directly or through a role with scope `CHILDREN`, so that the number may be sent as ClientId header with this token. The response is the claim, with the roles that apply to the client. A client that the user does not belong to returns 403, as on any other call, and so does a number that no client has.
    *
    * Permission: authenticated.
    *
@@ -236,7 +236,7 @@ export interface AuthenticationResource {
    *
    * Sets a new password, given the current one. A user created by an administrator replaces the temporary password here, or at the page to which the welcome e-mail links (`/desk/password#temporary=…&username=…`), within 7 days, and turns from `FORCE_CHANGE_PASSWORD` into `CONFIRMED`. All sessions of the user end, so the next step is to log in with the new password.
    *
-   * The e-mail address counts as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
+   * The e-mail address is treated as verified if only the welcome e-mail named the temporary password. Otherwise a code for POST /signup/confirm is mailed there.
    *
    * The new password must differ from the current one. A wrong current password returns 401, a user that does not exist or has not confirmed returns 403, and attempts are limited as at log-in.
    *

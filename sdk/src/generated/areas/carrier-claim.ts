@@ -21,7 +21,7 @@ export interface CarrierClaimResource {
   /**
    * List claims for lost and damaged parcels.
    *
-   * Returns the claims of the active client, newest first. To see what has to be sent next, ask for `states=DRAFT,NEEDS_ACTION` and `deadline_until`.
+   * Returns the claims of the active client, newest first. To see which claims have to be sent next, filter by `states=DRAFT,NEEDS_ACTION` and `deadline_until`.
    *
    * Permission: carrier-claims:read.
    *
@@ -44,7 +44,7 @@ export interface CarrierClaimResource {
    *
    * The shipment must be registered. A shipment that was delivered is not lost (`SHIPMENT_DELIVERED`); claim `DAMAGE` or `MISSING_CONTENTS`, or correct its events first. While a parcel has a claim that is neither rejected nor cancelled, another claim for it is refused with `CLAIM_EXISTS`.
    *
-   * A claim after its deadline is created all the same, since your agreement with the carrier may be better than what it publishes.
+   * A claim can also be created after its deadline, since your agreement with the carrier may be better than its published terms.
    *
    * Permission: carrier-claims:write.
    *
@@ -121,7 +121,7 @@ export interface CarrierClaimResource {
   /**
    * Change a claim, or record its outcome.
    *
-   * Changes what is named and returns the claim as it is now. Amount, description and goods can be changed while the claim is `DRAFT` or `NEEDS_ACTION`.
+   * Changes the attributes that are sent and returns the claim as it is now. Amount, description and goods can be changed while the claim is `DRAFT` or `NEEDS_ACTION`.
    *
    * - From DRAFT: SUBMITTED or CANCELLED.
    * - From SUBMITTED: NEEDS_ACTION, APPROVED, REJECTED or CANCELLED.
@@ -131,7 +131,7 @@ export interface CarrierClaimResource {
    * - From PAID: APPROVED.
    * - From CANCELLED: DRAFT.
    *
-   * Anything else returns 409 `CLAIM_STATE`. A credit of the type `COMPENSATION` on an imported invoice of the carrier sets an approved claim to `PAID` by itself.
+   * Anything else returns 409 `CLAIM_STATE`. A credit of the type `COMPENSATION` on an imported invoice of the carrier sets an approved claim to `PAID` automatically.
    *
    * Permission: carrier-claims:write.
    *

@@ -77,7 +77,7 @@ export interface ConsignmentResource {
    *
    * Changes the consignment that id names and returns it. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
    *
-   * - A CLOSED consignment no longer changes, and changing the response is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+   * - A CLOSED consignment can no longer be changed: the response is 409. While it is WAITING_FOR_APPROVAL, it cannot be moved.
    * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle returns 400.
    * - A key and value that another consignment of the type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
    * - The state does not change here. Use the state call for that.
@@ -129,7 +129,7 @@ export interface ConsignmentResource {
    *
    * Changes only the attributes in the body and returns the consignment. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
    *
-   * - A CLOSED consignment no longer changes, and changing the response is 409. While it is WAITING_FOR_APPROVAL it cannot move.
+   * - A CLOSED consignment can no longer be changed: the response is 409. While it is WAITING_FOR_APPROVAL, it cannot be moved.
    * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle returns 400.
    * - A key and value that another consignment of the type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
    * - The state does not change here. Use the state call for that.

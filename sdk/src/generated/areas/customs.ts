@@ -194,13 +194,13 @@ export interface CustomsResource {
    *
    * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see how far it is.
    *
-   * - The filing has what is on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items returns 400 (`CUSTOMS_ITEMS_MISSING`), and so is a number that no shipment has (`SHIPMENT_UNKNOWN`). What does not enter Norway or is cancelled is named in `leftOut`.
+   * - The filing has what is on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items returns 400 (`CUSTOMS_ITEMS_MISSING`), and so does a number that no shipment has (`SHIPMENT_UNKNOWN`). Parcels that do not enter Norway or are cancelled are listed in `leftOut`.
    * - Goods with an `importDeclaration` are released by it (IMMEDIATE_RELEASE_IMPORT); a parcel has one at most. Goods with `voec` are filed as VOEC with the number of the seller, their value and their code (IMMEDIATE_RELEASE_VOEC), as long as each piece costs at most 3000 NOK. Goods under transit without an import declaration continue under transit (TRANSIT_IMPORT). Letters and documents need no declaration (DOCUMENTS_NOT_OBLIGED_RELEASE).
-   * - `mrn` of an item is its export declaration, which ends at the border (`exportFromEU`) unless `exportEndsAtBorder` is false. `mrn`, `importDeclaration` and `transitMrn` are reported by the broker (`setCustomsTransferStatus`). What is missing returns 400 (`CUSTOMS_NOT_ACCEPTED`), each item by name.
+   * - `mrn` of an item is its export declaration, which ends at the border (`exportFromEU`) unless `exportEndsAtBorder` is false. `mrn`, `importDeclaration` and `transitMrn` are reported by the broker (`setCustomsTransferStatus`). If one is missing, the response is 400 (`CUSTOMS_NOT_ACCEPTED`) and names each item.
    * - A filing takes up to 10,000 parcels with 50,000 customs items in all. A truck with more returns 400 (`OUT_OF_RANGE`).
    * - A parcel is filed once. Where a filing of the truck has one of its parcels already, another filing returns 409 (`FILING_EXISTS`), also by another client that reaches the same parcels. `updateCustomsFiling` adds late parcels and corrects what was refused.
-   * - A name refers to the truck that has it now. What left on a CLOSED truck of that name is not filed again. Several open trucks with the name return 409 (`TRUCK_AMBIGUOUS`).
-   * - Without credentials of the installation for Digitoll the response is 400 (`FILING_NOT_CONFIGURED`).
+   * - A name refers to the truck that has it now. Parcels that left on a CLOSED truck of that name are not filed again. Several open trucks with the name return 409 (`TRUCK_AMBIGUOUS`).
+   * - If the installation has no credentials for Digitoll, the response is 400 (`FILING_NOT_CONFIGURED`).
    *
    * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *
@@ -258,11 +258,11 @@ export interface CustomsResource {
   /**
    * File the changes on a truck.
    *
-   * Looks up what is on the truck now and sends customs the difference: late parcels are added, refused messages are corrected, changed ones are replaced under their MRN, and parcels that left the truck are withdrawn. What customs has accepted and has not changed is not sent again.
+   * Looks up what is on the truck now and sends customs the difference: late parcels are added, refused messages are corrected, changed ones are replaced under their MRN, and parcels that left the truck are withdrawn. Messages that customs has accepted and that have not changed are not sent again.
    *
    * - The waybill of the master consignment stays. With another license plate the transport is withdrawn and filed again, since customs knows it by the plate.
    * - A filing that is PENDING returns 409 (`FILING_PENDING`), and one that was withdrawn returns 409 (`FILING_WITHDRAWN`).
-   * - What is wrong with a parcel returns 400 as for a new filing.
+   * - Errors in a parcel return 400, as for a new filing.
    *
    * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *
@@ -325,7 +325,7 @@ export interface CustomsResource {
    * Returns the items that meet every filter, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
    *
    * - filterType and value come together: the items whose attribute filterType is equal to value.
-   * - What the broker refused is in the transfer state TRANSFER_ERROR.
+   * - Items that the broker refused are in the transfer state TRANSFER_ERROR.
    * - without_truck true finds items that name no truck, and with_warnings true those with warnings.
    * - Without client_ids the items are those of the active client.
    *
@@ -567,7 +567,7 @@ export interface CustomsResource {
   /**
    * Put all items of an invoice, shipment or reference on a truck.
    *
-   * Sets truckIdentifier of the items of the client whose attribute filterType is equal to filterValue, and returns a message. With the filter truckIdentifier all that is on one truck moves to another.
+   * Sets truckIdentifier of the items of the client whose attribute filterType is equal to filterValue, and returns a message. With the filter truckIdentifier, everything on one truck moves to another.
    *
    * A closed item stays on its truck, and the message says how many do. If all are closed, the response is 409. When no item matches, the response is 404.
    *

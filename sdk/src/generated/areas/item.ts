@@ -13,7 +13,7 @@ export interface ItemResource {
    * List the items of the client.
    *
    * Returns the items of the active client by SKU, 10 per page by default. `q` finds those whose SKU or name contains the words, ignoring accents and case.
-   * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Continue with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty; so that no change in the meantime is missed.
+   * To follow changes, use `since` and `sort=changedAt`: the list then contains every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Continue with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty, so that no change in the meantime is missed.
    * Page numbers are limited to the first 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
    *
    * Permission: items:read.

@@ -43,7 +43,7 @@ export interface MeResource {
   /**
    * Change your own user.
    *
-   * Changes your names, your e-mail address or whether you get the newsletter, and returns your user as it is now. Omitted attributes keep their values, and null clears a name. A new e-mail address counts once you confirm the code that is mailed there with `confirmSignUp`.
+   * Changes your names, your e-mail address or whether you get the newsletter, and returns your user as it is now. Omitted attributes keep their values, and null clears a name. A new e-mail address takes effect once you confirm the code that is mailed there with `confirmSignUp`.
    *
    * Permission: authenticated.
    *
@@ -79,9 +79,9 @@ export interface MeResource {
   getMySecondFactor(options?: CallOptions): Call<SecondFactor, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Begin to set up a second factor.
+   * Start to set up a second factor.
    *
-   * Returns a new secret for an authenticator app, as a link for a QR code and as letters to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the former one no longer counts.
+   * Returns a new secret for an authenticator app, as a link for a QR code and as letters to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the previous one is no longer valid.
    *
    * Codes are time-based (RFC 6238): six digits, 30 seconds, SHA-1. If you already have an authenticator app, the new one replaces it once it is confirmed; passkeys stay. With any second factor the call needs a code or a passkey as well. Attempts are limited as at log-in.
    *
@@ -103,7 +103,7 @@ export interface MeResource {
   /**
    * Turn on the second factor with its first code.
    *
-   * Takes a code of the authenticator app that was set up with `setMySecondFactor`. From then on a log-in needs a code. The response has ten recovery codes, which are never shown again; each takes the place of a code once. Former recovery codes no longer count.
+   * Takes a code of the authenticator app that was set up with `setMySecondFactor`. From then on a log-in needs a code. The response has ten recovery codes, which are never shown again; each can be used once instead of a code. Previous recovery codes are no longer valid.
    *
    * This session stays open; all your others end within half a minute. Attempts are limited as at log-in.
    *

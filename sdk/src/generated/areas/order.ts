@@ -26,7 +26,7 @@ export interface OrderResource {
    * List the orders of the client.
    *
    * Returns the orders of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. `q` finds orders whose identifier, number or recipient contains the words.
-   * To follow changes, ask with `since`, `sort=changedAt` and `order=ASC`: the list then holds every order that was added, changed, shipped, cancelled or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+   * To follow changes, use `since`, `sort=changedAt` and `order=ASC`: the list then contains every order that was added, changed, shipped, cancelled or deleted from that time on, deleted ones with `deletedAt`. For the next call, use the last `changedAt` that you have seen.
    *
    * Permission: orders:read.
    *
@@ -46,7 +46,7 @@ export interface OrderResource {
    * Add or change orders by their external identifier.
    *
    * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. The response is 200 even if some or all orders are refused: it has an outcome for each order, and orders that can no longer change do not affect the others. Sending the same orders again changes nothing, so a shop can send its orders as often as it likes.
-   * Omitted attributes keep their values and `null` removes optional attributes; `lines` and `tags` replace those before. The quantity of a line cannot go below what is already shipped; report pieces that are refunded afterwards with `refunded`. Lines of an order that was split or merged may be reduced or refunded, wherever their pieces are now; other changes to lines are refused with ORDER_DIVIDED. A corrected recipient or delivery is applied to all parts that are not shipped, and `shipmentsLeft` names the shipments that already exist. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order takes no changes. SKUs need not be known before it is shipped.
+   * Omitted attributes keep their values and `null` removes optional attributes; `lines` and `tags` replace the previous ones. The quantity of a line cannot go below what is already shipped; report pieces that are refunded afterwards with `refunded`. Lines of an order that was split or merged may be reduced or refunded, wherever their pieces are now; other changes to lines are refused with ORDER_DIVIDED. A corrected recipient or delivery is applied to all parts that are not shipped, and `shipmentsLeft` names the shipments that already exist. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order takes no changes. SKUs need not be known before it is shipped.
    *
    * Permission: orders:write.
    *
@@ -279,7 +279,7 @@ export interface OrderResource {
   ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
 
   /**
-   * Make two orders of one.
+   * Split an order in two.
    *
    * Moves pieces that are not shipped into a new order of the same recipient, whose externalId is that of this one with a number appended. Each part is held, shipped and cancelled on its own.
    *
@@ -304,7 +304,7 @@ export interface OrderResource {
   /**
    * Merge orders into one.
    *
-   * Moves the lines of other orders of the same recipient into this one, so that they are shipped together. Tags of all are kept, and so are keys of `metadata` that this order does not have. The others are CANCELLED then, and name this one as mergedInto.
+   * Moves the lines of other orders of the same recipient into this one, so that they are shipped together. Tags of all are kept, and so are keys of `metadata` that this order does not have. The other orders become MERGED, and `mergedInto` names this one.
    *
    * Permission: orders:write. It cannot be undone.
    *

@@ -14,7 +14,7 @@ export interface PackingResource {
    *
    * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece rests fully on the bottom or on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. Items that do not fit are in `notPacked` with the reason, and the rest is still packed. The same request gives the same packing.
    *
-   * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, or 100 with the add-on Packing, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
+   * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, or 100 with the add-on Packing, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have no such limits.
    *
    * Permission: items:read.
    *

@@ -12,7 +12,7 @@ export interface PickupResource {
    * List the pick-ups of the client.
    *
    * Returns the pick-ups of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a pick-up must pass each of them.
-   * To follow changes, ask with `since` and `sort=changedAt`, and again with the last `changedAt` that you have seen.
+   * To follow changes, use `since` and `sort=changedAt`, each time with the last `changedAt` that you have seen.
    *
    * Permission: shipments:read.
    *

@@ -5,7 +5,7 @@ import type { Call } from '../../core/call.ts'
 import type { CallOptions } from '../../core/options.ts'
 import type { CheckoutRateRequest, CheckoutRates, RateRequest, Rates } from '../types.ts'
 
-/** See which products can carry a shipment, for how much and until when. */
+/** See which products can carry a shipment, what they cost and when they deliver. */
 export interface RateResource {
   /**
    * Get a price for every product that can carry a shipment.

@@ -29,9 +29,9 @@ export interface RelabellingResource {
   /**
    * Search the log of announced and scanned parcels.
    *
-   * Returns one entry for each parcel that was announced or scanned, newest first by default. All filters given must hold. Of the values in one filter any may match, and a filter with several values is repeated, such as `carriers=BRING&carriers=GLS_DK`.
+   * Returns one entry for each parcel that was announced or scanned, newest first by default. An entry must match all filters. A filter with several values matches any of them and is repeated in the query, as in `carriers=BRING&carriers=GLS_DK`.
    *
-   * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was at the first one, total included, so nothing is missed or seen twice. Only shipmentState is that of the moment. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one returns 400, and the search begins again. One of another search returns 400 as well. perPage may change from page to page.
+   * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was when the first one was requested, including the total, so no entry is missed or repeated. Only shipmentState is always current. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one returns 400: start the search again. One of another search returns 400 too. perPage may change from page to page.
    *
    * **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
    *
@@ -56,7 +56,7 @@ export interface RelabellingResource {
    *
    * Settles an entry in NO_DATA, and returns it. It becomes CANCELLED, and its errors say how it was settled.
    *
-   * - With shipmentPromiseId the scan counts as one of that promise, which may belong to another client that you reach. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
+   * - With shipmentPromiseId, the scan is assigned to that promise, which may belong to another client that you reach. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
    * - With dismissed nothing else happens. A later scan of the same reference opens the entry again.
    * - An entry that has data returns 409.
    *
@@ -103,7 +103,7 @@ export interface RelabellingResource {
    *
    * - Without referenceType the reference is looked for as relabelling customer reference, as number of the carrier, as customer reference and as order number, in this order; `referenceType` of the response says which it was.
    * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); name one in the header ClientId.
-   * - Of several promises with the reference the newest that is not CANCELLED counts. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out, and so are blanks, CR, LF, TAB and GS around it. Capitals and small letters count as the same where nothing is announced in the letters that were scanned.
+   * - If several promises have the reference, the newest that is not CANCELLED is used. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out, and so are blanks, CR, LF, TAB and GS around it. Case is ignored if no promise has the reference exactly as it was scanned.
    * - A barcode that was matched with a promise (`updateRelabellingLogEntry`) is known as that promise from then on.
    * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
    * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
@@ -254,12 +254,12 @@ export interface RelabellingResource {
    *
    * Stores the data of a parcel that comes with the label of another carrier, and returns the promise in state DATA_RECEIVED. When the parcel is scanned, it becomes a shipment of the new carrier and gets a new label.
    *
-   * - flowType says when the promise is registered with the new carrier: IMMEDIATE in the background right away, ON_SCAN at the scan, or SCHEDULED at processAfter, which is then required. Without it the configuration of the client counts.
+   * - flowType says when the promise is registered with the new carrier: IMMEDIATE in the background right away, ON_SCAN at the scan, or SCHEDULED at processAfter, which is then required. Without it, the configuration of the client applies.
    * - Carrier and product must be enabled for the client, belong together and serve both countries. The contact rules of the carrier hold.
    * - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
    * - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
    * - A promise of the client with the same relabellingCustomerReference that is not CANCELLED returns 409.
-   * - A parcel that was scanned before its data came goes on in the log entry of that scan, which waits for validation. If its measures are known it is registered in the background right away, so that the next scan finds it ready.
+   * - If a parcel was scanned before its data arrived, the log entry of that scan is continued and waits for validation. If its measures are known, it is registered in the background right away, so that it is ready for the next scan.
    * - A parcel that is blocked is not registered.
    *
    * Permission: relabelling:write. It can cost money.
@@ -349,7 +349,7 @@ export interface RelabellingResource {
    *
    * Tries up to 100 promises again, and returns an outcome for each reference, in the order of the request. The status is 200 even if some were not tried.
    *
-   * A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. Of several promises the newest counts. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
+   * A reference is compared with relabellingCustomerReference, then customerReference, then orderNumber. If there are several promises, the newest is used. Only a promise in REGISTRATION_FAILED is tried again, as the call for a single one does. For the others errors says why not.
    *
    * Permission: relabelling:write. It can cost money.
    *

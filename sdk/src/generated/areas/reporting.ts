@@ -30,7 +30,7 @@ export interface ReportingResource {
    *
    * Returns the shipments that meet every filter, with the times of their first and last events and their delivery time. Values of one filter are alternatives: `carriers=GLS_DK&carriers=POSTNORD_DK` finds both. Without filters it returns all shipments of the active client.
    *
-   * The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of a response leads to the next page, in any depth and without gaps or repetitions when shipments are added meanwhile; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
+   * The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of a response leads to the next page, at any depth and without gaps or repetitions when shipments are added in the meantime; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
    *
    * Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows every event at once.
    *
@@ -51,7 +51,7 @@ export interface ReportingResource {
   /**
    * Report the shipments of up to 100 parcel numbers.
    *
-   * Looks up 1 to 100 parcel numbers at once, for reconciling a carrier's invoice or a scan list. A number matches the carrier reference of a parcel or of its shipment among the shipments of the active client. Where several shipments have the same number, the newest counts.
+   * Looks up 1 to 100 parcel numbers at once, for reconciling a carrier's invoice or a scan list. A number matches the carrier reference of a parcel or of its shipment among the shipments of the active client. If several shipments have the same number, the newest is returned.
    *
    * `hits` has each shipment found once, newest first, and `notFound` the numbers that match nothing. The response is 200 even if nothing was found. A number sent twice counts once.
    *
@@ -124,7 +124,7 @@ export interface ReportingResource {
    *
    * Events are sorted by the time they happened, latest first by default. A page holds 10 events by default and 100 at most; `nextPageToken` leads to the next one as in `GET /reporting/shipments`.
    *
-   * To follow events, ask for `received_after` with the time of the previous call: carriers deliver late, so an event may be received long after it happened. Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later.
+   * To follow events, set `received_after` to the time of the previous call: carriers deliver late, so an event may be received long after it happened. Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later.
    *
    * Permission: reporting:read.
    *

@@ -38,7 +38,7 @@ export interface ShippingPolicyResource {
    *
    * Creates a draft of ordered rules. Rates do not change until `POST /shipping-policies/{shippingPolicyId}/activate`, and `POST /shipping-policies/{shippingPolicyId}/trial` shows in advance what would change. A rule whose condition is met applies its effects to the rates of `createRates`: it offers or hides products, prefers some, keeps the cheapest or the fastest, and sets the `charge` in addition to the cost. A hidden rate cannot be booked.
    *
-   * What can never happen is refused with `NEVER_TRUE`: an empty range, a rule after one that always ends the policy, a product that the client does not see.
+   * Rules that can never apply are refused with `NEVER_TRUE`, such as an empty range, a rule after one that always ends the policy, or a product that the client does not see.
    *
    * Permission: shipping-policies:write.
    *

@@ -70,7 +70,7 @@ export interface ShippingResource {
   /**
    * Create a shipment.
    *
-   * Creates a shipment of the active client with exactly one parcel, or with `rateId` those that the rate was made for, and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
+   * Creates a shipment of the active client with exactly one parcel, or with the parcels of the rate if you send `rateId`, and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
    *
    * **Fewer fields.** Omitted values come from the preferences that apply to the caller (`GET /preferences/effective`): the sender from `defaultPickupAddressId`, the recipient from `defaultReceiverAddressId`, the parcel from `defaultParcelDefinitionId`. A parcel may name a definition of its own with `parcelDefinitionId`. A `delivery` with only a `parcelShopId` gets the name and address of the shop. Anything still missing is `REQUIRED`.
    *
@@ -83,7 +83,7 @@ export interface ShippingResource {
    * | CARRIER_NOT_ENABLED | The carrier is not enabled for the client. |
    * | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
    * | PRODUCT_NOT_ENABLED | The product is not active for the client. |
-   * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
+   * | COUNTRY_NOT_SERVED | The product does not ship from the sender's country to the country of delivery. |
    * | OTHER_DIRECTION | The product is for returns and direction is not RETURN, or the other way round. |
    * | NOT_OFFERED | The carrier or the product does not support the field. |
    * | WEIGHT_ABOVE_LIMIT | A parcel is heavier than the product allows. |
@@ -278,7 +278,7 @@ export interface ShippingResource {
   /**
    * Delete a shipment that has no carrier reference.
    *
-   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference it stays, since the carrier expects the parcel, and deleting the response is 400 `SHIPMENT_REGISTERED`. A booking made elsewhere can be deleted until its carrier reports something. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
+   * Deletes a shipment that was not handed to a carrier. Once it has a carrier reference, it cannot be deleted, since the carrier expects the parcel: the response is 400 `SHIPMENT_REGISTERED`. A booking made elsewhere can be deleted until its carrier reports something. While the outcome of a registration is not known, the response is 409 `REGISTRATION_PENDING`. A deleted shipment returns 404 from then on, and its id is not used again.
    *
    * Permission: shipments:write. It cannot be undone.
    *
@@ -412,18 +412,18 @@ export interface ShippingResource {
   /**
    * Download the labels of a shipment as PDF.
    *
-   * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
+   * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, in the size of the carrier's own label, or `4R` (4 x 6 inches) if it has none, unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
    *
    * If the carrier printed its own label, listed in `registration.documents` of the shipment, that one is returned unchanged. In another layout or as PDF it is requested again if the carrier supports that, otherwise the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
    *
    * With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
    *
-   * - CN22 or CN23 for each parcel that travels by post, and none for couriers. Letter post has CN22 up to 2 kg and a value of 300 SDR, which is about 350 EUR, and up to eight lines. Everything else has CN23, as has a currency whose rate is not known.
+   * - CN22 or CN23 for each parcel that travels by post, and none for couriers. Letter post has CN22 up to 2 kg and a value of 300 SDR, which is about 350 EUR, and up to eight lines. Everything else has CN23, and so do goods in a currency whose rate is not known.
    * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold. There is one for each invoice number, and it has all parcels of that number, of other shipments too. It declares preferential origin in the words of the trade agreement where items have `preferentialOrigin`.
    *
    * Documents that contradict themselves are not printed: goods in several currencies return 400 `CUSTOMS_CURRENCIES`, amounts with more decimals than their currency has `CUSTOMS_AMOUNT`, and goods that weigh nothing or more than their parcel `CUSTOMS_WEIGHT`. Preferential origin above 6000 EUR without the number of an approved exporter is `CUSTOMS_PREFERENCE_NUMBER`.
    *
-   * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 is on A6, CN23 and invoices on A4, regardless of the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` returns 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods return 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
+   * If the carrier made customs forms of its own, they are used instead. Otherwise the documents are printed from the customs items that name the shipment or one of its parcels or, if there are none, from its own `customs`. CN22 is on A6, CN23 and invoices on A4, regardless of the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. If none are needed, `CUSTOMS` returns 400 `CUSTOMS_NOT_NEEDED` and `ALL` only the labels. Missing goods return 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
    *
    * Errors come as JSON. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
@@ -447,7 +447,7 @@ export interface ShippingResource {
   /**
    * Download the label of one parcel as PNG.
    *
-   * Returns the label of one parcel of a registered shipment as a greyscale picture, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, with 203 dots per inch by default, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
+   * Returns the label of one parcel of a registered shipment as a greyscale picture, in the size of the carrier's own label, or `4R` (4 x 6 inches) if it has none, at 203 dots per inch by default, so that it can be displayed in a page or sent to a printer that accepts images. Print it at its original size: barcodes must not be scaled.
    *
    * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, the response is 400 `LABEL_FORMAT_NOT_OFFERED`.
    *
@@ -471,11 +471,11 @@ export interface ShippingResource {
   /**
    * Download the packing slip of a shipment as PDF.
    *
-   * Returns a list of what is in the shipment on A4: order number and reference, sender and recipient, every item with its SKU and quantity, and the parcels. It shows no prices, so that it can be put into the parcel, and its titles are in the language of the recipient: Danish, German, English, Norwegian or Swedish.
+   * Returns the contents of the shipment as an A4 list: order number and reference, sender and recipient, every item with its SKU and quantity, and the parcels. It shows no prices, so that it can be put into the parcel, and its headings are in the language of the recipient: Danish, German, English, Norwegian or Swedish.
    *
-   * The items are the lines of the order that the shipment has, named as the shop names them. Where several orders go together, each line says which one it belongs to. The message of a gift stands above them. A shipment without an order lists the items of its `customs`.
+   * The items are the lines of the shipment's order, named as in the shop. If several orders are shipped together, each line shows its order. A gift message is printed above them. A shipment without an order lists the items of its `customs`.
    *
-   * A shipment in any state has one.
+   * It is available in every state.
    *
    * Permission: shipments:read.
    *
@@ -551,7 +551,7 @@ export interface ShippingResource {
    *
    * Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
    *
-   * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `insuredAmount`, `insuredCurrency`, `relabellingCustomerReference`, `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `customsValue`, `customsCurrency`, `cost`, `costCurrency`, `promisedDate` (the last day of the delivery promise), `daysLate`. Behind these comes a column `metadata.KEY` for each key that the metadata of these shipments have, by their alphabet, at most 200. What is absent is an empty cell. They hold every column of `exportShipmentReport`, with the same values but for `shipmentState`: here it is the state of the shipment, there the one that its tracking reports. `cost` is the expected cost with its taxes, `expectedCost` without them. Callers without `carrier-invoices:read` get the file without the columns `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `cost` and `costCurrency`.
+   * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `insuredAmount`, `insuredCurrency`, `relabellingCustomerReference`, `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `customsValue`, `customsCurrency`, `cost`, `costCurrency`, `promisedDate` (the last day of the delivery promise), `daysLate`. They are followed by a column `metadata.KEY` for each metadata key of these shipments, in alphabetical order, at most 200. Missing values are empty cells. The file has every column of `exportShipmentReport` with the same values, except for `shipmentState`: here it is the state of the shipment, there the state that its tracking reports. `cost` is the expected cost with its taxes, `expectedCost` without them. Callers without `carrier-invoices:read` get the file without the columns `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `cost` and `costCurrency`.
    *
    * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After.
    *
@@ -574,9 +574,9 @@ export interface ShippingResource {
    *
    * Streams shipments with their delivery figures as CSV (RFC 4180, UTF-8, with a header row), one row for each, oldest first. All filters that are sent must match. A filter with several values matches any of them and is repeated in the query, as in `states=IN_TRANSIT&states=DELIVERED`. Without `client_ids` the report is on the active client. Each client named there must be within reach of the caller, otherwise the response is 403.
    *
-   * Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
+   * Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The beginning of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
    *
-   * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `customsValue` (what was declared), `customsCurrency`, `cost` (what the shipment is to cost, with tax), `costCurrency`, `insuredAmount`, `insuredCurrency`, `promisedDate` (the last day of the delivery promise), `daysLate`. Behind these comes a column `metadata.KEY` for each key that the metadata of these shipments have, by their alphabet, at most 200. The file of `createShipmentExport` has the same ones. What is absent is an empty cell. Callers without `carrier-invoices:read` get the file without the columns `cost` and `costCurrency`.
+   * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `customsValue` (what was declared), `customsCurrency`, `cost` (what the shipment is to cost, with tax), `costCurrency`, `insuredAmount`, `insuredCurrency`, `promisedDate` (the last day of the delivery promise), `daysLate`. They are followed by a column `metadata.KEY` for each metadata key of these shipments, in alphabetical order, at most 200. The file of `createShipmentExport` has the same ones. Missing values are empty cells. Callers without `carrier-invoices:read` get the file without the columns `cost` and `costCurrency`.
    *
    * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
    *
@@ -609,7 +609,7 @@ export interface ShippingResource {
    *
    * **No response.** If the carrier does not respond in time, or sends something that cannot be read, it is not known yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it books again. If the carrier definitely did not book, the response is 503 `CARRIER_UNAVAILABLE`, or `CARRIER_MAINTENANCE` with the carrier's own Retry-After, and nothing is pending. Credentials that the carrier does not accept return 503 `CARRIER_CREDENTIALS`: the message names the fields to check with `setCarrierFields`, and the shipment stays as it is. A 503 is not kept under the `Idempotency-Key`: the same key carries on. If the carrier cannot be asked, the response is 409 `REGISTRATION_UNKNOWN` instead, and `registration.status` is UNKNOWN: ask its customer service and decide with `resolveRegistration`.
    *
-   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs under the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, or else under that of the installation. Waybill calls the real carrier, if it is connected to it, once its fields in the carrier configuration are filled in. Until then, and for all other carriers, a sandbox simulates the carrier, and no real parcel is shipped. It assigns numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then simulates events from announced to delivered. A `customerReference` that is one of these words, or begins with one and a hyphen (such as `SANDBOX_REFUSE-7`), makes it simulate that case, so that you can test an integration:
+   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs under the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, or else under that of the installation. If Waybill has an integration with the carrier, it calls the real carrier once the fields in the carrier configuration are set. Until then, and for all other carriers, a sandbox simulates the carrier, and no real parcel is shipped. It assigns numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then simulates events from announced to delivered. A `customerReference` that is one of these words, or begins with one and a hyphen (such as `SANDBOX_REFUSE-7`), makes it simulate that case, so that you can test an integration:
    *
    * | customerReference | What the sandbox does | What the caller sees |
    * |---|---|---|
@@ -824,9 +824,9 @@ export interface ShippingResource {
    *
    * The shipment must have a carrier reference and must not be cancelled. The return has its addresses swapped, its parcels or those that `parcelIndexes` names, its description, its order number and its `metadata`, which the body can change. Customs data are copied with the reason `GOODS_RETURN`, with the goods that come back. Cash on delivery, delivery instructions, pick-up and price do not.
    *
-   * **Goods.** With all parcels, all that the shipment declares to customs comes back. With some of its parcels, what its order was packed into them does. Where that is not known and the return crosses a customs border, `goods` is required. Goods that come back with another return, which was neither cancelled nor refused by its carrier, cannot come back again: the response is 409 `GOODS_RETURNED`.
+   * **Goods.** A return of all parcels contains everything that the shipment declares to customs. A return of some parcels contains the goods of the order that were packed into them. If these are not known and the return crosses a customs border, `goods` is required. Goods in another return that was neither cancelled nor refused by its carrier cannot be returned again: the response is 409 `GOODS_RETURNED`.
    *
-   * **Product.** Without `carrierProduct` it is the return product of the shipment's carrier that takes the parcels and runs between the two countries. Where there is none, the response is 400 `RETURN_NOT_OFFERED` and names the return products of other enabled carriers that would fit: send one of them.
+   * **Product.** Without `carrierProduct`, Waybill uses the return product of the shipment's carrier that accepts the parcels and serves the two countries. If there is none, the response is 400 `RETURN_NOT_OFFERED` and names suitable return products of other enabled carriers: send one of them.
    *
    * **Registering.** With `register` the return is registered at once, with the rules of `POST /shipments/{shipmentId}/register`. If the carrier refuses, the return stays as `FAILED_TO_REGISTER`, and if it does not respond, as a `DRAFT`: Location names it in either case. Some carriers give a `returnCode`, which the sender shows instead of a label.
    *
@@ -990,7 +990,7 @@ export interface ShippingResource {
   /**
    * List the events of the shipment that a reference names.
    *
-   * Returns the events of the shipment in the order in which they happened, oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment counts, and X-Match-Count says how many there were.
+   * Returns the events of the shipment in the order in which they happened, oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment is used, and X-Match-Count says how many there were.
    *
    * Permission: events:read.
    *
@@ -1066,10 +1066,10 @@ export interface ShippingResource {
    *
    * Streams the customs documents of all parcels that pass a customs border as one PDF: a manifest of the parcels, the form of each parcel that travels with a post, and the invoices, each once over all its parcels.
    *
-   * - With `truck` these are the parcels whose customs items name the truck, and those that stand on a truck of that name, of every client whose customs you may read.
+   * - With `truck` these are the parcels whose customs items name the truck, and those on a truck of that name, of every client whose customs data you may read.
    * - With `date` these are the shipments of the client that were created on that day in `timezone`.
    *
-   * Where something cannot be printed nothing is, and `errors` say for each parcel what is missing. With `incomplete` everything else is printed, and the last page lists what was left out. The documents of a batch come with `getBatchLabelsPdf`.
+   * If a document cannot be printed, none is, and `errors` list what is missing for each parcel. With `incomplete` everything else is printed, and the last page lists what was left out. The documents of a batch come with `getBatchLabelsPdf`.
    *
    * Permission: customs:read.
    *

@@ -43,7 +43,7 @@ export interface ShopResource {
    *
    * **Orders.** Subscribe `webhookUrl` of the response to the shop's order webhooks. Each is checked by its signature, `X-Shopify-Hmac-Sha256` or `X-WC-Webhook-Signature`, and becomes an order with the external identifier `orderPrefix` and the order's own. An older state never replaces a newer one. Lines that need no shipping or are already fulfilled elsewhere are left out. A line without SKU gets the number of its product variant. An order that is cancelled in the shop is cancelled here, or held if a part of it is shipped.
    *
-   * **Shipments.** Once a shipment of the order is registered, Waybill sends its lines, carrier and number to the shop, which notifies its customer: Shopify as a fulfillment, WooCommerce as shipment tracking with a note to the customer, and as completed once all is shipped. That holds for orders that were split or merged too. A shipment that is cancelled is withdrawn. If the shop does not accept an update, it is retried for three days.
+   * **Shipments.** Once a shipment of the order is registered, Waybill sends its lines, carrier and number to the shop, which notifies its customer: Shopify as a fulfillment, WooCommerce as shipment tracking with a note to the customer, and as completed once all is shipped. This also applies to orders that were split or merged. A shipment that is cancelled is withdrawn. If the shop does not accept an update, it is retried for three days.
    *
    * Permission: shops:admin.
    *
@@ -154,9 +154,9 @@ export interface ShopResource {
   ): ListCall<ShopOrder[], ShopOrder, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
-   * Import the orders that a shop has already.
+   * Import the existing orders of a shop.
    *
-   * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop shows its progress. They are processed like those from webhooks, so importing twice changes nothing. An import that is running starts again. Every hour what webhooks may have missed is fetched in the same way.
+   * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop shows its progress. They are processed like those from webhooks, so importing twice changes nothing. If an import is already running, it starts over. Changes that webhooks may have missed are fetched every hour in the same way.
    *
    * Permission: shops:admin.
    *

@@ -20,7 +20,7 @@ export interface SignUpResource {
    *
    * Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours and a link to `/desk/sign-up#code=…&username=…`. POST /signup/confirm with the code, which that page calls, opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
    *
-   * User name and verified e-mail address are unique on the whole platform, and a taken one returns 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
+   * User name and verified e-mail address are unique on the whole platform, and a taken one returns 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without a trailing slash.
    *
    * Permission: public.
    *
@@ -67,7 +67,7 @@ export interface SignUpResource {
   /**
    * Check whether a user name or e-mail address is free.
    *
-   * Tells a sign-up form whether the user name, the e-mail address or both are available. If one is taken, the response is 409 and `errors` name it. Reserved user names count as taken. A free name is not held back for the caller. Since the response tells who has an account, requests are limited for each address.
+   * Tells a sign-up form whether the user name, the e-mail address or both are available. If one is taken, the response is 409 and `errors` name it. Reserved user names count as taken. A free name is not reserved for the caller. Since the response tells who has an account, requests are limited for each address.
    *
    * Permission: public.
    *
@@ -87,7 +87,7 @@ export interface SignUpResource {
   /**
    * Accept an invitation to a client.
    *
-   * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its current password, keeps password and names, and gets the roles of the invitation. A user who was archived begins again with the password and names of the request, and has no role or API key of before. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once (`CODE_USED` if it is sent again), and becomes invalid after five wrong attempts. The mail links to `/desk/join#code=…&username=…`. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
+   * Turns an invited user from `UNCONFIRMED` into `CONFIRMED` with the password and names of the request. A user who already had an account proves it with its current password, keeps password and names, and gets the roles of the invitation. An archived user starts again with the password and names of the request, without any earlier role or API key. Someone who had signed up with the address and not confirmed gets the password of this request. The code is valid for 7 days, works once (`CODE_USED` if it is sent again), and becomes invalid after five wrong attempts. The mail links to `/desk/join#code=…&username=…`. An unknown user gets the same response as a wrong code, and so does an invitation whose roles have been deleted.
    *
    * Permission: public.
    *

@@ -34,7 +34,7 @@ export interface TrackerResource {
    *
    * Without `carrier` it is detected from the number: by a valid check digit, by the carrier's number format, or because it belongs to one of your own shipments. If several carriers match, Waybill picks the best match and prefers carriers that the client has enabled. Numbers of several carriers can look alike, so name the carrier if you know it.
    *
-   * A number that is followed already gives the tracker that there is, so repeating the call changes nothing.
+   * For a number that is followed already, the existing tracker is returned, so repeating the call changes nothing.
    *
    * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is followed:
    *

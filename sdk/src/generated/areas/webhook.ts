@@ -18,7 +18,7 @@ import type {
   WebhookRotation,
 } from '../types.ts'
 
-/** Have events delivered to an address of yours, signed and in order. */
+/** Have events delivered to your own URL, signed and in order. */
 export interface WebhookResource {
   /**
    * List the webhook endpoints of the client.
@@ -44,7 +44,7 @@ export interface WebhookResource {
    *
    * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown only once. The call takes no Idempotency-Key, because the response must not be stored: if you lose the secret, rotate it.
    *
-   * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`, which never has more than 8 kB, or 170 kB where an order was split or merged and its lines are named. Metadata come on top, with at most 165 kB. Any status from 200 to 299 within 10 seconds acknowledges it: respond first and do the work afterwards. Redirects are not followed, and addresses in private networks are not called.
+   * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`, which has at most 8 kB, or 170 kB if an order was split or merged and its lines are listed, plus up to 165 kB of metadata. Any status from 200 to 299 within 10 seconds acknowledges it: respond first and do the work afterwards. Redirects are not followed, and addresses in private networks are not called.
    *
    * **Signature.** Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification. `webhook-id` is the id of the event, `webhook-timestamp` the seconds since 1970, and `webhook-signature` a list of `v1,` and the HMAC-SHA256, in base64, under the bytes behind `whsec_`, of id, timestamp and body with a period between each. `verify` of `@waybill/sdk/webhooks` checks it, as do the libraries of the specification.
    *
@@ -233,7 +233,7 @@ export interface WebhookResource {
   /**
    * Send all events since a time again.
    *
-   * Sends the events that the filter of the endpoint lets pass and that happened since a time: those that were given up, and those that were never sent because it was off or did not exist yet. With `all`, also those that it accepted.
+   * Sends the events since a time that match the filter of the endpoint: those that were given up, and those that were never sent because it was off or did not exist yet. With `all`, also those that it accepted.
    *
    * Permission: webhooks:admin.
    *

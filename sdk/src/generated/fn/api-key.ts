@@ -48,7 +48,7 @@ export const listApiKeys: (
  * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: only test keys see its shipments and other data, the sandbox simulates the carriers, and no e-mail is sent. `GET /test-side` explains how to view it, and `DELETE /test-side` empties it.
  * With `kind` PUBLIC it begins with `wb_public_` and may be used in web pages: its only permission is `checkout:write`, which lets `createCheckoutRates` return delivery options, and it is refused from pages that are not in `origins`.
  * With `kind` APPLICATION a partner's program gets short-lived access tokens with it (OAuth 2.1, client credentials): `id` is the `client_id` and `key` the `client_secret` for `POST /oauth/token`, which is beside `/v1`. The key itself is not accepted in calls.
- * With `kind` PROVISIONING the directory of a company (Entra ID, Okta and others) provisions users and groups with it over SCIM 2.0 at `/scim/v2`, which is beside `/v1`. Its permissions are `users:admin` and, for groups, `roles:admin`; it is LOCAL, opens nothing else, and gives and takes only roles whose permissions its creator has.
+ * With `kind` PROVISIONING the directory of a company (Entra ID, Okta and others) provisions users and groups with it over SCIM 2.0 at `/scim/v2`, which is beside `/v1`. Its permissions are `users:admin` and, for groups, `roles:admin`; it is LOCAL, opens nothing else, and assigns and removes only roles whose permissions its creator has.
  * `addresses` limits where it may be used from, and `expiresAt` until when. A key cannot create, change or rotate keys: only a user who is logged in can.
  *
  * Permission: api-keys:admin.

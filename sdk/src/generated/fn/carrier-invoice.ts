@@ -51,9 +51,9 @@ export const listCarrierInvoices: (
 /**
  * Import carrier invoices and compare them with the expected cost.
  *
- * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as the settings have them for the carrier (`setCarrierInvoiceSettings`). Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
+ * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as set for the carrier with `setCarrierInvoiceSettings`. Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
  *
- * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. Lines that together are no more than what is to be paid are parts of it, as where a carrier bills each parcel. Beyond that, a line that charges again for what an earlier one did is TWICE. Credits on the same invoice are taken off first. Where there is no price to compare with, the lines of a shipment on one invoice are one charge. Charging less is not a difference.
+ * **Differences.** For each shipment and type of charge, the invoiced amount is compared with `expectedCost`. An amount above it is a difference with a reason, unless the total of the shipment on the invoice is within the tolerance. A carrier may bill a charge in several lines, such as one for each parcel, as long as their sum is not above the expected amount. Beyond that, a line that repeats an earlier charge has the reason TWICE. Credits on the same invoice are deducted first. If there is no expected price, the lines of a shipment on one invoice are treated as one charge. Lower charges are not differences.
  *
  * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines the response is 409 `INVOICE_DIFFERS`, and the same file under another number returns 409 `INVOICE_FILE_KNOWN`.
  *
@@ -106,13 +106,13 @@ export const listInvoiceDifferences: (
   })
 
 /**
- * Decide differences on carriers' invoices.
+ * Decide on differences on carriers' invoices.
  *
  * Sets the state of up to 500 differences and returns them. All of them change or, if one cannot, none.
  *
- * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN, a SETTLED one as well. A difference that already has the requested state takes over only the note.
+ * An OPEN difference can become ACCEPTED or DISPUTED, a DISPUTED one SETTLED or ACCEPTED, and any of them can be set back to OPEN. A difference that already has the requested state takes over only the note.
  *
- * Credits on invoices that were imported since count for what is disputed: where they cover all of it, it is SETTLED at once.
+ * Credits on invoices that were imported since are set off against disputed differences: one that is covered in full becomes SETTLED at once.
  *
  * Permission: carrier-invoices:write.
  *
@@ -138,7 +138,7 @@ export const updateInvoiceDifferences: (
 /**
  * Export the differences of a carrier as CSV, to dispute them.
  *
- * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Number of the invoice, number of the shipment, charge and amount have the carrier's own names of columns, where the settings know them; then come `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors come as JSON.
+ * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Invoice number, shipment number, charge and amount have the carrier's own column names if these are set; they are followed by `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors come as JSON.
  *
  * Permission: carrier-invoices:read.
  *
@@ -186,7 +186,7 @@ export const listInvoiceTotals: (
 /**
  * Get how carriers' invoices are read and which differences are tolerated.
  *
- * Returns the settings of the active client. Before any are set, the tolerance is nothing and all files have the names of `InvoiceColumns`.
+ * Returns the settings of the active client. By default, the tolerance is zero and files have the column names of `InvoiceColumns`.
  *
  * Permission: carrier-invoices:read.
  *
@@ -281,7 +281,7 @@ export const deleteCarrierInvoice: (
 /**
  * List the lines of a carrier's invoice.
  *
- * Returns the lines in the order of the file, with the shipments that have their numbers.
+ * Returns the lines in the order of the file, each with the shipment that it was matched with.
  *
  * Permission: carrier-invoices:read.
  *

@@ -13,7 +13,7 @@ import type { CarrierDocumentFile, ListManifestsQuery, Manifest, ManifestCreate 
  * List the manifests of the client.
  *
  * Returns the manifests of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a manifest must pass each of them.
- * To follow changes, ask with `since` and `sort=changedAt`, and again with the last `changedAt` that you have seen.
+ * To follow changes, use `since` and `sort=changedAt`, each time with the last `changedAt` that you have seen.
  *
  * Permission: shipments:read.
  *

@@ -15,7 +15,7 @@ import type {
  * Set preferences of a client.
  *
  * Changes the settings of the client in `clientId`, which is the active client or one below it, and returns all of them.
- * Omitted settings keep their values, and `null` removes it. The addresses and the parcel definition must be the client's own.
+ * Omitted settings keep their values, and `null` removes a setting. The addresses and the parcel definition must be the client's own.
  * The settings apply to every user of the client without a setting of their own. A `clientId` that the caller cannot reach returns 403.
  *
  * Permission: preferences:admin.
@@ -92,7 +92,7 @@ export const getUserPreferences: (
  * Set preferences of the calling user.
  *
  * Changes the user's own settings and returns all of them.
- * Omitted settings keep their values, and `null` removes it. `shipmentsTableConfiguration` is replaced as a whole and names each column once, and so is `shipmentsTableViews`, whose names differ.
+ * Omitted settings keep their values, and `null` removes a setting. `shipmentsTableConfiguration` is replaced as a whole and names each column once, and so is `shipmentsTableViews`, whose names differ.
  * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client to act for when a request has no ClientId header.
  *
  * Permission: authenticated.

@@ -56,11 +56,11 @@ export const getRecipientSettings: (
 /**
  * Set the settings of tracking pages and e-mails.
  *
- * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes it. Clients below inherit each setting that they have not made themselves.
+ * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes a setting. Clients below inherit each setting that they have not set themselves.
  *
  * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. An event is mailed only if its kind is enabled when it happens, so enabling a kind sends nothing about older events. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
  *
- * **Returns.** With `returns` recipients can request a return themselves, on the page `/track/{token}/return` of their shipment or from `/returns/{clientId}`, where they find it by a number and their postal code or e-mail address. They choose goods of the order, else of the customs items, else parcels, until `windowDays` after the delivery. The same piece cannot be requested twice, and nothing of a shipment for which you have created a return with `createShipmentReturn`. See `listReturnRequests`.
+ * **Returns.** With `returns` recipients can request a return themselves, on the page `/track/{token}/return` of their shipment or from `/returns/{clientId}`, where they find it by a number and their postal code or e-mail address. Until `windowDays` after the delivery, they can choose goods of the order, or customs items if there is no order, or parcels if there is neither. The same piece cannot be requested twice, nor anything from a shipment for which you have created a return with `createShipmentReturn`. See `listReturnRequests`.
  *
  * **Look.** `primaryColor` is the colour of the header of pages and e-mails. Letters on it are black or white, whichever has the higher contrast.
  *
@@ -91,7 +91,7 @@ export const setRecipientSettings: (
 /**
  * List the suppressed e-mail addresses.
  *
- * Returns the addresses that get no mails about parcels of the active client, newest first, 10 per page by default. An address comes here when its owner unsubscribes, when its mail server permanently rejects a message, and by `POST /recipients/suppressions`.
+ * Returns the addresses that get no mails about parcels of the active client, newest first, 10 per page by default. An address is added when its owner unsubscribes, when its mail server permanently rejects a message, and by `POST /recipients/suppressions`.
  *
  * Permission: shipments:read.
  *
@@ -116,8 +116,8 @@ export const listRecipientSuppressions: (
 /**
  * Suppress an e-mail address.
  *
- * Keeps an address from getting mails about parcels of the active client, such as one that your mail provider says has bounced or complained. Mails that wait are not sent either.
- * An address that is there already keeps its entry, which is returned with the new reason.
+ * Stops mails to an address about parcels of the active client, for example after your mail provider has reported a bounce or complaint. Pending mails are not sent either.
+ * An address that is already suppressed keeps its entry, which is returned with the new reason.
  *
  * Permission: shipments:write.
  *
@@ -167,7 +167,7 @@ export const deleteRecipientSuppression: (
 /**
  * List the returns that recipients have requested.
  *
- * Returns the return requests of the active client, newest first. To see what has to be decided, ask for `states=REQUESTED`.
+ * Returns the return requests of the active client, newest first. To see the requests that wait for a decision, filter by `states=REQUESTED`.
  *
  * Recipients make them on the page `/track/{token}/return` of a shipment, or find their shipment at `/returns/{clientId}` by a number and their postal code or e-mail address. Both pages exist while the `returns` rules of `setRecipientSettings` allow returns.
  *
@@ -305,7 +305,7 @@ export const listShipmentNotices: (
  *
  * `trackingUrl` of a registered shipment leads to a page hosted by Waybill with the same data, with your name and colour. Link to it unless you have your own page.
  *
- * **How long.** The link ends `trackingDays` after the delivery, and the response is then 410 `TRACKING_ENDED`. A shipment that was cancelled says so.
+ * **How long.** The link expires `trackingDays` after the delivery, and the response is then 410 `TRACKING_ENDED`. A shipment that was cancelled says so.
  *
  * Permission: public.
  *

@@ -163,7 +163,7 @@ export const getRole: (
 /**
  * Delete a role.
  *
- * Deletes the role and takes it from everyone who has it, from their next request on.
+ * Deletes the role and removes it from everyone who has it, starting with their next request.
  * It is refused with 409 when no user of the client would keep `roles:admin`. The role Users can be deleted too, and is created again when the next user needs it.
  *
  * Permission: roles:admin. It cannot be undone.
@@ -216,9 +216,9 @@ export const listRoleUsers: (
 })
 
 /**
- * Give a role to users.
+ * Assign a role to users.
  *
- * Gives the role to 1 to 100 users, all of them or none. One who has it already keeps it, so the call can be repeated safely.
+ * Assigns the role to 1 to 100 users, all of them or none. A user who already has it keeps it, so the call can be repeated safely.
  * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
  * A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role applies from a user's next request on.
  *
@@ -245,9 +245,9 @@ export const addRoleUsers: (
 })
 
 /**
- * Take a role from several users.
+ * Remove a role from several users.
  *
- * Takes the role from the users that the query names, all of them or none: repeat `username` for each, up to 100 times, as in `?username=freja%40nordlys.example&username=magnus%40nordlys.example`. There is no body, since many clients and proxies drop the body of a DELETE.
+ * Removes the role from the users that the query names, all of them or none: repeat `username` for each, up to 100 times, as in `?username=freja%40nordlys.example&username=magnus%40nordlys.example`. There is no body, since many clients and proxies drop the body of a DELETE.
  * At least one username is required, so leaving it out never empties a role. A user who does not have the role is passed over, so the call can be repeated safely.
  * It is refused with 409 when no user of the client would keep `roles:admin`.
  *
@@ -274,9 +274,9 @@ export const removeRoleUsers: (
 })
 
 /**
- * Take a role from a user.
+ * Remove a role from a user.
  *
- * Takes the role from one user, from the next request of the user on. A user who does not have the role returns 404.
+ * Removes the role from one user, starting with the user's next request. A user who does not have the role returns 404.
  * It is refused with 409 when no user of the client would keep `roles:admin`. A user who loses the last role of a client no longer belongs to it.
  *
  * Permission: roles:admin.
@@ -302,9 +302,9 @@ export const removeRoleUser: (
 })
 
 /**
- * Take all roles of the active client from a user.
+ * Remove all roles of the active client from a user.
  *
- * Takes every role of the active client from the user, who then no longer belongs to it. Roles of other clients stay, and so does the account of the user.
+ * Removes every role of the active client from the user, who then no longer belongs to it. Roles of other clients and the user's account are kept.
  * A user without a role of the active client returns 404. It is refused with 409 when no user of the client would keep `roles:admin`.
  *
  * Permission: roles:admin.

@@ -40,13 +40,13 @@ export const getSingleSignOn: (
  *
  * Connects the active client to an identity provider with OpenID Connect: Entra ID, Okta, Google Workspace, Keycloak or any other. The provider's configuration is read before anything is saved, so a wrong issuer is refused at once.
  *
- * **Who logs in.** People are recognized by the identifier that the provider gives them, and at first by a verified address in one of `domains`. An account that belongs to another client only is never taken over; its owner has to be invited. A person who belongs to other clients too reaches this client alone with a session from here.
+ * **Who logs in.** People are recognized by the identifier that the provider gives them, and at first by a verified address in one of `domains`. An account that belongs to another client only is never taken over; its owner has to be invited. If a person also belongs to other clients, a session from here only gives access to this client.
  *
- * **Roles.** Each log-in gives and takes the roles that `roleMappings` names. People for whom it finds none get `defaultRoleId`, or are refused.
+ * **Roles.** Each log-in adds and removes the roles in `roleMappings`. People without any of them get `defaultRoleId`, or are refused.
  *
- * **Enforced.** Passwords and mailed codes are refused with `SINGLE_SIGN_ON_REQUIRED`. Users with `users:admin` at the client keep their password, and their second factor, for the day the provider is down. People who belong to other clients too can still log in there with a password, and do not reach this client.
+ * **Enforced.** Passwords and mailed codes are refused with `SINGLE_SIGN_ON_REQUIRED`. Users with `users:admin` at the client keep their password, and their second factor, in case the provider is down. People who belong to other clients too can still log in there with a password, and do not reach this client.
  *
- * Because the identity provider decides who is who, the caller must be a logged-in user who holds every permission that a role of the client has. Changing `issuer` or `oidcClientId` needs the secret again and ends the sessions from before.
+ * Because the identity provider decides who can log in to each account, the caller must be a logged-in user who holds every permission that a role of the client has. Changing `issuer` or `oidcClientId` needs the secret again and ends the sessions from before.
  *
  * Permission: users:admin.
  *
@@ -115,7 +115,7 @@ export const checkSingleSignOn: (
 })
 
 /**
- * Begin to log in through a company.
+ * Start to log in through a company.
  *
  * Returns the page of the identity provider to send the browser to, and a token of the attempt that the browser keeps, for example in session storage. The provider sends the browser back to `redirectUri` of `getSingleSignOn`, and the page there calls `completeSingleSignOn`.
  *
@@ -145,7 +145,7 @@ export const startSingleSignOn: (
 /**
  * Finish logging in through a company.
  *
- * Exchanges the code of the identity provider and checks signature, issuer, audience, nonce and time of what it says. Then finds or creates the user, gives and takes roles, and opens a session as `login` does. The session needs no second factor, even where a client requires one, because the identity provider asks for its own.
+ * Exchanges the code of the identity provider and checks the signature, issuer, audience, nonce and times of its ID token. Then it finds or creates the user, adds and removes roles, and opens a session as `login` does. The session needs no second factor, even where a client requires one, because the identity provider asks for its own.
  *
  * The response 403 says why a person is refused, such as an unverified address, an archived account, an account of another client, or no role. Each log-in is in the audit log of the client.
  *

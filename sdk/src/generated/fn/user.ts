@@ -54,9 +54,9 @@ export const listUsers: (
  *
  * Creates a user with status `FORCE_CHANGE_PASSWORD` and the role named Users of the active client, which is created if it is missing. More roles are given by POST /roles/{roleId}/users.
  *
- * The welcome e-mail, in the name of the tenant, links to `/desk/password#temporary=…&username=…` and names the user name and the temporary password, which is made up if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and the caller has to pass the password on.
+ * The welcome e-mail, in the name of the tenant, links to `/desk/password#temporary=…&username=…` and contains the user name and the temporary password, which is generated if the request has none and expires after 7 days. The user replaces it by POST /auth/users/set-password and can log in from then on. With `suppressEmail` nothing is mailed, and the caller has to pass the password on.
  *
- * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
+ * Any caller with the permission of this operation can assign the role Users as the platform creates it. If the client has added permissions to the role or extended it to the clients below, the caller must have these too, otherwise the response is 403.
  *
  * The names claims, import, invite and set-password are reserved. User names and verified e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
  *
@@ -84,13 +84,13 @@ export const createUser: (
 /**
  * Change a user of the active client.
  *
- * Changes the attributes that are sent of the user whom `username` names. Omitted attributes keep their values, and `null` clears the first or last name. The user name itself never changes, and roles change through the role operations.
+ * Changes the attributes that are sent for the user with this `username`. Omitted attributes keep their values, and `null` clears the first or last name. The user name itself never changes, and roles change through the role operations.
  *
  * A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
  *
  * The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final, unless the person is invited again or reactivated by the directory of the client. API keys and applications that the user created stop working, and webhook endpoints that the user created are switched off with the next event (`RIGHTS_LOST`). User name and e-mail address stay taken; `deleteUser` deletes them too. The status `COMPROMISED` ends all sessions and switches off webhook endpoints too, and no API key of the user works until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
  *
- * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user are changed only by someone who has every permission that the user has.
+ * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user can only be changed by someone who has every permission that the user has.
  *
  * Permission: users:write.
  *
@@ -117,7 +117,7 @@ export const updateUser: (
 /**
  * Read a user with state and claims.
  *
- * Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Everybody else returns 404, as if there were no such user.
+ * Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Any other user returns 404, as if there were no such user.
  *
  * Permission: users:read.
  *
@@ -144,9 +144,9 @@ export const getUser: (
  *
  * Deletes a user of the active client for good, in any state, archived ones included. All sessions end and all API keys that the user created are revoked, within 60 seconds on every server. Names, e-mail address, password, preferences, roles, codes and pending e-mails are deleted at once, and the e-mail address can be used for another account.
  *
- * What the user did stays: shipments, orders, entries of the audit log. In all of them, and in attributes such as `createdBy` and `modifiedBy`, a background job replaces the user name by a made-up one that begins with `deleted-`, the same everywhere. Until it is done, usually within minutes, the user name stays taken. Webhook endpoints that the user created keep working, and belong to the caller from then on.
+ * Shipments, orders and audit log entries of the user are kept. In all of them, and in attributes such as `createdBy` and `modifiedBy`, a background job replaces the user name with a generated one that begins with `deleted-`, the same everywhere. Until that is done, usually within minutes, the user name cannot be used again. Webhook endpoints that the user created keep working, and belong to the caller from then on.
  *
- * Nobody deletes their own account, and a user of clients that the caller cannot reach cannot be deleted. The caller must have every permission that the user has. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be deleted.
+ * You cannot delete your own account, nor a user of clients that you cannot reach. The caller must have every permission that the user has. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be deleted.
  *
  * Permission: users:admin. It cannot be undone.
  *
@@ -172,7 +172,7 @@ export const deleteUser: (
 /**
  * Confirm a user who signed up.
  *
- * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state returns 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. Someone who signed up belongs to no client yet, and is confirmed by the administrators of the tenant at which that happened. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
+ * Turns a user from `UNCONFIRMED` into `CONFIRMED` without the mailed code, and takes the e-mail address as verified. For a user who is confirmed already nothing changes. Any other state returns 409: a user with a temporary password confirms by replacing it, and an archived one stays archived. Someone who signed up does not belong to a client yet, and can be confirmed by the administrators of the tenant where they signed up. An invited user has no password yet, so the next step is POST /auth/users/{username}/forgot-password.
  *
  * Permission: users:admin.
  *
@@ -197,7 +197,7 @@ export const confirmUser: (
 /**
  * Make a user choose a new password.
  *
- * Ends all sessions of the user, makes the password void, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This is also the way back for a `COMPROMISED` user.
+ * Ends all sessions of the user, invalidates the password, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This is also the way back for a `COMPROMISED` user.
  *
  * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address return 400, and archived or unconfirmed ones return 409. A user who also belongs to clients that the caller cannot reach returns 403.
  *
@@ -222,7 +222,7 @@ export const resetUserPassword: (
 })
 
 /**
- * Take away the second factor of a user.
+ * Reset the second factor of a user.
  *
  * For a user of the active client who has lost the authenticator app or passkeys, and the recovery codes. Deletes all of them and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor stays as they are.
  *
@@ -284,7 +284,7 @@ export const impersonateUser: (
  *
  * An address that belongs to a user of other clients is invited too. That user keeps name and password, and gets the roles once the invitation is accepted. Until then the response shows nothing but user name, e-mail address and this invitation, the status `UNCONFIRMED` included, and GET /auth/users/{username} returns 404.
  *
- * An unknown role returns 404, and nobody can give a permission they lack. Someone who already belongs to the active client returns 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
+ * An unknown role returns 404, and callers cannot assign a permission that they lack. Someone who already belongs to the active client returns 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
  *
  * Permission: users:admin. It tells others, such as a carrier, customs or a customer, who act on it.
  *
@@ -315,7 +315,7 @@ export const inviteUser: (
  *
  * A new user has no password and the status `RESET_REQUIRED`, and asks for a code by POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
  *
- * `roles` are names of roles of the active client and replace the roles that the user has there. Left out, a new user gets the role named Users and another keeps the present ones. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks lets that one user fail.
+ * `roles` are names of roles of the active client and replace the roles that the user has there. If they are omitted, a new user gets the role named Users and an existing user keeps their roles. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks makes only that user fail.
  *
  * Permission: users:admin.
  *

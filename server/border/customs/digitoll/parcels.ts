@@ -39,7 +39,7 @@ export function parcelsOf({ shipments, lines, numbers }: Load, filed: Filed): So
     ...lines
       .filter(({ clientId, shipmentId }) => !own.has(keyOf(clientId, shipmentId)))
       .map(({ id, carrierReference }) =>
-        wrong('SHIPMENT_UNKNOWN', `parcel ${carrierReference}, whose customs item ${id} belongs to no shipment`),
+        wrong('SHIPMENT_UNKNOWN', `parcel ${carrierReference}, whose customs item ${id} does not belong to a shipment`),
       ),
   ]
   const parcels: Parcel[] = []
