@@ -26,7 +26,7 @@ export interface OrderResource {
    * List the orders of the client.
    *
    * Returns the orders of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. `q` finds orders whose identifier, number or recipient contains the words.
-   * To follow changes, use `since`, `sort=changedAt` and `order=ASC`: the list then contains every order that was added, changed, shipped, cancelled or deleted from that time on, deleted ones with `deletedAt`. For the next call, use the last `changedAt` that you have seen.
+   * To follow changes, use `since`, `sort=changedAt` and `order=ASC`: the list then contains every order that was added, changed, shipped, cancelled or deleted from that time on, deleted ones with `deletedAt`. Next time, use the last `changedAt` that you have seen.
    *
    * Permission: orders:read.
    *

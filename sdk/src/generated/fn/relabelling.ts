@@ -37,7 +37,7 @@ import type {
  *
  * Returns one entry for each parcel that was announced or scanned, newest first by default. An entry must match all filters. A filter with several values matches any of them and is repeated in the query, as in `carriers=BRING&carriers=GLS_DK`.
  *
- * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as it was when the first one was requested, including the total, so no entry is missed or repeated. Only shipmentState is always current. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one returns 400: start the search again. One of another search returns 400 too. perPage may change from page to page.
+ * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as of the first page, including the total, so no entry is missed or repeated. Only shipmentState is always current. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one returns 400: start the search again. One of another search returns 400 too. perPage may change from page to page.
  *
  * **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
  *
