@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import { conflict } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { closeItems, lockedColumns, type Owned } from './closing-store.ts'
-import type { InvoiceLine } from './rules.ts'
+import { closeItems, lockItems } from './closing-store.ts'
 import type { By } from './store.ts'
 
 /** A truck or pallet as customs items know it. */
@@ -29,16 +28,14 @@ export async function closeItemsAboard(
   by: By,
 ): Promise<void> {
   const column = sql.ref(attribute)
-  const { rows: open } = await sql<{ clientId: number; id: string }>`
-    select "clientId", id from customs_item
-    where "closedAt" is null and ("clientId", id) in (
-      select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)})
-      union
-      select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and ${column} = any(${texts(names)}))
-    order by "clientId", id
-    for update`.execute(db)
-  for (const [clientId, group] of Map.groupBy(open, (item) => item.clientId)) {
-    const ids = group.map(({ id }) => id)
+  const { rows: aboard } = await sql<Key>`
+    select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)})
+    union
+    select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and ${column} = any(${texts(names)})
+    order by "clientId"`.execute(db)
+  for (const [clientId, group] of Map.groupBy(await lockedOf(db, aboard), (item) => item.clientId)) {
+    const ids = group.flatMap(({ id, closedAt }) => (closedAt === undefined ? [id] : []))
+    if (ids.length === 0) continue
     await sql`
       update customs_item set ${column} = ${names[0]}
       where "clientId" = ${clientId} and id = any(${ids}::uuid[])
@@ -57,10 +54,11 @@ export async function moveItems(
   { now, username }: By,
 ): Promise<void> {
   await sql`
+    with numbered as materialized (select * from customs_items_numbered(${ints(all)}, ${texts(numbers)}))
     update customs_item set "truckIdentifier" = ${to ?? null}, "changedAt" = ${now}, "modifiedBy" = ${username}
-    where "closedAt" is null and "truckIdentifier" = any(${texts(from)})
-      and ("clientId", id) in (
-        select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)}))`.execute(db)
+    from numbered
+    where customs_item."clientId" = numbered."clientId" and customs_item.id = numbered.id
+      and "closedAt" is null and "truckIdentifier" = any(${texts(from)})`.execute(db)
 }
 
 /** The trucks of a name. One that was CLOSED before another of the name came has left with what stood on it. */
@@ -149,12 +147,27 @@ export async function markClosed(db: Db, { below }: Accessible, truck: string, a
 }
 
 /** The items on a truck, which no one else changes before the transaction ends. */
-export const lockItemsOnTruck = (db: Db, accessible: Accessible, truck: string): Promise<(InvoiceLine & Owned)[]> =>
-  db
-    .selectFrom('customs_item')
-    .select(lockedColumns)
-    .where(sql<boolean>`("clientId", id) in ${onTruck(accessible, truck)}`)
-    .orderBy('clientId')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+export async function lockItemsOnTruck(db: Db, accessible: Accessible, truck: string) {
+  const { rows } = await sql<Key>`
+    select "clientId", id from ${onTruck(accessible, truck)} as found order by "clientId"`.execute(db)
+  return lockedOf(db, rows)
+}
+
+interface Key {
+  readonly clientId: number
+  readonly id: string
+}
+
+/** A cluster locks rows of one client only. */
+async function lockedOf(db: Db, items: readonly Key[]) {
+  const locked: Awaited<ReturnType<typeof lockItems>> = []
+  for (const [clientId, group] of Map.groupBy(items, (item) => item.clientId))
+    locked.push(
+      ...(await lockItems(
+        db,
+        clientId,
+        group.map(({ id }) => id),
+      )),
+    )
+  return locked
+}

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import { severalCurrencies, type InvoiceSum, type Closable, type InvoiceLine } from './rules.ts'
+import { severalCurrencies, type InvoiceSum, type InvoiceLine } from './rules.ts'
 import type { By, FilterType } from './store.ts'
 
 /** What the locked items of an invoice, or of one of its supplements, come to, and whether a total is within a cent of it. All of it is exact. */
@@ -184,7 +184,7 @@ export const lockItemsBy = (
   value: string,
 ): Promise<(InvoiceLine & Owned)[]> => locked(db, clientId).where(filterType, '=', value).execute()
 
-export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<Closable[]> =>
+export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<(InvoiceLine & Owned)[]> =>
   locked(db, clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ZonedPlace } from '../../kernel/zone.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
@@ -138,12 +138,12 @@ export async function hasOwnReturn(db: Db, clientId: number, shipmentId: string)
 
 const toldColumns = ['clientId', 'id', 'state', 'shipmentId', 'returnShipmentId'] as const
 
-const news = {
+const newsOf = (clientId: number, shipmentId: RawBuilder<string>) => ({
   type: sql<string | null>`'return.' || lower(state)`,
   data: sql`json_build_object('returnRequestId', id, 'returnRequestState', state, 'shipmentId', "shipmentId",
     'returnShipmentId', "returnShipmentId", 'metadata', (
-      select metadata from shipment where shipment."clientId" = changed."clientId" and shipment.id = changed."shipmentId"))`,
-}
+      select metadata from shipment where shipment."clientId" = ${clientId} and shipment.id = ${shipmentId}))`,
+})
 
 export interface NewRequest {
   readonly id: string
@@ -173,7 +173,7 @@ export async function insertReturnRequest(db: Db, clientId: number, request: New
         })
         .returning(toldColumns),
     )
-    .with('told', eventsOf(news))
+    .with('told', eventsOf(newsOf(clientId, sql`${request.shipmentId}::uuid`)))
     .selectFrom('changed')
     .select('id')
     .execute()
@@ -204,7 +204,15 @@ export async function decideReturnRequest(
         .where('id', '=', id)
         .returning(toldColumns),
     )
-    .with('told', eventsOf(news))
+    .with(
+      'told',
+      eventsOf(
+        newsOf(
+          clientId,
+          sql`(select "shipmentId" from return_request as it where it."clientId" = ${clientId} and it.id = ${id})`,
+        ),
+      ),
+    )
     .selectFrom('changed')
     .select('id')
     .execute()

@@ -67,11 +67,11 @@ const selectHead = prepared((db, arg: Arguments<{ clientId: number }>) =>
 
 /** The numbers of the last events of clients that have any. */
 export async function headsOf(db: Db, clientIds: readonly number[]): Promise<{ clientId: number; number: number }[]> {
-  const { rows } = await sql<{ clientId: number; number: number }>`
-    select client.id as "clientId", head.number from unnest(${[...clientIds]}::int[]) as client(id)
-    cross join lateral (
-      select number from feed_event where "clientId" = client.id order by number desc limit 1
-    ) as head`.execute(db)
+  if (clientIds.length === 0) return []
+  const heads = clientIds.map(
+    (id) => sql`(select "clientId", number from feed_event where "clientId" = ${id} order by number desc limit 1)`,
+  )
+  const { rows } = await sql<{ clientId: number; number: number }>`${sql.join(heads, sql` union all `)}`.execute(db)
   return rows
 }
 

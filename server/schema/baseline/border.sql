@@ -172,15 +172,13 @@ create table customs_filing_message (
 
 -- Customs lines of parcels by their numbers.
 create function customs_items_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
-language sql stable as $$
-  select found."clientId", found.id
-  from unnest(clients) as client(id)
-  cross join lateral (
-    select item."clientId", item.id from customs_item as item
-    where item."clientId" = client.id and "carrierReference" = any(numbers)
-  ) as found
+language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  shipments text[] := array(select shipment.id::text from shipments_numbered(clients, numbers) as shipment);
+begin
+  return query
+  select "clientId", id from customs_item where "clientId" = any(clients) and "carrierReference" = any(numbers)
   union
-  select item."clientId", item.id
-  from shipments_numbered(clients, numbers) as shipment
-  join customs_item as item on item."clientId" = shipment."clientId" and item."shipmentId" = shipment.id::text
-$$;
+  select "clientId", id from customs_item where "clientId" = any(clients) and "shipmentId" = any(shipments);
+end $$;

@@ -242,6 +242,7 @@ declare
   called text;
   merged_into uuid;
   happened text;
+  refused boolean := is_order_refused(of_client, of_order);
 begin
   select coalesce(sum(shipped), 0), coalesce(sum(open), 0) into sent, left_over from order_pieces(of_client, of_order);
   update sales_order set
@@ -250,7 +251,7 @@ begin
       when "mergedInto" is not null then 'MERGED'
       when "cancelledAt" is not null then 'CANCELLED'
       when "heldAt" is not null then 'ON_HOLD'
-      when is_order_refused(of_client, of_order) then 'FAILED'
+      when refused then 'FAILED'
       when left_over = 0 and sent > 0 then 'SHIPPED'
       when left_over = 0 then 'CANCELLED'
       when sent > 0 then 'PARTLY_SHIPPED'
@@ -319,7 +320,8 @@ end $$;
 
 -- Pieces of each line in registered shipments, and pieces still to be shipped.
 create function order_pieces(of_client integer, of_order uuid)
-  returns table (name text, "lineId" text, shipped integer, open integer) language sql stable as $$
+  returns table (name text, "lineId" text, shipped integer, open integer) language plpgsql stable as $$ begin
+  return query
   select coalesce(line ->> 'fromOrder', it."externalId"), line ->> 'lineId', sent.pieces,
     greatest(0, (line ->> 'quantity')::integer - coalesce((line ->> 'refunded')::integer, 0) - sent.pieces)
   from sales_order as it cross join json_array_elements(it.content -> 'lines') as line
@@ -328,21 +330,22 @@ create function order_pieces(of_client integer, of_order uuid)
     from sales_order_shipment as part
     join shipment on shipment."clientId" = part."clientId" and shipment.id = part."shipmentId"
     cross join json_array_elements(part.lines) as one
-    where part."clientId" = it."clientId" and part."orderId" = it.id and shipment.cancelled is null
+    where part."clientId" = of_client and part."orderId" = of_order and shipment.cancelled is null
       and shipment."carrierReference" is not null and one ->> 'lineId' = line ->> 'lineId') as sent
-  where it."clientId" = of_client and it.id = of_order
-$$;
+  where it."clientId" = of_client and it.id = of_order;
+end $$;
 
 -- Whether a carrier refused a shipment of the order.
-create function is_order_refused(of_client integer, of_order uuid) returns boolean language sql stable as $$
-  select exists (select from sales_order_shipment as part
+create function is_order_refused(of_client integer, of_order uuid) returns boolean language plpgsql stable as $$ begin
+  return exists (select 1 from sales_order_shipment as part
     join shipment on shipment."clientId" = part."clientId" and shipment.id = part."shipmentId"
     where part."clientId" = of_client and part."orderId" = of_order and shipment.cancelled is null
-      and shipment."shipmentState" = 'FAILED_TO_REGISTER')
-$$;
+      and shipment."shipmentState" = 'FAILED_TO_REGISTER');
+end $$;
 
 -- All orders that may hold lines of an order: itself, its splits, and what it was merged into.
-create function order_family(of_client integer, of_order uuid) returns setof uuid language sql stable as $$
+create function order_family(of_client integer, of_order uuid) returns setof uuid language plpgsql stable as $$ begin
+  return query
   with recursive family as (
     select of_order as id
     union
@@ -351,12 +354,17 @@ create function order_family(of_client integer, of_order uuid) returns setof uui
       union all
       select it."mergedInto" from sales_order as it
       where it."clientId" = of_client and it.id = family.id and it."mergedInto" is not null) as next)
-  select id from family
-$$;
+  select id from family;
+end $$;
 
 -- State of the order that a customer placed under one identifier, wherever its lines are now.
-create function placed_state(of_client integer, of_order uuid, called text) returns text language sql stable as $$
-  select case
+create function placed_state(of_client integer, of_order uuid, called text) returns text language plpgsql stable as $$
+declare
+  members uuid[] := array(select order_family(of_client, of_order));
+  orders sales_order[] := array(select it from sales_order as it
+    where "clientId" = of_client and id = any(members) and "mergedInto" is null and "deletedAt" is null);
+begin
+  return (select case
     when bool_and(it."cancelledAt" is not null) then 'CANCELLED'
     when bool_and(it."heldAt" is not null or it."cancelledAt" is not null) then 'ON_HOLD'
     when bool_or(is_order_refused(of_client, it.id)) then 'FAILED'
@@ -364,26 +372,23 @@ create function placed_state(of_client integer, of_order uuid, called text) retu
     when sum(pieces.shipped) > 0 then 'SHIPPED'
     when sum(pieces.open) filter (where it."cancelledAt" is null) = 0 then 'CANCELLED'
     else 'OPEN' end
-  from order_family(of_client, of_order) as member
-  join sales_order as it on it."clientId" = of_client and it.id = member and it."mergedInto" is null and it."deletedAt" is null
-  cross join lateral order_pieces(of_client, it.id) as pieces
-  where pieces.name = called
-$$;
+  from unnest(orders) as it cross join lateral order_pieces(of_client, it.id) as pieces
+  where pieces.name = called);
+end $$;
 
 -- Writes one event for each order that customers placed, under the identifiers that the shop gave.
 create function tell_of_order(of_client integer, of_order uuid, happened text, sent json, more jsonb)
-  returns void language sql as $$
-  insert into feed_inbox ("clientId", type, subject, data)
-  select of_client, happened, coalesce(min(placed.id::text)::uuid, min(it.id::text)::uuid), (jsonb_strip_nulls(jsonb_build_object(
-    'orderId', coalesce(min(placed.id::text), min(it.id::text)),
-    'orderExternalId', named.name,
-    'orderState', case when bool_or(divided.so) then placed_state(of_client, coalesce(min(placed.id::text)::uuid, min(it.id::text)::uuid), named.name)
-      else min(it.state) end,
-    'metadata', coalesce(min((placed.content -> 'metadata')::text), min((it.content -> 'metadata')::text))::jsonb,
-    'withinOrderId', min(it.id::text) filter (where placed.id <> it.id),
-    'lines', case when bool_or(divided.so) then jsonb_agg(jsonb_build_object(
+  returns void language plpgsql as $$
+declare
+  told record;
+begin
+  for told in
+  select coalesce(min(placed.id::text), min(it.id::text)) as id, named.name, min(it.state) as state,
+    coalesce(min((placed.content -> 'metadata')::text), min((it.content -> 'metadata')::text))::jsonb as metadata,
+    min(it.id::text) filter (where placed.id <> it.id) as within,
+    case when bool_or(divided.so) then jsonb_agg(jsonb_build_object(
       'lineId', split_part(line ->> 'lineId', '@' || named.name, 1),
-      'quantity', coalesce((one ->> 'quantity')::integer, (line ->> 'quantity')::integer)) order by place) end)) || more)::json
+      'quantity', coalesce((one ->> 'quantity')::integer, (line ->> 'quantity')::integer)) order by place) end as lines
   from sales_order as it
   cross join json_array_elements(it.content -> 'lines') with ordinality as lines (line, place)
   cross join lateral (select coalesce(line ->> 'fromOrder', it."externalId") as name) as named
@@ -396,17 +401,25 @@ create function tell_of_order(of_client integer, of_order uuid, happened text, s
   where it."clientId" = of_client and it.id = of_order and it."deletedAt" is null and (sent is null or one is not null)
   group by named.name
   order by min(place)
-$$;
+  loop
+    insert into feed_inbox ("clientId", type, subject, data) values (of_client, happened, told.id::uuid,
+      (jsonb_strip_nulls(jsonb_build_object('orderId', told.id, 'orderExternalId', told.name,
+        'orderState', case when told.lines is null then told.state else placed_state(of_client, told.id::uuid, told.name) end,
+        'metadata', told.metadata, 'withinOrderId', told.within, 'lines', told.lines)) || more)::json);
+  end loop;
+end $$;
 
 -- Shipments of a merged order, with its lines as the customer placed them.
-create function merged_shipments(of_client integer, of_order uuid, called text) returns json language sql stable as $$
-  select coalesce(json_agg(json_strip_nulls(json_build_object('shipmentId', shipment.id, 'carrier', shipment.carrier,
+create function merged_shipments(of_client integer, of_order uuid, called text) returns json language plpgsql stable as $$
+declare
+  members uuid[] := array(select order_family(of_client, of_order));
+begin
+  return (select coalesce(json_agg(json_strip_nulls(json_build_object('shipmentId', shipment.id, 'carrier', shipment.carrier,
     'carrierReference', shipment."carrierReference", 'shipmentState', shipment."shipmentState",
     'isCancelled', case when shipment.cancelled is not null then true end, 'returns', shipment.returns,
     'lines', its.lines, 'createdAt', to_char(part."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     order by part."createdAt", part."shipmentId"), '[]')
-  from order_family(of_client, of_order) as member
-  join sales_order as it on it."clientId" = of_client and it.id = member
+  from sales_order as it
   join sales_order_shipment as part on part."clientId" = of_client and part."orderId" = it.id
   join shipment on shipment."clientId" = of_client and shipment.id = part."shipmentId"
   cross join lateral (
@@ -415,5 +428,5 @@ create function merged_shipments(of_client integer, of_order uuid, called text) 
     from json_array_elements(part.lines) as one
     join json_array_elements(it.content -> 'lines') as line on line ->> 'lineId' = one ->> 'lineId'
     where coalesce(line ->> 'fromOrder', it."externalId") = called) as its
-  where its.lines is not null
-$$;
+  where it."clientId" = of_client and it.id = any(members) and its.lines is not null);
+end $$;

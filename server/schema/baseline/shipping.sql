@@ -403,19 +403,16 @@ create index tracker_ended on tracker ("clientId", "changedAt", id) where "dueAt
 -- Shipments by their numbers: searches each index once per client, however many numbers are given.
 -- Strict, so that it is not merged into what asks: PostgreSQL expects a few rows then, as there are, and not thousands.
 create function shipments_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
-language sql stable strict rows 20 as $$
-  select distinct found."clientId", found.id
-  from unnest(clients) as client(id)
-  cross join lateral (
-    select shipment."clientId", shipment.id from shipment
-    where shipment."clientId" = client.id
-      and shipment.id = any(array(
-        select named."shipmentId" from shipment_number as named
-        where named."clientId" = client.id
-          and named.number = any(array(select plain_reference(number) from unnest(numbers) as number))))
-      and ("carrierReference" = any(numbers) or "parcelReferences" && numbers)
-    union all
-    select shipment."clientId", shipment.id from shipment
-    where shipment."clientId" = client.id and "relabellingCustomerReference" = any(numbers)
-  ) as found
-$$;
+language plpgsql stable strict rows 20 as $$
+#variable_conflict use_column
+declare
+  plain text[] := array(select plain_reference(number) from unnest(numbers) as number);
+  named uuid[] := array(
+    select "shipmentId" from shipment_number where "clientId" = any(clients) and number = any(plain));
+begin
+  return query
+  select "clientId", id from shipment where "clientId" = any(clients) and id = any(named)
+    and ("carrierReference" = any(numbers) or "parcelReferences" && numbers)
+  union
+  select "clientId", id from shipment where "clientId" = any(clients) and "relabellingCustomerReference" = any(numbers);
+end $$;

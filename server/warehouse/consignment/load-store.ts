@@ -22,6 +22,7 @@ export interface Aboard {
 export async function findAboard(db: Db, { all }: Accessible, numbers: readonly string[]): Promise<Aboard[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Aboard>`
+    with numbered as materialized (select * from shipments_numbered(${[...all]}::int[], ${[...numbers]}::text[]))
     select "carrierReference", "parcelReferences", "relabellingCustomerReference", cancelled is not null as "isCancelled",
       content -> 'sender' as sender, coalesce(content -> 'delivery', content -> 'recipient') as "to",
       coalesce(content -> 'customs' ->> 'customsType', '') = 'DOCUMENTS'
@@ -35,9 +36,7 @@ export async function findAboard(db: Db, { all }: Accessible, numbers: readonly 
             || array[shipment."carrierReference", shipment."relabellingCustomerReference"]))
         as "isDeclared"
     from shipment
-    where ("clientId", id) in (select "clientId", id from shipments_numbered(${[...all]}::int[], ${[...numbers]}::text[]))`.execute(
-    db,
-  )
+    where ("clientId", id) in (select "clientId", id from numbered)`.execute(db)
   return rows
 }
 

@@ -29,7 +29,7 @@ const locking = (type: ReferenceType) =>
   prepared((db, arg: Arguments<{ clientId: number; reference: string }>) =>
     db
       .selectFrom('relabelling')
-      .select(parcelColumns)
+      .select(parcelColumns(arg.clientId))
       .where('clientId', '=', arg.clientId)
       .where('promiseId', 'is not', null)
       .where(conditions[type](arg.reference))
@@ -104,7 +104,7 @@ const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; re
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
   db
     .selectFrom('relabelling')
-    .select(parcelColumns)
+    .select(parcelColumns(arg.clientId))
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
     .orderBy('id')

@@ -102,7 +102,7 @@ export async function lockScanOf(
 
 /** Settles a locked scan without data; its error says what became of it. */
 export async function settleScan(db: Db, clientId: number, id: string, error: LogError, now: Date): Promise<void> {
-  await replacing(db, (entry) =>
+  await replacing(db, sql.val(clientId), (entry) =>
     entry
       .set({
         scanState: 'CANCELLED',
@@ -110,22 +110,27 @@ export async function settleScan(db: Db, clientId: number, id: string, error: Lo
         updatedAt: now,
         logVersion: sql<number>`"logVersion" + 1`,
       })
-      .where('clientId', '=', clientId)
       .where('id', '=', id),
   ).execute()
 }
 
 /** An entry of the log of one of these clients, which no one else changes before the transaction ends. */
 export async function lockEntry(db: Db, clientIds: readonly number[], id: string) {
-  return db
-    .selectFrom('relabelling')
-    .innerJoin('client', 'client.id', 'relabelling.clientId')
-    .select(plainColumns.map((name) => `relabelling.${name}` as const))
-    .select(['relabelling.clientId', 'client.name as clientName'])
-    .where('relabelling.clientId', 'in', [...clientIds])
-    .where('relabelling.id', '=', id)
-    .forUpdate('relabelling')
+  const entry = db.selectFrom('relabelling').where('relabelling.id', '=', id)
+  const found = await entry
+    .select('clientId')
+    .where('clientId', 'in', [...clientIds])
     .executeTakeFirst()
+  return (
+    found &&
+    entry
+      .innerJoin('client', 'client.id', 'relabelling.clientId')
+      .select(plainColumns.map((name) => `relabelling.${name}` as const))
+      .select(['relabelling.clientId', 'client.name as clientName'])
+      .where('relabelling.clientId', '=', found.clientId)
+      .forUpdate('relabelling')
+      .executeTakeFirst()
+  )
 }
 
 /** Which of these clients has a promise. */

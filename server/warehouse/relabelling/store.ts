@@ -52,19 +52,22 @@ export const plainColumns = [
   'carrierReference',
 ] as const
 
-export const parcelColumns = [
-  ...plainColumns,
-  sql<string | undefined>`content::text`.as('content'),
-  sql<ShipmentState | undefined>`(
-    select "shipmentState" from shipment
-    where shipment."clientId" = relabelling."clientId" and shipment.id = relabelling."shipmentId"
-  )`.as('shipmentState'),
-] as const
+const ownColumns = [...plainColumns, sql<string | undefined>`content::text`.as('content')] as const
+
+/** A cluster locks and changes rows where it is told the client of all that is read with them. */
+export const parcelColumns = (clientId: Expression<number>) =>
+  [
+    ...ownColumns,
+    sql<ShipmentState | undefined>`(
+      select "shipmentState" from shipment
+      where shipment."clientId" = ${clientId} and shipment.id = relabelling."shipmentId"
+    )`.as('shipmentState'),
+  ] as const
 
 const selectPromise = prepared((db, arg: Arguments<{ clientId: number; promiseId: string }>) =>
   db
     .selectFrom('relabelling')
-    .select(parcelColumns)
+    .select(parcelColumns(arg.clientId))
     .where('clientId', '=', arg.clientId)
     .where('promiseId', '=', arg.promiseId),
 )
@@ -77,7 +80,7 @@ export async function findPromise(db: Db, clientId: number, promiseId: string): 
 const selectPromiseForUpdate = prepared((db, arg: Arguments<{ clientId: number; promiseId: string }>) =>
   db
     .selectFrom('relabelling')
-    .select(parcelColumns)
+    .select(parcelColumns(arg.clientId))
     .where('clientId', '=', arg.clientId)
     .where('promiseId', '=', arg.promiseId)
     .forUpdate(),
@@ -134,12 +137,12 @@ const relabelled = eventsOf({
 
 type EntryUpdate = UpdateQueryBuilder<Database, 'relabelling', 'relabelling', UpdateResult>
 
-/** Changes an entry of the log in this transaction. */
-export const replacing = (db: Db, change: (entry: EntryUpdate) => EntryUpdate) =>
+/** Changes an entry of the log of a client in this transaction. */
+export const replacing = (db: Db, clientId: Expression<number>, change: (entry: EntryUpdate) => EntryUpdate) =>
   db
     .with('changed', (query) =>
-      change(query.updateTable('relabelling').set({ beganIn: thisTransaction }))
-        .returning(parcelColumns)
+      change(query.updateTable('relabelling').set({ beganIn: thisTransaction }).where('clientId', '=', clientId))
+        .returning(parcelColumns(clientId))
         .returning(['clientId', 'beganIn', rowBefore]),
     )
     .with('kept', keepingPast)
@@ -159,7 +162,7 @@ const buildUpdate = (columns: readonly string[], isOfPromise: boolean) =>
       if (name === 'lastScanAt') return [name, sql<never>`greatest("lastScanAt", ${given(name)}::timestamptz)`]
       return [name, given(name)]
     })
-    return replacing(db, (entry) =>
+    return replacing(db, given('clientId'), (entry) =>
       entry
         .set({
           ...Object.fromEntries(written),
@@ -171,7 +174,6 @@ const buildUpdate = (columns: readonly string[], isOfPromise: boolean) =>
             promiseUpdatedBy: given('username'),
           }),
         })
-        .where('clientId', '=', given('clientId'))
         .where('id', '=', given('id')),
     )
   })
@@ -297,11 +299,12 @@ const insertRow = prepared((db, arg: Arguments<PromiseRow>) =>
       referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
       scanState: 'READY',
     })
-    .returning(parcelColumns),
+    .returning(ownColumns)
+    .returning(sql<ShipmentState | undefined>`null`.as('shipmentState')),
 )
 
 const promiseScan = prepared((db, arg: Arguments<PromiseRow>) =>
-  replacing(db, (entry) =>
+  replacing(db, arg.clientId, (entry) =>
     entry
       .set({
         ...promised(arg),
@@ -309,7 +312,6 @@ const promiseScan = prepared((db, arg: Arguments<PromiseRow>) =>
         errors: json([]),
         logVersion: sql<number>`"logVersion" + 1`,
       })
-      .where('clientId', '=', arg.clientId)
       .where('id', '=', sql<string>`${arg.scanId}`),
   ),
 )
@@ -349,8 +351,11 @@ export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: num
   // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
   for (const { clientId, id } of await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()) {
     const one = due.where('clientId', '=', clientId).where('id', '=', id)
-    const isOurs = await one.select('id').forUpdate().skipLocked().executeTakeFirst()
-    const parcel = isOurs && (await one.select(parcelColumns).executeTakeFirst())
+    const parcel = await one
+      .select(parcelColumns(sql.val(clientId)))
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
     if (isPromised(parcel)) return { ...parcel, clientId }
   }
   return undefined
