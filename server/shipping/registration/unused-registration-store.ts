@@ -78,10 +78,12 @@ export async function postponeUnused(db: Db, key: UnusedKey, dueAt: Date): Promi
 }
 
 /** Takes those of all clients whose time has come, which nobody else gets before the lease ends. */
-export const claimUnused = (db: Db, now: Date): Promise<UnusedKey[]> =>
-  claim<UnusedKey>(db, unused, {
+export async function claimUnused(db: Db, now: Date): Promise<UnusedKey[]> {
+  const claimed = await claim<UnusedKey>(db, unused, {
     count: most,
     seconds: leaseMs / 1_000,
     returning: sql`"clientId", "shipmentId", "carrierReference"`,
     now,
   })
+  return claimed.map(({ clientId, shipmentId, carrierReference }) => ({ clientId, shipmentId, carrierReference }))
+}
