@@ -16,6 +16,8 @@ const left = new Set([...neverPaidWith, ...withdrawnSince])
 /** Currencies of ISO 4217 that are in use. */
 const inUse = new Set([...codes().filter((code) => !left.has(code)), ...addedSince])
 
+export const currenciesInUse: readonly string[] = [...inUse]
+
 export const isCurrencyInUse = (code: string): boolean => inUse.has(code)
 
 /** Decimals of a currency by ISO 4217; two where the list does not know it. */

@@ -378,7 +378,10 @@ describe('importCarrierInvoices', () => {
     expect(text).toContain(
       'Fakturanr.;Dato;Pakkenr.;Ydelse;Beløb;type;reason;expected;difference;currency;customerReference',
     )
-    expect(text).toContain(`${sheet};30-11-2026;${reference};GEBYR;3,1;FEE;SURCHARGE;3;0,1;SEK;ORDER-20417`)
+    expect(text).toContain(`${sheet};30-11-2026;${reference};GEBYR;3,10;FEE;SURCHARGE;3,00;0,10;SEK;ORDER-20417`)
+    expect(text).toContain(
+      `${number};30-11-2026;${reference};FRAGT;1.049,50;FREIGHT;PRICE;49,50;1.000,00;SEK;ORDER-20417`,
+    )
     const twice = await settings({ tolerance: {}, formats: [format, format] })
     expect(errorsOf(twice)).toEqual([400, 'DUPLICATE formats[1].carrier'])
     expect((await settings({ tolerance: {}, formats: [] }, { headers: { 'if-match': '"other"' } })).status).toBe(412)

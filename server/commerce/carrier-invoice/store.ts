@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import { currenciesInUse, decimalsOf } from '../../kernel/currencies.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
@@ -467,6 +468,24 @@ const dayForms = {
   MONTH_FIRST: 'MM/DD/YYYY',
 } as const satisfies Record<Schemas['InvoiceDateOrder'], string>
 
+const oddCurrencies = new Map(
+  [0, 3, 4].map((decimals) => [decimals, currenciesInUse.filter((code) => decimalsOf(code) === decimals)]),
+)
+
+/** With all decimals of its currency, and thousands apart where decimals have the comma: 1.031,20. */
+function printedAmount(name: string, decimalSign: Schemas['InvoiceDecimalSign']) {
+  const amount = sql.ref(name)
+  const cases = [...oddCurrencies].map(
+    ([decimals, codes]) =>
+      sql`when invoice.currency = any(array[${sql.join(codes.map((code) => sql.lit(code)))}]::text[]) then ${sql.lit(decimals)}`,
+  )
+  const places = sql`greatest(scale(trim_scale(${amount})), case ${sql.join(cases, sql` `)} else 2 end)`
+  const plain = sql`round(${amount}, ${places})::text`
+  if (decimalSign === 'POINT') return sql<string>`${plain}`
+  const whole = sql`regexp_replace(split_part(${plain}, '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')`
+  return sql<string>`concat_ws(',', ${whole}, nullif(split_part(${plain}, '.', 2), ''))`
+}
+
 /** As the carrier wants it: what its own files have is named and written as there. */
 export const disputesQuery = (
   db: Db,
@@ -474,10 +493,8 @@ export const disputesQuery = (
   { columns, decimalSign, dateOrder }: Partial<Schemas['CarrierInvoiceFormat']>,
 ) => {
   const day = dayForms[dateOrder ?? 'YEAR_FIRST']
-  const amount = (name: string) => {
-    const plain = sql<string>`trim_scale(${sql.ref(name)})::text`
-    return decimalSign === 'COMMA' ? sql<string>`replace(${plain}, '.', ',')` : plain
-  }
+  const amount = (name: string) =>
+    decimalSign === undefined ? sql<string>`trim_scale(${sql.ref(name)})::text` : printedAmount(name, decimalSign)
   return db
     .selectFrom('invoice_difference as its')
     .innerJoin('carrier_invoice as invoice', (join) =>

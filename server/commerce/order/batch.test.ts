@@ -99,7 +99,7 @@ describe('createOrderBatch', () => {
           order('BX-1', { lines: [{ sku: 'UNKNOWN', quantity: 1 }] }),
           order('BX-2', { shipFrom: '2099-01-01' }),
           order('BX-3', { recipient: { ...recipient, country: 'NO', postCode: '0150', city: 'Oslo' } }),
-          order('BX-4', { carrierProduct: { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_U' } }),
+          order('BX-4', { carrierProduct: { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_P' } }),
           order('BX-5', { sender: undefined }),
         ],
       },

@@ -137,7 +137,9 @@ async function setAll(
   changes: readonly OrderChange[],
   placed: (error: FieldError) => FieldError = (error) => error,
 ) {
-  const done = await ctx.transaction((db) => upsertOrders(db, ctx.caller.clientId, changes, ctx.now))
+  const done = await ctx.transaction((db) =>
+    upsertOrders(db, ctx.caller.clientId, changes, ctx.now, { mustDeliver: true }),
+  )
   const count = (outcome: Upserted['outcome']) => done.filter((one) => one.outcome === outcome).length
   return {
     created: count('created'),

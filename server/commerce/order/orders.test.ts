@@ -39,6 +39,9 @@ const load = (body: string) => call('importOrders', { by: freja, body, type: 'te
 const placed = (externalId: string, day: number, over: Partial<Change> = {}) =>
   order(externalId, { placedAt: `2026-11-0${day}T08:00:00Z`, ...over })
 
+const naming = (carrierProduct: Change['carrierProduct'], over: Partial<Change> = {}) =>
+  set([order('CHOSEN', { carrierProduct, ...over })])
+
 describe('setOrders', () => {
   it('adds what is new, changes what is there, and leaves the time of what is as it was', async () => {
     const first = await set([order('1'), order('2')])
@@ -57,6 +60,19 @@ describe('setOrders', () => {
     expect(after.changedAt > before.changedAt).toBe(true)
     expect((await set([{ externalId: '1', orderNumber: null, tags: [] }])).body.updated).toBe(1)
     expect(await get(id)).toEqual({ ...before, changedAt: expect.any(String) })
+  })
+
+  it('takes no product of another carrier, nor one that does not go where the order does', async () => {
+    const ofOther = { carrier: 'GLS_DK', productId: 'POSTNORD_DK_17' } as const
+    const domestic = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_30' } as const
+    expect(refusedOf(await naming(ofOther))).toEqual(['PRODUCT_OF_OTHER_CARRIER orders[0].carrierProduct.productId'])
+    expect(refusedOf(await naming({ ...ofOther, productId: 'NOBODYS' }))).toEqual([
+      'PRODUCT_OF_OTHER_CARRIER orders[0].carrierProduct.productId',
+    ])
+    expect(
+      refusedOf(await naming(domestic, { recipient: { ...recipient, country: 'US', postCode: '10001' } })),
+    ).toEqual(['COUNTRY_NOT_SERVED orders[0].recipient.country'])
+    expect(refusedOf(await naming({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }))).toEqual([])
   })
 
   it.each<[string, object, string[]]>([

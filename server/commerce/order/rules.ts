@@ -11,6 +11,7 @@ import { decimalsOf } from '../../kernel/currencies.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
 import { minorOf } from '../../kernel/money.ts'
+import { destinationErrors, productRules, type OwnProduct } from '../../network/carriers/rules.ts'
 import { takenOf, type KeptOrder, type Shipped } from './order.ts'
 import type { OrderValues } from './store.ts'
 
@@ -27,6 +28,8 @@ interface Validated {
 /** What the customer has chosen, and what it costs the customer. */
 export interface ChosenRate extends Pick<Schemas['Rate'], 'carrierProduct'> {
   readonly price: Schemas['Money']
+  /** Where it was asked to. */
+  readonly country: string
 }
 
 /** What the changes are held against besides what is here. */
@@ -34,13 +37,15 @@ interface Known {
   readonly existing: ReadonlyMap<string, KeptOrder>
   /** Rates that changes name, by their ids. */
   readonly rates: ReadonlyMap<string, ChosenRate>
+  /** Products of the client's own that changes name, by their ids. None where a shop has chosen, whose orders come as they are. */
+  readonly products?: ReadonlyMap<string, OwnProduct> | undefined
   readonly now: Date
 }
 
 /** Orders after their changes, each with what is wrong with it. `placeOf` says where a change stands in the request. */
 export function validateOrders(
   changes: readonly OrderChange[],
-  { existing, rates, now }: Known,
+  { existing, rates, products, now }: Known,
   placeOf: (index: number) => string,
 ): Validated[] {
   const first = new Map<string, number>()
@@ -68,6 +73,14 @@ export function validateOrders(
       now,
     )
     found.push(...contentErrors(values.content, current?.content))
+    const country = values.content.delivery?.country ?? values.content.recipient?.country
+    if (isNamedAnew && rate && country !== undefined && rate.country !== country)
+      found.push(
+        fieldError('RATE_MISMATCH', 'rateId', `is a rate to ${rate.country}, and the order goes to ${country}`),
+      )
+    const { carrierProduct } = change
+    if (products && carrierProduct && !isDeepStrictEqual(carrierProduct, current?.content.carrierProduct))
+      found.push(...destinationErrors(productRules(carrierProduct, products.get(carrierProduct.productId)), country))
     if (current) found.push(...changeErrors(current, values, change))
     return { values, errors: within(placeOf(index), found) }
   })

@@ -336,6 +336,10 @@ describe('what the customer chose at the checkout without a rate', () => {
       body: { sender: place, recipient: { country, postCode, city }, items },
     })
     const rate = rates.body.rates.find(({ productId }) => productId === dearer.productId)
+    const norwegian = { ...recipient, country: 'NO', postCode: '0150', city: 'Oslo' }
+    const elsewhere = { externalId: 'ELSEWHERE', recipient: norwegian, lines: items, rateId: rate?.id }
+    const refused = await call('setOrders', { by, body: { orders: [elsewhere] } })
+    expect(refused.body.orders[0]?.error?.errors).toMatchObject([{ code: 'RATE_MISMATCH', field: 'orders[0].rateId' }])
     const id = await add({ rateId: rate?.id })
     expect(await get(id)).toMatchObject({ rateId: rate?.id, ...paid(98.75) })
     const { externalId } = await get(id)

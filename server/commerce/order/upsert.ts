@@ -1,5 +1,7 @@
 import { within, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { OwnProduct } from '../../network/carriers/rules.ts'
+import { findOwnProduct } from '../../network/product/product-access.ts'
 import { findRate } from '../../shipping/shipment/kept-rate-store.ts'
 import { discardRefused } from './discard.ts'
 import { follows, movedTo, shipmentsLeft, takenBack } from './family.ts'
@@ -27,12 +29,14 @@ export async function upsertOrders(
   clientId: number,
   changes: readonly OrderChange[],
   now: Date,
+  { mustDeliver = false }: { readonly mustDeliver?: boolean } = {},
 ): Promise<Upserted[]> {
   await lockExternalIds(db, clientId)
   const externalIds = changes.map(({ externalId }) => externalId)
   const existing = await lockByExternalId(db, clientId, externalIds)
   const rates = await ratesOf(db, clientId, changes)
-  const validated = validateOrders(changes, { existing, rates, now }, (index) => `orders[${index}]`)
+  const products = mustDeliver ? await ownProductsOf(db, clientId, changes) : undefined
+  const validated = validateOrders(changes, { existing, rates, products, now }, (index) => `orders[${index}]`)
   const divided = validated.flatMap(({ values, errors }) => {
     const current = existing.get(values.externalId)
     return errors.length === 0 && current && isDivided(current) && !isSame(current, values) ? [current.id] : []
@@ -57,7 +61,7 @@ export async function upsertOrders(
       if (changing.family.some(({ id }) => written.has(id))) {
         const family = (await lockFamilies(db, clientId, [current.id])).get(current.id) ?? []
         const latest = family.find(({ id }) => id === current.id) ?? current
-        const known = { existing: new Map([[externalId, latest]]), rates, now }
+        const known = { existing: new Map([[externalId, latest]]), rates, products, now }
         const [again] = validateOrders(changes.slice(index, index + 1), known, () => `orders[${index}]`)
         if (again) changing = { current: latest, values: again.values, family }
       }
@@ -139,10 +143,22 @@ async function ratesOf(db: Db, clientId: number, changes: readonly OrderChange[]
   const ids = new Set(changes.flatMap(({ rateId }) => rateId ?? []))
   const rates = new Map<string, ChosenRate>()
   for (const id of ids) {
-    const { rate } = (await findRate(db, clientId, id)) ?? {}
-    if (!rate) continue
+    const { rate, request } = (await findRate(db, clientId, id)) ?? {}
+    if (!rate || !request) continue
     const { carrierProduct, cost, charge } = rate
-    rates.set(id, { carrierProduct, price: charge ?? { amount: cost.total, currency: cost.currency } })
+    const { country } = request.recipient
+    rates.set(id, { carrierProduct, country, price: charge ?? { amount: cost.total, currency: cost.currency } })
   }
   return rates
+}
+
+/** Products that the client has added to those of a carrier, as far as changes name them. */
+async function ownProductsOf(db: Db, clientId: number, changes: readonly OrderChange[]) {
+  const products = new Map<string, OwnProduct>()
+  const named = new Map(changes.flatMap(({ carrierProduct: one }) => (one ? [[one.productId, one] as const] : [])))
+  for (const [productId, carrierProduct] of named) {
+    const own = await findOwnProduct(db, clientId, carrierProduct)
+    if (own) products.set(productId, own)
+  }
+  return products
 }

@@ -214,6 +214,26 @@ function typeErrors(
       ]
 }
 
+/** Why a product brings nothing to a country, wherever it comes from. */
+export function destinationErrors(
+  { carrierProduct, product, own, facts, standsFor }: ProductRules,
+  country: string | undefined,
+): FieldError[] {
+  if (!product && !own) return [productOfOther(carrierProduct)]
+  if (country === undefined) return []
+  const { carrier, productId } = carrierProduct
+  const sold = (standsFor ?? [{ facts }]).map((one) => one.facts?.to ?? carrierData[carrier].regions)
+  const narrowed = own?.toCountries?.length ? [own.toCountries] : sold
+  if ([sold, narrowed].every((any) => any.some((served) => covers(served, country)))) return []
+  return [
+    {
+      code: 'COUNTRY_NOT_SERVED',
+      defaultMessage: `${productId} does not deliver to ${country}. It serves ${[...new Set(narrowed.flat())].join(', ')}`,
+      field: 'recipient.country',
+    },
+  ]
+}
+
 /** The ends of the way that the product does not serve. */
 function countryErrors(
   { carrier, productId }: Schemas['CarrierProduct'],
