@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import * as oidc from 'openid-client'
 import { ApiError, conflict, forbidden, retryAfter } from '../../kernel/error.ts'
 import { OutgoingError, outgoingFetch } from '../../platform/http/outgoing-fetch.ts'
@@ -43,7 +44,7 @@ async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAll
   const extras = isPrivateAllowed ? [oidc.allowInsecureRequests] : []
   const key = keyOf(issuer, isPrivateAllowed)
   const known = discovered.get(key)
-  let metadata = known && known.until > Date.now() ? known.metadata : undefined
+  let metadata = known && known.until > elapsedMs() ? known.metadata : undefined
   if (!metadata) {
     const found = await oidc.discovery(new URL(issuer), oidcClientId, undefined, oidc.None(), {
       [oidc.customFetch]: fetch,
@@ -51,7 +52,7 @@ async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAll
     })
     metadata = found.serverMetadata()
     if (discovered.size >= mostDiscovered) discovered.clear()
-    discovered.set(key, { metadata, until: Date.now() + lifetime })
+    discovered.set(key, { metadata, until: elapsedMs() + lifetime })
   }
   // RFC 8414: who says nothing takes Basic.
   const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
@@ -71,11 +72,18 @@ export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): 
       await open({ issuer, oidcClientId: 'waybill', secret: 'none' }, isPrivateAllowed)
     ).serverMetadata()
     const lacking = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).find((one) => !metadata[one])
-    return lacking && `its configuration has no ${lacking}`
+    if (lacking) return `its configuration has no ${lacking}`
+    return isPage(metadata.authorization_endpoint, isPrivateAllowed)
+      ? undefined
+      : 'its authorization_endpoint is no page'
   } catch (error) {
     return `${wordsOf(error)} (${issuer.replace(/\/$/, '')}/.well-known/openid-configuration)`
   }
 }
+
+/** Whether a browser may be sent there: other addresses than those of pages can hold a program. */
+const isPage = (endpoint: string | undefined, isPrivateAllowed: boolean): boolean =>
+  endpoint !== undefined && (isPrivateAllowed ? /^https?:/i : /^https:/i).test(endpoint)
 
 /** Where to send the browser, and what it has to bring back. */
 export async function authorizationUrl(
@@ -86,6 +94,12 @@ export async function authorizationUrl(
 ): Promise<string> {
   try {
     const provider = await open(registration, isPrivateAllowed)
+    // It may have changed since the settings were made.
+    if (!isPage(provider.serverMetadata().authorization_endpoint, isPrivateAllowed))
+      throw conflict(
+        'SINGLE_SIGN_ON_MISCONFIGURED',
+        `The identity provider ${registration.issuer} sends people to what is no page. An administrator has to correct the settings of single sign-on.`,
+      )
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
       scope: [...new Set(['openid', 'email', 'profile', ...scopes])].join(' '),

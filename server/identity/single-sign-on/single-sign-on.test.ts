@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pass } from '../../dev/testing/elapsed.ts'
+import { once as event } from 'node:events'
+import { createServer } from 'node:http'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addUserRole, insertRole, insertUser } from '../access/account-store.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { setPassword } from '../user/account-store.ts'
@@ -262,7 +265,7 @@ describe('a log-in through the company', () => {
     expect(lookUps() - first).toBe(1)
     for (const name of ['one', 'two']) expect((await enter(accountOf(`known-${name}`))).status).toBe(200)
     expect(lookUps() - first).toBe(1)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+    pass(3_600_001)
     await start()
     await start()
     expect(lookUps() - first).toBe(2)
@@ -515,6 +518,29 @@ describe('single sign-on that is enforced', () => {
     expect((await call('checkSingleSignOn', { body: { username: 'a@nordlys.example' } })).body.available).toBe(false)
   })
 })
+
+it.each(['javascript:alert(1)//', 'data:text/html,x', 'desk:open'])(
+  'sends nobody to %s, whatever a provider says of itself',
+  async (authorization_endpoint) => {
+    let said = {}
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said)),
+    )
+    await event(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const own = `http://127.0.0.1:${Object(server.address()).port}`
+    const honest = { issuer: own, token_endpoint: `${own}/token`, jwks_uri: `${own}/keys`, authorization_endpoint: own }
+    said = { ...honest, authorization_endpoint }
+    expect((await configure({ issuer: own })).error.errors?.map(({ code }) => code)).toEqual(['ISSUER_NOT_USABLE'])
+    said = honest
+    expect((await configure({ issuer: own })).status).toBe(200)
+    said = { ...honest, authorization_endpoint }
+    pass(3_600_001)
+    const begun = await call('startSingleSignOn', { body: { username: 'someone@nordlys.example' } })
+    expect(outcome(begun)).toEqual([409, 'SINGLE_SIGN_ON_MISCONFIGURED'])
+    await configure()
+  },
+)
 
 it('calls no private network where that is not allowed', async () => {
   expect(await reasonAgainst(issuer, false)).toContain('HTTPS')

@@ -119,13 +119,14 @@ export interface SingleSignOnResource {
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No client has single sign-on for this domain, or the client has none.
+   * @throws {ConflictError} 409: The identity provider sends people to what is no page.
    * @example
    * await client.singleSignOn.startSingleSignOn({ username: 'freja@nordlys.example' })
    */
   startSingleSignOn(
     body: SingleSignOnStart,
     options?: CallOptions,
-  ): Call<SingleSignOnAttempt, 200, 400 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+  ): Call<SingleSignOnAttempt, 200, 400 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Finish logging in through a company.
