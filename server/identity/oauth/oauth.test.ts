@@ -249,6 +249,21 @@ describe('an application', () => {
     expect(outcome(await ask(busy))).toEqual([429, 'temporarily_unavailable'])
   })
 
+  it('is not locked out by strangers who know its id', async () => {
+    const application = await register()
+    const wrong = { authorization: basic({ ...application, secret: 'wb_live_wrong' }).authorization }
+    const guess = (index: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/oauth/token',
+        remoteAddress: `127.0.${index}.1`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...wrong },
+        payload: 'grant_type=client_credentials',
+      })
+    for (let index = 1; index <= 40; index++) expect((await guess(index)).statusCode).toBe(401)
+    expect((await ask(application)).status).toBe(200)
+  })
+
   it('asks about its own tokens and ends them', async () => {
     const application = await register()
     const { access_token: token } = (await ask(application, { scope: 'addresses:read' })).body

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { permissions } from '../../generated/operations.ts'
 import { ApiError } from '../../kernel/error.ts'
@@ -65,7 +66,7 @@ export async function registerOAuth(
     try {
       const form = readForm(request.headers['content-type'], request.body)
       const application = await mustBeApplication(request, form)
-      const said = await work(form, application, new Date())
+      const said = await work(form, application, currentTime())
       return reply.code(200).send(said)
     } catch (error) {
       return replyWithError(error, reply)
@@ -74,7 +75,9 @@ export async function registerOAuth(
 
   async function mustBeApplication(request: FastifyRequest, form: ReadonlyMap<string, string>): Promise<Application> {
     const { id, secret } = readCredentials(request.headers.authorization, form)
-    const attempter = { username: `application ${id}`, address: networkOf(request.ip) }
+    // A secret is too long to be guessed, so that nobody has to be kept from guessing from elsewhere.
+    const address = networkOf(request.ip)
+    const attempter = { username: `application ${id} from ${address}`, address }
     await mustBeAllowed(db, attempter)
     const found = await findApplication(db, { id, secret, address: request.ip })
     if (found) {
