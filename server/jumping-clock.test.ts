@@ -71,6 +71,20 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     vi.useRealTimers()
   })
 
+  it('takes the tokens of before, and gives some that last as long as ever', async () => {
+    jumped()
+    expect((await call('listShipments', { by })).status).toBe(200)
+    const clientId = clients.nordlys
+    const { body } = await call('impersonateUser', { by: people.karen, clientId, path: { username: 'freja' } })
+    const { exp } = JSON.parse(Buffer.from(body.accessToken.split('.')[1] ?? '', 'base64url').toString())
+    expect(Math.abs(exp * 1000 - realNow() - 900_000)).toBeLessThan(60_000)
+    const refused = await call('getShipment', { by, path: { shipmentId: body.user.id } })
+    expect([refused.status, Math.abs(Date.parse(Object(refused.error).timestamp) - realNow()) < 60_000]).toEqual([
+      404,
+      true,
+    ])
+  })
+
   it('delivers webhooks with the right time, and again after as long as ever', async () => {
     await db.deleteFrom('webhook_endpoint').execute()
     const body = { name: 'Shop', url: `${origin}/hook`, types: ['shipment.created'] }

@@ -800,7 +800,7 @@ export const operations: readonly Operation[] = [
     hidden: false,
     status: 200,
     contentType: 'application/json',
-    statuses: [200, 400, 403, 404, 406, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 403, 404, 406, 409, 413, 415, 429, 500, 503],
     headers: [],
     requestTypes: ['application/json'],
     bodyRequired: true,

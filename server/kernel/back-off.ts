@@ -1,3 +1,5 @@
+import { currentTime } from './current-time.ts'
+
 /** How long work that failed rests. */
 export interface BackOff {
   /** After the first failure; each wait is twice the one before. */
@@ -20,7 +22,10 @@ export function waitAfter(
 }
 
 /** How many seconds a Retry-After asks for, in either of its forms: seconds, or a date. Nothing where it has neither. */
-export function retryAfterSeconds(header: string | null | undefined, now = Date.now()): number | undefined {
+export function retryAfterSeconds(
+  header: string | null | undefined,
+  now = currentTime().getTime(),
+): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) || undefined
   // Only the form that HTTP prescribes: Date.parse takes much else for a date.

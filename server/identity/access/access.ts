@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { Config } from '../../config.ts'
 import { elapsedMs } from '../../kernel/elapsed.ts'
 import type { Permission } from '../../generated/operations.ts'
@@ -218,7 +219,7 @@ export class Access {
   }
 }
 
-const isOver = ({ claims }: KnownToken) => claims.exp * 1000 <= Date.now()
+const isOver = ({ claims }: KnownToken) => claims.exp * 1000 <= currentTime().getTime()
 
 /** A token ends by the clock, and what is remembered of it by what has passed. */
 const isFresh = (known: KnownToken) => known.freshUntil > elapsedMs() && !isOver(known)

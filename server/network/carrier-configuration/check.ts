@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { CarrierUnavailable, CredentialsRefused } from '../carriers/carrier.ts'
@@ -26,7 +27,7 @@ export async function checked(
     type,
     outcome,
     ...about,
-    checkedAt: new Date().toISOString(),
+    checkedAt: currentTime().toISOString(),
   })
   if (!isConfigured)
     return said('NOT_CONFIGURED', { message: `No field that ${carrier} needs has a value, so a sandbox simulates it.` })

@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import { hash } from 'node:crypto'
 import {
   BrokenCircuitError,
@@ -156,7 +157,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       throw new CarrierUnavailable(
         carrier.id,
         state.pausedFor,
-        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${new Date(Date.now() + left).toISOString()}`,
+        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${currentTime(left).toISOString()}`,
         { mayHaveRegistered: false, retryAfter: Math.ceil(left / 1000) },
       )
     if (state.refused && elapsedMs() < state.refused.until) throw state.refused.error

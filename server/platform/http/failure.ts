@@ -1,3 +1,4 @@
+import { currentTime } from '../../kernel/current-time.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadyResponse } from './response.ts'
 import { databaseError } from './database-error.ts'
@@ -98,7 +99,7 @@ export function failureOf(
   status = statusOf(error),
 ): ReadyResponse & { body: string } {
   const info: ErrorInfo = {
-    timestamp: new Date().toISOString(),
+    timestamp: currentTime().toISOString(),
     status: error.kind === 'unfinished' ? 101 : status,
     error: error.error,
     message: shorten(error.message, 2000),

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -51,8 +52,8 @@ export class Gate {
   async close(limitMs: number): Promise<void> {
     this.#isDraining = true
     this.#closing.abort()
-    const limit = Date.now() + limitMs
+    const limit = elapsedMs() + limitMs
     await sleep(settleMs)
-    while (this.#inside > 0 && Date.now() < limit) await sleep(10)
+    while (this.#inside > 0 && elapsedMs() < limit) await sleep(10)
   }
 }

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,12 +8,12 @@ import { connectionTo, EmbeddedError, inUse, type Place, port } from './embedded
 
 /** A server that still runs belongs to a living process, which keeps it, or to a killed one, and then it is ended. */
 export async function takeOver(place: Place): Promise<void> {
-  const patience = Date.now() + 30_000
+  const patience = elapsedMs() + 30_000
   for (;;) {
     const owner = await ownerOf(place)
     if (owner === 'nobody') return
     if (owner === 'starting') {
-      if (Date.now() > patience) throw inUse(place)
+      if (elapsedMs() > patience) throw inUse(place)
       await sleep(20)
       continue
     }
@@ -21,7 +22,7 @@ export async function takeOver(place: Place): Promise<void> {
     if (pid === undefined) return
     process.kill(pid, 'SIGINT')
     while ((await postmaster(place)) === pid) {
-      if (Date.now() > patience)
+      if (elapsedMs() > patience)
         throw new EmbeddedError(`PostgreSQL ${pid} of an earlier run in ${place.folder} doesn't end`)
       await sleep(10)
     }

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../kernel/elapsed.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, fchmodSync, openSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -112,7 +113,7 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
   const archived = place.archive === undefined ? {} : archiveSettings
   const settings = { ...serverSettings, ...archived, ...options.settings, 'waybill.owner': self() }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const patience = Date.now() + (options.patienceMs ?? 60_000)
+  const patience = elapsedMs() + (options.patienceMs ?? 60_000)
   for (;;) {
     await disarmStalePid(place)
     const log = openSync(place.log, 'a', 0o600)
@@ -127,7 +128,7 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
     const said = (await readFile(place.log, 'utf8')).slice(before).trim()
     if (/lock file "postmaster\.pid" already exists/.test(said)) throw inUse(place)
     // Processes of a server that was killed are still going away.
-    if (!/shared memory block .* is still in use/.test(said) || Date.now() > patience)
+    if (!/shared memory block .* is still in use/.test(said) || elapsedMs() > patience)
       throw new EmbeddedError(`PostgreSQL did not start in ${place.folder}:\n${said || 'it said nothing'}`)
     await sleep(100)
   }
@@ -141,7 +142,7 @@ async function ready(child: ChildProcess, place: Place, patience: number): Promi
     const state = await knock(place)
     if (state === 'open') return true
     if (state === 'bare') await initialize(place)
-    else if (Date.now() > patience) {
+    else if (elapsedMs() > patience) {
       child.kill('SIGQUIT')
       throw new EmbeddedError(`PostgreSQL in ${place.folder} was not ready in time; ${place.log} tells why`)
     } else await sleep(8)

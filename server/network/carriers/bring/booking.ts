@@ -1,3 +1,4 @@
+import { currentTime } from '../../../kernel/current-time.ts'
 import type { RateRequest, RegistrationRequest } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { goodsAt } from '../kit/dangerous-goods.ts'
@@ -30,7 +31,7 @@ export function bookingOf(
     consignments: [
       {
         // Bring books for now or later, and its clock may be ahead.
-        shippingDateTime: Date.now() + 300_000,
+        shippingDateTime: currentTime(300_000).getTime(),
         correlationId: reference,
         parties: {
           sender: { ...partyOf(from, origin), reference: shortReference(reference) },

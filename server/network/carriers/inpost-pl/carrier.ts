@@ -1,3 +1,4 @@
+import { elapsedMs } from '../../../kernel/elapsed.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Carrier,
@@ -126,12 +127,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   /** The shipment once its label has been bought, or the reason why none can be. */
   async function confirmed(taken: Shipment, call: CarrierCall): Promise<Shipment> {
-    const until = Date.now() + timeout
+    const until = elapsedMs() + timeout
     for (let shipment = taken; ;) {
       if (shipment.tracking_number) return shipment
       const failure = failureOf(shipment)
       if (failure !== undefined) throw new CarrierRefusal(id, failure, `InPost did not buy the label: ${failure}`)
-      if (Date.now() > until)
+      if (elapsedMs() > until)
         throw new CarrierUnavailable(id, 'TIMEOUT', `InPost has not bought the label of ${shipment.id} yet`, {
           mayHaveRegistered: true,
         })

@@ -1,3 +1,4 @@
+import { currentTime } from '../../../kernel/current-time.ts'
 import { type ZonedPlace, zoneOf } from '../../../kernel/zone.ts'
 import type { CarrierEvent } from '../carrier.ts'
 import { timeIn } from './times.ts'
@@ -47,7 +48,7 @@ export function timed<Event>(
   const zones = told.map(({ place }) => zoneAt(place))
   const nearby = zones.find(Boolean) ?? zone
   const times = told.map(({ time }, index) => timeIn(time, zones[index] ?? nearby))
-  const today = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
+  const today = new Date(`${currentTime().toISOString().slice(0, 10)}T00:00:00Z`)
   return events.map((event, index) => [
     event,
     times[index] ?? times.slice(0, index).findLast(Boolean) ?? times.slice(index).find(Boolean) ?? today,

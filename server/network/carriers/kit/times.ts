@@ -1,3 +1,4 @@
+import { currentTime } from '../../../kernel/current-time.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import { localTime, type ZonedPlace } from '../../../kernel/zone.ts'
 
@@ -35,10 +36,13 @@ export function timeIn(text: string | null | undefined, zone: string): Date | un
 }
 
 /** The day such as 2026-11-23 at an address, by its own clock. */
-export const dayAt = (place: ZonedPlace): string => localTime(place, new Date()).day
+export const dayAt = (place: ZonedPlace): string => localTime(place, currentTime()).day
 
 /** A day such as 2026-11-23, so many days from now. */
-export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const dayFromNow = (days: number): string =>
+  currentTime(days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 
 /** A day such as 2026-11-23, so many days after another. */
 export const dayAfter = (date: string, days: number): string =>

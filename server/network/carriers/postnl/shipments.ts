@@ -1,3 +1,4 @@
+import { currentTime } from '../../../kernel/current-time.ts'
 import type { RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { contentOf, fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -29,7 +30,7 @@ export function labelRequestOf(
   type: 'PDF' | 'ZPL',
 ): Schemas['LabelRequest'] {
   const { sender } = request
-  const now = new Date().toISOString()
+  const now = currentTime().toISOString()
   return {
     Customer: {
       Address: addressOf(sender, '02', 'sender'),

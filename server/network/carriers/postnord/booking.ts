@@ -1,3 +1,4 @@
+import { currentTime } from '../../../kernel/current-time.ts'
 import { importerOf } from '../kit/roles.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
@@ -34,7 +35,7 @@ export interface Orderer {
 
 /** What every message to PostNord begins with. */
 const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
-  messageDate: new Date().toISOString().replace(/\.\d+/, ''),
+  messageDate: currentTime().toISOString().replace(/\.\d+/, ''),
   application: { name: 'Waybill', ...(applicationId && { applicationId: Number(applicationId) }) },
   updateIndicator: 'Original' as const,
   testIndicator: isTest,
