@@ -316,7 +316,8 @@ const inline = (text: string) =>
     .replace(/<\/?(strong|dt)[^>]*>/g, '**')
     .replace(/<[^>]+>/g, '')
 
-const unescaped = (text: string) =>
+/** Text of HTML as people read it. */
+export const unescaped = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -13,6 +13,7 @@ import type { Reference } from '../reference/reference.ts'
 import type { Passage } from '../search/search-index.ts'
 import { tabs } from '../workbench/page.tsx'
 import type { CarrierFacts } from './carrier-facts.ts'
+import { unescaped } from './markdown.ts'
 
 interface Sources {
   readonly reference: Reference
@@ -132,18 +133,15 @@ function guidePassages(guide: Guide, page: string): Passage[] {
 
 /** The words of HTML. What stands in blocks and rows of its own has lines of its own, and cells have a dash between them. */
 const textOf = (html: string) =>
-  html
-    .replace(/<svg.*?<\/svg>|<thead>.*?<\/thead>/gs, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<\/t[dh]> ?(?=<t[dh])/g, ' – ')
-    .replace(/<\/(?:p|li|tr|h\d|dt|dd|div|summary)>/g, '\n')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/[^\S\n]+(?=[.,:;?!)])/g, '')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+  unescaped(
+    html
+      .replace(/<svg.*?<\/svg>|<thead>.*?<\/thead>/gs, '')
+      .replace(/\s+/g, ' ')
+      .replace(/<\/t[dh]> ?(?=<t[dh])/g, ' – ')
+      .replace(/<\/(?:p|li|tr|h\d|dt|dd|div|summary)>/g, '\n')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/[^\S\n]+(?=[.,:;?!)])/g, ''),
+  )
     .replace(/[^\S\n]+/g, ' ')
     .replace(/(?: ?\n ?)+/g, '\n')
     .trim()

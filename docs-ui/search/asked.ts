@@ -35,10 +35,14 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/shipments#dangerous-goods':
     'lithium batteries, battery, hazmat, chemicals, perfume, paint, aerosol, flammable, adr, un number, limited quantity, forbidden goods',
   '/guides/shipments#delivery-services':
-    'deliver on saturday, weekend delivery, evening delivery, morning delivery, before noon, time slot, age check, adult signature, signature required, signature on delivery, identity check, leave at the door, leave without signature, neighbour, safe place, carry upstairs, cash on delivery, cod, collect money, insured, notify by phone, sms before delivery, extra services, options of a carrier',
+    'deliver on saturday, weekend delivery, evening delivery, morning delivery, before noon, time slot, age check, adult signature, signature required, signature on delivery, identity check, leave at the door, leave without signature, neighbour, safe place, carry upstairs, insured, notify by phone, sms before delivery, extra services, options of a carrier',
+  '/guides/shipments#cash-on-delivery':
+    'cod, collect money at the door, payment on delivery, customer pays the driver, cod amount, nachnahme',
+  '/guides/shipments#set-defaults': 'default sender address, usual sender, standard parcel, prefill a shipment',
+  '/guides/shipments#keep-your-own-data': 'custom fields, tags on a shipment, own attributes, store my own id',
   '/guides/shipments#states': 'what does each status mean, status of a shipment, lifecycle',
   '/guides/carriers':
-    'which carriers do you support, list of carriers, do you have my carrier, supported countries, ships to which countries, maximum weight, maximum size, too heavy, oversize, heaviest parcel, connect a carrier, carrier login, customer number of the carrier, use my own contract',
+    'which countries, ship to another country, deliver abroad, serve a country, which carriers do you support, list of carriers, do you have my carrier, supported countries, ships to which countries, maximum weight, maximum size, too heavy, oversize, heaviest parcel, connect a carrier, carrier login, customer number of the carrier, use my own contract',
   '/guides/labels':
     'print a label, print the label again, reprint, lost label, label cut off, label too big, label too small, wrong scale, blurry, barcode does not scan, barcode not readable, a4, a5, a6, 4x6 inch, 10x15 cm, label format, paper size, roll, thermal, zebra, dymo, brother, dpi, resolution, portrait, rotate, logo on the label, packing slip, delivery note, picking list, pick list, print many at once, merge labels into one pdf',
   '/guides/parcel-shops':
@@ -50,9 +54,11 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/manifests':
     'close the day, end of the day, hand over to the driver, list for the driver, driver signs, daily closing, bordereau, scan sheet, handover document, close-out',
   '/guides/cancelling':
-    'stop a parcel that was sent, stop a shipment, call a parcel back, intercept, I made a mistake, undo, take back, wrong recipient, wrong address on the label, change the address after the label, label not used, unused label, refund of a label, void, delete a label, do not send, customer cancelled, customer backs out, abort, withdraw',
+    'recipient moved, moved to another address, new address of the customer, redirect a parcel, reroute, stop a parcel that was sent, stop a shipment, call a parcel back, intercept, I made a mistake, undo, take back, wrong recipient, wrong address on the label, change the address after the label, label not used, unused label, refund of a label, void, delete a label, do not send, customer cancelled, customer backs out, abort, withdraw',
   '/guides/tracking':
     'parcel has not moved, stuck, delayed, late, no scan for days, where is it now, customer says it never arrived, not delivered, missing parcel, delivery failed, nobody at home, held at customs, attempted delivery, estimated arrival, proof of delivery, signature image, who signed, track a parcel of another platform, follow a number, latest status',
+  '/guides/tracking#late-parcels':
+    'delayed, not arrived in time, delivered too late, on time rate, performance of carriers, punctuality',
   '/guides/tracking#exceptions-and-proof-of-delivery':
     'who signed, customer says it never arrived, proof that it was delivered, signature of the customer, photo of the delivery, delivery problem, returned to sender, refused by the recipient',
   '/guides/recipients':
@@ -86,6 +92,8 @@ export const asked: Readonly<Record<string, string>> = {
     'courier lost my package, lost in transit, stolen, arrived broken, damaged goods, broken goods, money back, who pays for the damage, compensation, refund from the carrier, complaint, liability of the carrier, insurance case, contents missing, photos of the damage, how long do I have',
   '/guides/customs':
     'paperwork, papers for customs, customs form, ship abroad, outside the eu, international shipping, export to norway, switzerland, uk, brexit, usa, import tax, duty, how much duty, proforma, invoice with the parcel, commercial invoice, tariff number, hs code of my goods, origin, eori number, ioss number, export declaration, mrn, stopped at customs, held by customs, low value goods, gifts',
+  '/guides/customs#pre-notify-norwegian-customs':
+    'truck at the border, norwegian border, advance notice, digitoll, transport notification, maskinporten',
   '/guides/customs#estimate-duties-and-taxes':
     'how much import tax, how much duty, landed cost, calculate duties, vat on import, total cost for the customer',
   '/guides/customs#print-customs-documents':

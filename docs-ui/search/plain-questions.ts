@@ -189,3 +189,27 @@ export const fromOthers: readonly Question[] = [
   ['customer backs out of a sale after purchasing the shipping label', ['/guides/cancelling', 'cancelShipment']],
   ['How do I start an investigation or file a claim for my parcel', ['/guides/claims', 'createCarrierClaim']],
 ]
+
+/** As shippers and developers ask, most of them about one section of a guide, counted before anything was made to fit them: 17. */
+export const shippers: readonly Question[] = [
+  ['cash on delivery', '/guides/shipments#cash-on-delivery'],
+  ['saturday delivery', '/guides/shipments#delivery-services'],
+  ['my parcel was damaged who pays', '/guides/claims'],
+  ['how do I get a refund from the carrier', ['/guides/cancelling', '/guides/claims']],
+  ['change the printer for zpl labels', ['/guides/labels', '/guides/desk']],
+  ['two factor for all users', '/guides/authentication'],
+  ['import a price list from excel', ['/guides/prices', 'importRateSheet']],
+  ['fuel surcharge', ['/guides/prices', 'Surcharge']],
+  ['label for a return without a printer', '/guides/returns'],
+  ['which carriers deliver to switzerland', '/guides/carriers'],
+  ['what happens when the carrier is down', '/guides/retries'],
+  ['webhooks stopped coming', '/guides/webhooks'],
+  ['filter shipments by my own tag', '/guides/shipments'],
+  ['generate a php client', '/guides/other-languages'],
+  ['restore a backup', '/guides/running-the-server'],
+  ['who cancelled this shipment', ['/guides/cancelling', '/guides/audit']],
+  ['truck at the norwegian border', ['/guides/customs', 'createCustomsFiling']],
+  ['customer moved to a new address', '/guides/cancelling'],
+  ['test key cannot see live data', '/guides/api-keys'],
+  ['delivery to a locker', ['/guides/parcel-shops', 'searchParcelShops']],
+]

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { builtSite } from '../tests/build.ts'
 import { asked } from './asked.ts'
 import { questions } from './questions.ts'
-import { fromOthers, heldOut, newcomers, tuned } from './plain-questions.ts'
+import { fromOthers, heldOut, newcomers, shippers, tuned } from './plain-questions.ts'
 import { excerptOf, openIndex, placeOf, type Search } from './search.ts'
 import { sentencesIn } from './words.ts'
 
@@ -45,6 +45,7 @@ describe('the search', () => {
     ['that nothing was made to fit', heldOut, 18],
     ['of newcomers', newcomers, 38],
     ['that others are asked', fromOthers, 26],
+    ['of shippers', shippers, 19],
   ] as const)('answers questions in plain words %s', (_, list, first) => {
     const places = list.map(([query, wanted]) => [query, rankOf(query, wanted)] as const)
     const outside = (most: number) => places.filter(([, place]) => place > most).map(([query]) => query)
@@ -67,6 +68,12 @@ describe('the search', () => {
     const stored: { storedFields: Record<string, { asked?: string }> } = JSON.parse(json)
     const found = new Set(Object.values(stored.storedFields).map((entry) => entry.asked))
     expect(Object.keys(asked).filter((key) => !found.has(asked[key]))).toEqual([])
+  })
+
+  it('reads every text as people do, without the signs of HTML', () => {
+    const stored: { storedFields: Record<string, { title: string; text: string }> } = JSON.parse(json)
+    const raw = Object.values(stored.storedFields).filter(({ title, text }) => /&#?\w+;/.test(`${title} ${text}`))
+    expect(raw.map(({ title }) => title)).toEqual([])
   })
 
   it('says where each hit stands', () => {

@@ -20,9 +20,13 @@ const worthOfPage = 1.9
 /** What acts on all things of a kind leads to them, more than what acts on one. */
 const worthOfCollection = 1.05
 
-/** Who asks with so many words wants to know how, rather than a call or a field. */
+/** Who asks with so many words wants to know how, rather than a call, and with fewer rather than a field. */
 const wordsOfSentence = 3
+const wordsOfPhrase = 2
 const worthInSentence = 0.6
+
+/** Found within something else: fields and values, whose names are often words that a question has by chance. */
+const within: ReadonlySet<unknown> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
 
 const sections = indexOptions.fields.filter((field) => field !== 'whole')
 
@@ -59,8 +63,10 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
         const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
         const path: unknown = stored?.['path']
         const collection = typeof path !== 'string' || path.includes('{') ? 1 : worthOfCollection
-        const told = parts.length < sentence || stored?.['kind'] === 'Guide' ? 1 : worthInSentence
-        return (worths.get(stored?.['kind']) ?? 1) * page * collection * told
+        const kind = stored?.['kind']
+        const from = within.has(kind) ? wordsOfPhrase : sentence
+        const told = parts.length < from || kind === 'Guide' ? 1 : worthInSentence
+        return (worths.get(kind) ?? 1) * page * collection * told
       },
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
     }

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch'
+import { asked } from '../../../docs-ui/search/asked.ts'
 import { indexOptions } from '../../../docs-ui/search/search-index.ts'
 import { searchIn, type Search } from '../../../docs-ui/search/search.ts'
 import { operations, type Operation } from '../operations.ts'
@@ -18,6 +19,7 @@ function search(): Search {
       text,
       path,
       names: `${path} ${permission} ${area}`,
+      ...(asked[title] !== undefined && { asked: asked[title] }),
       whole: '',
       href: '',
     })),
