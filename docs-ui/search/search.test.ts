@@ -83,6 +83,10 @@ describe('the search', () => {
     expect(where('per_page')[0]).toMatch(/^Reference › query parameter of /)
   })
 
+  it('finds what has the name that a question is about', () => {
+    expect(search('what does HELD mean?', false, 1).map(({ title }) => title)).toEqual(['HELD'])
+  })
+
   it('takes voiding for cancelling and not for erasing', () => {
     expect(search('void label', false, 8).map(({ title }) => title)).not.toContain('eraseDataSubject')
     expect(search('erase personal data', false, 1).map(({ title }) => title)).toEqual(['eraseDataSubject'])

@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { indexOptions, type Entry, type Kind } from './search-index.ts'
-import { partsOf, silent, type Part } from './synonyms.ts'
+import { partsOf, silent, toldIn, type Part } from './synonyms.ts'
 import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
 /** Whoever looks for something wants to know how, then which call, and only then which field. */
@@ -116,16 +116,22 @@ function queryOf({ words, others }: Part, unfinished: boolean, tolerant: boolean
 /** Who types a whole name means what has that name, or the guide to it. */
 function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
   const weights = parts.map((part) => weightOf(part, known))
-  const typed = query.trim()
-  const called = typed.toLowerCase()
-  const whole = piecesOf(query).join(' ')
+  // What is asked for in `what does HELD mean`, too.
+  const asked = [query.trim(), toldIn(query)].map((typed) => ({
+    typed,
+    called: typed.toLowerCase(),
+    whole: piecesOf(typed).join(' '),
+  }))
   for (const result of results) {
     const title = String(result['title'])
     const words = wordsOfTitle(title)
-    const isMeant = title === typed || `${result['method']} ${result['path']}`.toLowerCase() === called
-    const isKnownAs = isAlsoCalled(result, whole)
-    const isNamed = words.flatMap(({ pieces }) => pieces).join(' ') === whole
-    const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : spaced(title) === called ? 2.5 : 2
+    const call = `${result['method']} ${result['path']}`.toLowerCase()
+    const pieces = words.flatMap((word) => word.pieces).join(' ')
+    const isKnownAs = asked.some(({ whole }) => isAlsoCalled(result, whole))
+    const isMeant = asked.some(({ typed, called }) => title === typed || call === called)
+    const isSpelled = asked.some(({ called }) => spaced(title) === called)
+    const isNamed = asked.some(({ whole }) => pieces === whole)
+    const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : isSpelled ? 2.5 : 2
     const share = isKnownAs ? 1 : shareOfNames(result, words, parts, weights)
     result.score *= coverage(result, parts, weights) * named * (1 + titleWorth * share) * (1 - title.length / 110)
   }

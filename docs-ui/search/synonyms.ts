@@ -117,6 +117,14 @@ function telling(phrase: readonly string[]): readonly string[] {
   return told.length > 1 ? told : phrase
 }
 
+/** `what does HELD mean` -> HELD, as it was typed. */
+export const toldIn = (query: string): string =>
+  query
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !piecesOf(word).every((piece) => silent.has(piece)))
+    .join(' ')
+
 /** A part of a query: what was typed, and what else it is called. */
 export interface Part {
   readonly words: readonly string[]
