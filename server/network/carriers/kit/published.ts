@@ -44,7 +44,7 @@ const documents: Record<
   },
   ups: {
     ...ups,
-    files: ['Shipping', 'Tracking', 'Pickup', 'Locator', 'OAuthClientCredentials', 'UPSTrackAlert'].map(
+    files: ['Shipping', 'Rating', 'Tracking', 'Pickup', 'Locator', 'OAuthClientCredentials', 'UPSTrackAlert'].map(
       (name) => `${name}.yaml`,
     ),
   },

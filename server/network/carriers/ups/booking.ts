@@ -213,8 +213,16 @@ function dangerOf(
   })
 }
 
+/** In whole centimetres, the longest side first. */
+export function sizesOf({ length, width, height }: Pick<ours['schemas']['Parcel'], 'length' | 'width' | 'height'>) {
+  const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
+    .map((size) => Math.ceil(size))
+    .toSorted((one, other) => other - one)
+  return { Length: String(longest), Width: String(middle), Height: String(shortest) }
+}
+
 function packageOf(
-  { weight, length, width, height }: RegistrationRequest['parcels'][number],
+  parcel: RegistrationRequest['parcels'][number],
   {
     description,
     references,
@@ -229,19 +237,11 @@ function packageOf(
     dangerous: readonly HazMat[]
   },
 ): Schemas['Package'] {
-  const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
-    .map((size) => Math.ceil(size))
-    .toSorted((one, other) => other - one)
   return {
     Description: description,
     Packaging: { Code: '02' },
-    Dimensions: {
-      UnitOfMeasurement: { Code: 'CM' },
-      Length: String(longest),
-      Width: String(middle),
-      Height: String(shortest),
-    },
-    PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weightOf(weight) },
+    Dimensions: { UnitOfMeasurement: { Code: 'CM' }, ...sizesOf(parcel) },
+    PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weightOf(parcel.weight) },
     ...((insured || confirmed || dangerous.length > 0) && {
       PackageServiceOptions: {
         ...(confirmed && { DeliveryConfirmation: { DCISType: confirmed } }),
@@ -282,7 +282,7 @@ function servicesOf(
 }
 
 /** Five characters at most, so that 12.345 kg becomes 12.35. */
-const weightOf = (kilograms: number) => String(Math.ceil(Math.round(kilograms * 1000) / 10) / 100)
+export const weightOf = (kilograms: number) => String(Math.ceil(Math.round(kilograms * 1000) / 10) / 100)
 
 /** A delivery to a UPS Access Point, where the parcel is held for its recipient. */
 function shopOf(shop: AddressParty, recipient: AddressParty) {
@@ -316,7 +316,7 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
 
 const phoneOf = (at: string, party: AddressParty) => fullPhoneOf('UPS', at, party)?.slice(1)
 
-function addressOf(party: AddressParty, at: string): Schemas['Address'] {
+export function addressOf(party: AddressParty, at: string): Schemas['Address'] {
   const lines = linesFrom('UPS', `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
     count: 3,
     longest: 35,

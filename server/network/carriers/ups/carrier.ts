@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Carrier, CarrierCall, CarrierDocument, Registered, Lacks } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierRate, Lacks, RateRequest, Registered } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
 import { returnsByProduct, type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
@@ -24,6 +24,7 @@ import { eventsOf, pushedEvent } from './activities.ts'
 import { pickUpRequestOf, recoveryRequestOf, referenceOf, shipRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
+import { optionOf, questionOf, ratesIn } from './rating.ts'
 
 type Schemas = components['schemas']
 
@@ -41,8 +42,6 @@ const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
 const lacks: Lacks = {
   registerReturn: returnsByProduct,
   manifest: 'its API closes no days',
-  deliveryOptions: 'its Time in Transit API is not called',
-  rates: 'its Rating API is not called',
   parcelShops: 'its list is of shops near a place and never of all',
 }
 
@@ -112,6 +111,22 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       'RecoveryResponse',
       isNothingFound,
     )
+  }
+
+  async function rates(request: RateRequest, call: CarrierCall): Promise<CarrierRate[]> {
+    const requestoption = optionOf(request)
+    const found = await checked(
+      authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
+        client.POST('/api/rating/v2409/{requestoption}', {
+          params: { path: { requestoption }, header: parameters },
+          headers,
+          signal,
+          body: questionOf(request, accountNumber),
+        }),
+      ),
+      'RateReply',
+    )
+    return ratesIn(found, request)
   }
 
   return {
@@ -189,6 +204,13 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       const found = await recovered(reference, call, type)
       return (found?.LabelRecoveryResponse.LabelResults ?? []).map(({ LabelImage }, index) =>
         labelOf(LabelImage?.GraphicImage, type, index),
+      )
+    },
+
+    rates,
+    async deliveryOptions(request, call) {
+      return (await rates(request, call)).flatMap(({ productId, earliest, latest }) =>
+        earliest && latest ? [{ productId, earliest, latest }] : [],
       )
     },
 

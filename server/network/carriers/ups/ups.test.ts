@@ -123,6 +123,62 @@ describeCarrier(ups, {
   badLabel: (text) => text.replaceAll(/"GraphicImage":"[^"]*"/g, '"GraphicImage":"PGh0bWw+"'),
 })
 
+const rateAsked = () => mock.calls.findLast(({ path }) => path.startsWith('/api/rating'))
+
+describe('rates', () => {
+  const danish = { ...lamp.recipient, postCode: '8000', city: 'Aarhus', country: 'DK' as const }
+  const question = { sender: lamp.sender, recipient: danish, parcels: lamp.parcels, date: '2026-12-03' }
+
+  it('are what the account pays where it has prices of its own, of products that are asked for', async () => {
+    const productIds = ['UPS_11', 'UPS_07', 'UPS_65']
+    expect(await open().rates?.({ ...question, productIds }, call)).toEqual([
+      { productId: 'UPS_11', amount: 1437, currencyCode: 'EUR', earliest: '2026-12-04', latest: '2026-12-04' },
+      { productId: 'UPS_07', amount: 5810, currencyCode: 'EUR' },
+    ])
+    expect(await open().deliveryOptions?.(question, call)).toEqual([
+      { productId: 'UPS_11', earliest: '2026-12-04', latest: '2026-12-04' },
+    ])
+  })
+
+  it('ask for days within one country alone, since UPS wants the value of the goods beyond', async () => {
+    await open().rates?.(question, call)
+    expect(rateAsked()?.path).toBe('/api/rating/v2409/Shoptimeintransit')
+    const { Shipment } = JSON.parse(rateAsked()?.body ?? '').RateRequest
+    expect(Shipment).toMatchObject({
+      Shipper: { ShipperNumber: '12345E' },
+      DeliveryTimeInformation: { PackageBillType: '03', Pickup: { Date: '20261203' } },
+      ShipmentTotalWeight: { Weight: '4.20' },
+      Package: [{ Dimensions: { Length: '60', Width: '40', Height: '36' }, PackageWeight: { Weight: '4.2' } }],
+    })
+    await open().rates?.({ ...question, recipient: lamp.recipient }, call)
+    expect(rateAsked()?.path).toBe('/api/rating/v2409/Shop')
+    expect(rateAsked()?.body).not.toContain('DeliveryTimeInformation')
+  })
+
+  it('say which addresses are homes, and which shop holds the parcel', async () => {
+    await open().rates?.(question, call)
+    const toHome = JSON.parse(rateAsked()?.body ?? '').RateRequest.Shipment
+    expect(toHome.ShipTo.Address).toHaveProperty('ResidentialAddressIndicator')
+    expect(toHome.ShipFrom.Address).not.toHaveProperty('ResidentialAddressIndicator')
+    const shop = { ...danish, company: 'Kiosk Aarhus', parcelShopId: 'U12345678' }
+    await open().rates?.({ ...question, delivery: shop }, call)
+    const toShop = JSON.parse(rateAsked()?.body ?? '').RateRequest.Shipment
+    expect(toShop).toMatchObject({
+      ShipTo: { Name: 'Astrid Lindqvist' },
+      ShipmentIndicationType: [{ Code: '01' }],
+      AlternateDeliveryAddress: { Name: 'Kiosk Aarhus' },
+    })
+  })
+
+  it('name the attribute that UPS refuses', async () => {
+    mock.choose(({ path }) => (path.startsWith('/api/rating') ? { code: 400, example: 'postalCode' } : {}))
+    expect(await failureOf(open().rates?.(question, call) ?? Promise.resolve())).toMatchObject({
+      carrierCode: '111286',
+      field: 'recipient.postCode',
+    })
+  })
+})
+
 describe('a return', () => {
   it('is shipped on the account of who gets it, with a label that its sender prints', async () => {
     const { sender: merchant, recipient: customer } = lamp

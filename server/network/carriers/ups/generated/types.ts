@@ -103,6 +103,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rating/v2409/{requestoption}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What each service would cost, and when it would arrive. */
+        post: operations["rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/labels/v1/recovery": {
         parameters: {
             query?: never;
@@ -657,6 +674,123 @@ export interface components {
                 };
             };
         };
+        RatedAddress: {
+            AddressLine: string[];
+            City: string;
+            StateProvinceCode?: string;
+            PostalCode?: string;
+            CountryCode: string;
+        };
+        DestinationAddress: {
+            AddressLine: string[];
+            City: string;
+            StateProvinceCode?: string;
+            PostalCode?: string;
+            CountryCode: string;
+            ResidentialAddressIndicator?: string;
+        };
+        RatedOrigin: {
+            Name: string;
+            Address: components["schemas"]["RatedAddress"];
+        };
+        RatedShipper: {
+            Name: string;
+            ShipperNumber: components["schemas"]["Account"];
+            Address: components["schemas"]["RatedAddress"];
+        };
+        RatedDestination: {
+            Name: string;
+            Address: components["schemas"]["DestinationAddress"];
+        };
+        Centimetres: {
+            /** @constant */
+            Code: "CM";
+            Description: string;
+        };
+        Kilograms: {
+            /** @constant */
+            Code: "KGS";
+            Description: string;
+        };
+        RateQuestion: {
+            RateRequest: {
+                Request: {
+                    TransactionReference?: {
+                        CustomerContext?: string;
+                    };
+                };
+                Shipment: {
+                    Shipper: components["schemas"]["RatedShipper"];
+                    ShipTo: components["schemas"]["RatedDestination"];
+                    ShipFrom: components["schemas"]["RatedOrigin"];
+                    AlternateDeliveryAddress?: components["schemas"]["RatedDestination"];
+                    ShipmentIndicationType?: components["schemas"]["Coded"][];
+                    PaymentDetails: {
+                        ShipmentCharge: {
+                            /** @constant */
+                            Type: "01";
+                            BillShipper: {
+                                AccountNumber: components["schemas"]["Account"];
+                            };
+                        }[];
+                    };
+                    ShipmentRatingOptions: {
+                        NegotiatedRatesIndicator: string;
+                    };
+                    DeliveryTimeInformation?: {
+                        /** @constant */
+                        PackageBillType: "03";
+                        Pickup: {
+                            Date: string;
+                        };
+                    };
+                    ShipmentTotalWeight: {
+                        UnitOfMeasurement: components["schemas"]["Kilograms"];
+                        Weight: string;
+                    };
+                    Package: {
+                        PackagingType: components["schemas"]["Coded"];
+                        Dimensions: {
+                            UnitOfMeasurement: components["schemas"]["Centimetres"];
+                            Length: string;
+                            Width: string;
+                            Height: string;
+                        };
+                        PackageWeight: {
+                            UnitOfMeasurement: components["schemas"]["Kilograms"];
+                            Weight: string;
+                        };
+                    }[];
+                };
+            };
+        };
+        RatedCharge: {
+            CurrencyCode: string;
+            MonetaryValue: string;
+        };
+        RateReply: {
+            RateResponse: {
+                RatedShipment: components["schemas"]["RatedShipment"][];
+            };
+        };
+        RatedShipment: {
+            Service: {
+                Code: string;
+            };
+            TotalCharges: components["schemas"]["RatedCharge"];
+            NegotiatedRateCharges?: {
+                TotalCharge: components["schemas"]["RatedCharge"];
+            };
+            TimeInTransit?: {
+                ServiceSummary: {
+                    EstimatedArrival: {
+                        Arrival: {
+                            Date: string;
+                        };
+                    };
+                };
+            };
+        };
         RecoveryRequest: {
             LabelRecoveryRequest: {
                 Request: components["schemas"]["Request"];
@@ -984,6 +1118,49 @@ export interface operations {
                 };
             };
             /** @description Not cancelled. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    rate: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path: {
+                requestoption: "Shop" | "Shoptimeintransit";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateQuestion"];
+            };
+        };
+        responses: {
+            /** @description The services between the two addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateReply"];
+                };
+            };
+            /** @description Refused. */
             400: {
                 headers: {
                     [name: string]: unknown;
