@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { RegisteredShipment } from '../carrier.ts'
+import { productOf } from '../rules.ts'
 import type { SandboxCarrierId } from './accounts.ts'
 import type { components } from './generated/types.ts'
 import { sandboxNumber } from './numbers.ts'
@@ -78,7 +79,8 @@ export function openBookings(file?: string): Bookings {
   return {
     add(carrier, asked, isReturn = false) {
       const { reference, customerReference, from, collectAt, to, deliverAt, shop, parcels } = asked
-      const numbers = parcels.map(() => sandboxNumber(carrier, ++serial))
+      const isLetter = productOf(asked.product)?.transportType === 'MAIL'
+      const numbers = parcels.map(() => sandboxNumber(carrier, ++serial, isLetter))
       return write({
         carrier,
         bookingId: `${bookingPrefix}${randomUUID()}`,

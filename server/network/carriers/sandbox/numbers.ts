@@ -58,9 +58,12 @@ const templates: Readonly<Record<SandboxCarrierId, string>> = {
 /** How many numbers a carrier has before they repeat. */
 export const serialsOf = (carrier: SandboxCarrierId) => 10 ** templates[carrier].replace(/[^#]/g, '').length
 
-/** A number in the carrier's own form, valid and the same for the same serial number. */
-export function sandboxNumber(carrier: SandboxCarrierId, serial: number): string {
-  const template = templates[carrier]
+/**
+ * A number in the carrier's own form, valid and the same for the same serial number. Where it is one of UPU S10, it begins
+ * with C for a parcel and with L for letter post that is tracked.
+ */
+export function sandboxNumber(carrier: SandboxCarrierId, serial: number, isLetter = false): string {
+  const template = isLetter ? templates[carrier].replace(/^C(?=X#)/, 'L') : templates[carrier]
   const digits = Array.from(String(serial % serialsOf(carrier)).padStart(template.replace(/[^#]/g, '').length, '0'))
   const open = template.replace(/#/g, () => digits.shift() ?? '0')
   if (!open.includes('?')) return open

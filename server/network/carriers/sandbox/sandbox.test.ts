@@ -68,6 +68,15 @@ describe('the numbers of the sandbox', () => {
   })
 })
 
+/** UPU S10, service indicators: letter post that is tracked begins with L, and parcels with C. */
+it('numbers letters of a post as letters', async () => {
+  const royalMail = carriersWith().ROYAL_MAIL
+  const numberOf = async (productId: string) =>
+    (await royalMail.register({ ...shipmentOf('ROYAL_MAIL'), productId }, call)).carrierReference
+  expect(await numberOf('ROYAL_MAIL_MP1')).toMatch(/^LX\d{9}GB$/)
+  expect(await numberOf('ROYAL_MAIL_TPN')).toMatch(/^CX\d{9}GB$/)
+})
+
 describe.each(sandboxCarriers)('%s', (carrier) => {
   it('books, is found by reference and gives a number that a label can show', async () => {
     const { [carrier]: adapter } = carriersWith()
