@@ -22,14 +22,16 @@ import { Shell } from './shell.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { fill, languageOf, languages, useWords, WordsContext, type Language, type Words } from './words.ts'
-import { english } from './words/english.ts'
 
 const cache = browserCache()
 const languageKey = 'desk-language'
 
-export function App() {
-  const [tag, setTag] = useState(() => languageOf([inBrowser.read(languageKey), ...navigator.languages]))
-  const [words, setWords] = useState<Words>(english)
+/** What this browser has chosen, or what it speaks. */
+export const firstLanguage = (): Language => languageOf([inBrowser.read(languageKey), ...navigator.languages])
+
+export function App({ first, firstWords }: { first: Language; firstWords: Words }) {
+  const [tag, setTag] = useState(first)
+  const [words, setWords] = useState(firstWords)
   useEffect(() => {
     let isCurrent = true
     void (async () => {

@@ -35,12 +35,16 @@ function isTyping(target: EventTarget | null): boolean {
 export function useKeys(keys: Keys, isActive = true): void {
   const act = useEffectEvent((event: KeyboardEvent, before: Struck | null): Struck | null => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
-    if (isTyping(event.target)) return null
+    const isCovered = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+    if (isTyping(event.target)) {
+      // Out of a field that keeps the focus, so that the other keys count again.
+      if (event.key === 'Escape' && !isCovered && event.target instanceof HTMLElement) event.target.blur()
+      return null
+    }
     // It presses what has the focus.
     if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, summary'))
       return null
-    if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') && event.key !== 'Escape')
-      return null
+    if (isCovered && event.key !== 'Escape') return null
     const { act: found, kept } = struck(event.key, event.timeStamp, before, keys)
     if (found) {
       event.preventDefault()

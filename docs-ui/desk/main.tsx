@@ -1,11 +1,14 @@
 import { createRoot } from 'react-dom/client'
 // oxlint-disable-next-line import/no-unassigned-import -- Vite makes a style sheet of it
 import '../styles/desk.css'
-import { App } from './app.tsx'
+import { App, firstLanguage } from './app.tsx'
 import { followLinks } from './route.ts'
+import { languages } from './words.ts'
 
 const place = document.getElementById('desk')
 if (!place) throw new Error('The page has no place for the desk')
 followLinks(document.body)
-createRoot(place).render(<App />)
+const language = firstLanguage()
+const words = await languages[language].load()
+createRoot(place).render(<App first={language} firstWords={words} />)
 document.documentElement.dataset['ready'] = ''

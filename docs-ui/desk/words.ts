@@ -1,22 +1,26 @@
 import { createContext, use } from 'react'
-import { english } from './words/english.ts'
+import type { english } from './words/english.ts'
 
 export type Words = typeof english
 
-/** In the order in which they are offered. Only English comes with the first load. */
+/** In the order in which they are offered. The first load brings the one that is used. */
 export const languages = {
   da: { name: 'Dansk', load: async () => (await import('./words/danish.ts')).danish },
   de: { name: 'Deutsch', load: async () => (await import('./words/german.ts')).german },
-  en: { name: 'English', load: () => Promise.resolve(english) },
+  en: { name: 'English', load: async () => (await import('./words/english.ts')).english },
   nb: { name: 'Norsk', load: async () => (await import('./words/norwegian.ts')).norwegian },
   sv: { name: 'Svenska', load: async () => (await import('./words/swedish.ts')).swedish },
 } as const satisfies Record<string, { name: string; load: () => Promise<Words> }>
 
 export type Language = keyof typeof languages
 
-export const WordsContext = createContext<Words>(english)
+export const WordsContext = createContext<Words | null>(null)
 
-export const useWords = (): Words => use(WordsContext)
+export function useWords(): Words {
+  const words = use(WordsContext)
+  if (!words) throw new Error('A part of the desk was drawn before its words had come')
+  return words
+}
 
 const plurals = new Map<string, Intl.PluralRules>()
 

@@ -151,5 +151,12 @@ export function scanTests(open: () => { page: Page; address: string }): void {
     // Half of them, so that the test does not fail with what else the machine does.
     expect(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(mostMs)
     await page.getByRole('button', { name: 'One at a time' }).click()
+
+    // The field keeps the focus for the scanner, and gives it back for the other keys.
+    await page.locator('.station input').focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/shipments')
   })
 }

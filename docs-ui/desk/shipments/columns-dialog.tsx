@@ -38,7 +38,7 @@ export function ColumnsDialog({ columns, onChange, onClose }: Props) {
                   onChange={(_, visible) => change(at, { visible })}
                   slotProps={{ input: { 'aria-label': fill(shown, named) } }}
                 />
-                <span>{named.column}</span>
+                <span className="column-name">{named.column}</span>
                 <select
                   aria-label={fill(pin, named)}
                   value={column.pinned ?? 'NONE'}

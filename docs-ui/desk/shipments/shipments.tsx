@@ -141,7 +141,6 @@ export default function Shipments({ path, query }: PageProps) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') search.current?.blur()
             if (event.key === 'Enter' && items[0]) {
               setActive(0)
               search.current?.blur()
