@@ -18,10 +18,12 @@ interface Part {
 
 /** `schibsted-grotesk-first.woff2` has of the Latin file of that font what stands in its `unicode-range`. */
 function partsOf(css: string): Part[] {
-  const faces = css.matchAll(/url\('(fonts\/([a-z-]+)-(first|latin|latin-ext)\.woff2)'\)[^}]*?unicode-range:([^;]*);/g)
+  const faces = css.matchAll(
+    /url\('(fonts\/([a-z-]+)-(first|nordic|latin|latin-ext)\.woff2)'\)[^}]*?unicode-range:([^;]*);/g,
+  )
   return Array.from(faces, ([, name = '', font = '', part = '', range = '']) => ({
     name,
-    source: `@fontsource-variable/${font}/files/${font}-${part === 'first' ? 'latin' : part}-wght-normal.woff2`,
+    source: `@fontsource-variable/${font}/files/${font}-${part === 'latin-ext' ? part : 'latin'}-wght-normal.woff2`,
     letters: lettersIn(range),
   }))
 }

@@ -8,7 +8,10 @@ import { languages } from './words.ts'
 const place = document.getElementById('desk')
 if (!place) throw new Error('The page has no place for the desk')
 followLinks(document.body)
+const root = createRoot(place)
 const language = firstLanguage()
-const words = await languages[language].load()
-createRoot(place).render(<App first={language} firstWords={words} />)
-document.documentElement.dataset['ready'] = ''
+// A module that waited itself could share nothing with those that are loaded later.
+void languages[language].load().then((words) => {
+  root.render(<App first={language} firstWords={words} />)
+  document.documentElement.dataset['ready'] = ''
+})

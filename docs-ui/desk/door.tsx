@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../app/logo.tsx'
+
+/** What stands before the desk, for those who are not logged in. */
+export const Door = ({ children }: { children: ReactNode }) => (
+  <main className="door" id="content">
+    <div className="door-card">
+      <a className="shell-brand" href="/">
+        <Logo />
+      </a>
+      {children}
+    </div>
+  </main>
+)
