@@ -94,6 +94,13 @@ export default function Shipments({ path, query }: PageProps) {
       '/': () => search.current?.focus(),
       j: () => setActive(Math.min(active + 1, items.length - 1)),
       k: () => setActive(Math.max(active - 1, 0)),
+      x: () => {
+        const shipment = items[active]
+        if (!shipment || !isWide) return
+        const next = new Set(keys)
+        if (!next.delete(shipment.id)) next.add(shipment.id)
+        setKeys(next)
+      },
       Enter: () => {
         const shipment = items[active]
         if (shipment) open(shipment.id)
