@@ -10,8 +10,10 @@ if (!place) throw new Error('The page has no place for the desk')
 followLinks(document.body)
 const root = createRoot(place)
 const language = firstLanguage()
-// A module that waited itself could share nothing with those that are loaded later.
-void languages[language].load().then((words) => {
+/** A module that waited itself could share nothing with those that are loaded later. */
+async function begin(): Promise<void> {
+  const words = await languages[language].load()
   root.render(<App first={language} firstWords={words} />)
   document.documentElement.dataset['ready'] = ''
-})
+}
+void begin()

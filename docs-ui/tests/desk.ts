@@ -28,6 +28,21 @@ const overflow = () => page.evaluate(() => document.documentElement.scrollWidth 
 const sentencesOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(sentencesOf)
 
+/** The bytes of the first load where the browser speaks this language. */
+async function firstLoadIn(browser: Browser, locale: string): Promise<number> {
+  const context = await browser.newContext({ ...wide, locale })
+  const other = await context.newPage()
+  const session = await context.newCDPSession(other)
+  let sum = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (sum += encodedDataLength))
+  await session.send('Network.enable')
+  await other.goto(`${address}/desk`)
+  await other.waitForSelector('#log-in-username')
+  await other.waitForLoadState('networkidle')
+  await context.close()
+  return sum
+}
+
 /** The desk as people who ship use it, on the server with the demo's data. */
 export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
   describe('the desk', () => {
@@ -45,27 +60,12 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
     })
     afterAll(() => page?.context().close())
 
-    /** The bytes of the first load where the browser speaks this language. */
-    const firstLoadIn = async (locale: string): Promise<number> => {
-      const context = await open().browser.newContext({ ...wide, locale })
-      const other = await context.newPage()
-      const session = await context.newCDPSession(other)
-      let sum = 0
-      session.on('Network.loadingFinished', ({ encodedDataLength }) => (sum += encodedDataLength))
-      await session.send('Network.enable')
-      await other.goto(`${address}/desk`)
-      await other.waitForSelector('#log-in-username')
-      await other.waitForLoadState('networkidle')
-      await context.close()
-      return sum
-    }
-
     it('asks for a log-in, takes the codes of mails, and weighs little', async () => {
       await page.goto(`${address}/desk`)
       await page.waitForSelector('#log-in-username')
       await page.waitForLoadState('networkidle')
       // What is promised for the first load.
-      expect([bytes < 200_000, (await firstLoadIn('de-DE')) < 200_000]).toEqual([true, true])
+      expect([bytes < 200_000, (await firstLoadIn(open().browser, 'de-DE')) < 200_000]).toEqual([true, true])
       expect(await violationsInBoth(page, ['body'])).toEqual([])
       await page.goto(`${address}/desk/join#code=wrong&username=nobody%40nordlys.example`)
       expect(await page.inputValue('#account-username')).toBe('nobody@nordlys.example')
