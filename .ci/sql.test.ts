@@ -65,6 +65,29 @@ describe('SQL on a cluster', () => {
     expect(stores.filter((file) => first.test(readFileSync(file, 'utf8')))).toEqual([])
   })
 
+  it('reads tables in functions of PL/pgSQL, whose statements a cluster plans', () => {
+    const text = globSync('server/schema/baseline/*.sql')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n\n')
+    const tables = Array.from(text.matchAll(/^create table (\w+)/gm), ([, name]) => name)
+    expect(tables.length).toBeGreaterThan(70)
+    const reading = new RegExp(`\\b(?:from|join|into|update) (?:${tables.join('|')})\\b`)
+    const functions = text.split(/^create function /m).slice(1)
+    const bodies = functions.map((one) => one.split('\n\n', 1)[0] ?? '').filter((one) => reading.test(one))
+    // Counts days when nobody waits, and is still to be tried on a cluster.
+    const untried = 'count_shipment_days('
+    expect(bodies.length).toBeGreaterThan(10)
+    expect(bodies.filter((one) => !one.includes('language plpgsql') && !one.startsWith(untried))).toEqual([])
+  })
+
+  it('claims work by what it says itself, and returns nothing of it that depends on the time or the session', () => {
+    const returned = stores.flatMap((file) =>
+      Array.from(readFileSync(file, 'utf8').matchAll(/returning: sql`[^`]*`/g), ([text]) => `${file}: ${text}`),
+    )
+    expect(returned.length).toBeGreaterThan(10)
+    expect(returned.filter((text) => /\bnow\(\)|::text|to_char/.test(text))).toEqual([])
+  })
+
   it('says what replaces a row that is there by what would be inserted', () => {
     const found = stores.flatMap((file) =>
       readFileSync(file, 'utf8')

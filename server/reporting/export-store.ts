@@ -121,21 +121,24 @@ const header =
 const time = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`
 
 /** As the header has them. */
-const cells = sql`array[
+function cellsOf(clientIds: readonly number[]) {
+  const { customsValue, customsCurrency, cost, costCurrency } = money(clientIds)
+  return sql`array[
   shipment.id::text, shipment."clientId"::text, ${time('shipment.createdAt')}, "shipmentType", "reportedState", carrier,
   csv_cell("productId"), csv_cell("carrierReference"), csv_cell("customerReference"), csv_cell("orderNumber"),
   csv_cell("relabellingCustomerReference"), "senderCountry", "recipientCountry",
   csv_cell(content #>> '{recipient,postCode}'), csv_cell(content #>> '{recipient,city}'),
   csv_cell(content #>> '{delivery,parcelShopId}'), json_array_length(content -> 'parcels')::text,
-  (select sum(weight)::text from json_to_recordset(content -> 'parcels') as parcel(weight numeric)),
+  (select sum(weight)::text from parts_of_parcels(content -> 'parcels')),
   ${time('firstTrackingEventDate')}, ${time('firstDeliveryEventDate')}, ${time('lastEventDate')},
   csv_cell("lastEventCode"), "deliveryTimeInDays"::text, ${time('shipment.deliveredAt')},
   (select sum("cashOnDeliveryAmount")::text
-    from json_to_recordset(content -> 'parcels') as parcel("cashOnDeliveryAmount" numeric)),
+    from parts_of_parcels(content -> 'parcels')),
   content #>> '{cashOnDelivery,currencyCode}',
-  ${money.customsValue}, ${money.customsCurrency}, ${money.cost}, ${money.costCurrency},
+  ${customsValue}, ${customsCurrency}, ${cost}, ${costCurrency},
   content #>> '{insurance,amount}', content #>> '{insurance,currency}',
   ${promisedDate}, ${daysLate}::text]`
+}
 
 /** Of one client in the order of its index. */
 const ofClients = (clientIds: readonly number[]) =>
@@ -185,7 +188,7 @@ export function writePart(
     const keys = parts === 0 ? await metadataKeysOf(trx, withReport, wantedOnes) : (wanted.metadataKeys ?? [])
     const { rows: written } = await sql<Written>`
       with page as materialized (
-        select shipment."createdAt", id, csv_line(${cells} || array(
+        select shipment."createdAt", id, csv_line(${cellsOf(clientIds)} || array(
           select csv_cell(metadata ->> key) from unnest(${keys}::text[]) with ordinality as named(key, place) order by place
         )) as line
         from ${withReport}

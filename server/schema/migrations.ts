@@ -29,6 +29,7 @@ import * as figuresOfDifferences from './steps/1830-figures-of-differences.ts'
 import * as goodsClosedByName from './steps/1850-goods-closed-by-name.ts'
 import * as heldNumbers from './steps/1860-held-numbers.ts'
 import * as functionsInPlpgsql from './steps/1900-functions-in-plpgsql.ts'
+import * as partsOfContent from './steps/1910-parts-of-content.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1850-goods-closed-by-name': goodsClosedByName,
   '1860-held-numbers': heldNumbers,
   '1900-functions-in-plpgsql': functionsInPlpgsql,
+  '1910-parts-of-content': partsOfContent,
 }

@@ -23,24 +23,11 @@ export interface Batch extends Held {
  */
 export function fillBatch(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
-    const first = await due(trx, side, now)
-      .select(['clientId', 'truckIdentifier'])
-      .orderBy('clientId')
-      .orderBy('transferDueAt')
-      .limit(1)
-      .executeTakeFirst()
-    if (!first) return false
-    const items = await due(trx, side, now)
-      .select('id')
-      .where('clientId', '=', first.clientId)
-      .where(sql<boolean>`"truckIdentifier" is not distinct from ${first.truckIdentifier ?? null}`)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .limit(mostItems)
-      .execute()
+    const [clientId, items] = await lockDue(trx, side, now)
+    if (items.length === 0) return false
     const { id } = await trx
       .insertInto('customs_batch')
-      .values({ clientId: first.clientId, dueAt: now, createdAt: now })
+      .values({ clientId, dueAt: now, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await telling(trx, (query) =>
@@ -52,7 +39,7 @@ export function fillBatch(db: Db, side: Schemas['ApiKeySide'], now: Date): Promi
           transferDueAt: null,
           submissions: sql<number>`submissions + 1`,
         })
-        .where('clientId', '=', first.clientId)
+        .where('clientId', '=', clientId)
         .where(sql<boolean>`id = any(${items.map((item) => item.id)}::uuid[])`),
     )
     return true
@@ -81,14 +68,33 @@ const news = {
     'mrn', mrn, 'carrierReference', "carrierReference")`,
 }
 
-/** Items that wait for a batch and that no other worker is about to put into one. */
-const due = (db: Db, side: Schemas['ApiKeySide'], now: Date) =>
-  db
-    .selectFrom('customs_item')
-    .where('transferDueAt', '<=', now.toISOString())
+/** Items of one client and truck that wait for a batch and that no other worker is about to put into one. */
+async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<readonly [number, { id: string }[]]> {
+  const due = db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString())
+  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
+  const waiting = await due
+    .select(['clientId', 'truckIdentifier'])
     .where(isOn(side))
-    .forUpdate()
-    .skipLocked()
+    .groupBy(['clientId', 'truckIdentifier'])
+    .orderBy('clientId')
+    .orderBy(sql`min("transferDueAt")`)
+    .limit(10)
+    .execute()
+  for (const { clientId, truckIdentifier = null } of waiting) {
+    const items = await due
+      .select('id')
+      .where('clientId', '=', clientId)
+      .where(sql<boolean>`"truckIdentifier" is not distinct from ${truckIdentifier}`)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(mostItems)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (items.length > 0) return [clientId, items]
+  }
+  return [0, []]
+}
 
 /** Whether a row belongs to the test side of a client, or to a client itself. */
 const isOn = (side: Schemas['ApiKeySide']) =>

@@ -49,9 +49,7 @@ export async function lockConsignments(
     .select(['id', 'shipmentId', 'carrierReference', 'itemInvoicePrice', 'currencyCode', 'ioss', 'warnings'])
     .select(
       sql<boolean>`exists (select from customs_batch as batch
-        where batch."clientId" = item."clientId" and batch.id = item."batchId" and batch.state = 'PENDING')`.as(
-        'isSent',
-      ),
+        where batch."clientId" = ${clientId} and batch.id = item."batchId" and batch.state = 'PENDING')`.as('isSent'),
     )
     .where('clientId', '=', clientId)
     .where(

@@ -59,16 +59,11 @@ export const insertPolicy = (
 ): Promise<ShippingPolicy> =>
   changingRates(db, clientId)
     .insertInto('shipping_policy')
-    .values({
-      clientId,
-      version: sql<number>`(select coalesce(max(version), 0) + 1 from shipping_policy where "clientId" = ${clientId})`,
-      state: 'DRAFT',
-      name,
-      scope,
-      rules: json(rules),
-      createdAt: now,
-      createdBy: username,
-    })
+    .columns(['clientId', 'version', 'state', 'name', 'scope', 'rules', 'createdAt', 'createdBy'])
+    .expression(
+      sql<never>`select ${clientId}::int, coalesce(max(version), 0) + 1, 'DRAFT', ${name}, ${scope}, ${json(rules)}::json,
+        ${now}::timestamptz, ${username} from shipping_policy where "clientId" = ${clientId}`,
+    )
     .returning(columns)
     .executeTakeFirstOrThrow()
 

@@ -26,6 +26,9 @@ export async function testDatabase(config: Config = testConfig()): Promise<TestD
 export async function emptyDatabase(made = ''): Promise<Connection> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${database} ${made}`)
+  // As `distribute` does, which a copy of a database does not have.
+  if (inject('nodes').length > 1)
+    await administer(`alter database ${database} set citus.allow_nested_distributed_execution = on`)
   // Registered before what uses the database, and so run after it.
   afterAll(() => administer(`drop database if exists ${database} with (force)`))
   return { ...inject('cluster'), database }

@@ -28,13 +28,20 @@ export async function completeShipments(db: Db): Promise<void> {
   }
   await keepNumbers(db)
   const { rows: fresh } = await sql<{ clientId: number; day: Date }>`
-    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt", "reportedState", "modifiedAt")
-      select "clientId", id, "createdAt", "shipmentState", closed, reported_state("shipmentState", null, closed), "modifiedAt"
-      from shipment cross join lateral (select case when "carrierReference" is not null
-        then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end as closed offset 0) as truck
+    with unreported as materialized (
+      select "clientId", id, "createdAt", "shipmentState", "modifiedAt", "carrierReference", "parcelReferences"
+      from shipment
       where not exists (
         select from shipment_report as report
         where report."clientId" = shipment."clientId" and report."shipmentId" = shipment.id)
+    ), carried as materialized (
+      select *, case when "carrierReference" is not null
+        then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end as closed
+      from unreported
+    )
+    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt", "reportedState", "modifiedAt")
+      select "clientId", id, "createdAt", "shipmentState", closed, reported_state("shipmentState", null, closed), "modifiedAt"
+      from carried
       on conflict do nothing
       returning "clientId", "createdAt" as day`.execute(db)
   const days = new Map(fresh.map(({ clientId, day }) => [`${clientId} ${String(day).slice(0, 10)}`, { clientId, day }]))

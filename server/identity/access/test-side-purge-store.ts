@@ -42,7 +42,7 @@ async function tablesOfClients(db: Db): Promise<string[]> {
 
 async function deleteSome(db: Db, table: string, clientId: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
+    delete from ${sql.table(table)} where "clientId" = ${clientId} and ctid = any(array(
       select ctid from ${sql.table(table)} where "clientId" = ${clientId} limit ${batch}))`.execute(db)
   return Number(numAffectedRows)
 }

@@ -87,7 +87,7 @@ export async function finishRenaming(db: Db, held: Renaming): Promise<void> {
 export async function keepRenaming(db: Db, held: Renaming, seconds: number): Promise<string> {
   const { rows } = await sql<{ dueAt: string }>`
     update app_user set "renameDueAt" = statement_timestamp() + make_interval(secs => ${seconds})
-    where id = ${held.id} and ${isHeld(renamings, held)} returning "renameDueAt"::text as "dueAt"`.execute(db)
+    where id = ${held.id} and ${isHeld(renamings, held)} returning "renameDueAt" as "dueAt"`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Somebody else forgets the name of user ${held.id}`)
   return row.dueAt

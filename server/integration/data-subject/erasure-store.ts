@@ -74,7 +74,7 @@ async function keep(db: Db, held: ClaimedErasure, due: ReturnType<typeof sql>, s
   const { rows } = await sql<{ dueAt: string | null }>`
     update data_erasure set "dueAt" = ${due} ${set}
     where "clientId" = ${held.clientId} and id = ${held.id} and ${isHeld(erasures, held)}
-    returning "dueAt"::text as "dueAt"`.execute(db)
+    returning "dueAt"`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Somebody else works on erasure ${held.id}`)
   return row.dueAt ?? ''

@@ -131,19 +131,26 @@ export async function forgetFeedStep(
   { step = 5_000 }: { readonly step?: number },
   keptSeconds: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    with old as (
-      delete from feed_event where ("clientId", number) in (
-        select "clientId", number from feed_event
-        where "createdAt" < now() - make_interval(secs => ${keptSeconds})
-        order by "createdAt" limit ${step} for update skip locked
-      ) returning "clientId", number
-    ), delivered as (
-      delete from webhook_delivery as delivery using old
-      where delivery."clientId" = old."clientId" and delivery.number = old.number
-    )
-    select count(*) as count from old`.execute(db)
-  return rows[0]?.count === step
+  const { rows } = await sql<{ clientId: number; number: number }>`
+    select "clientId", number from feed_event where "createdAt" < now() - make_interval(secs => ${keptSeconds})
+    order by "createdAt" limit ${step}`.execute(db)
+  // A cluster locks rows of one client only.
+  let gone = 0
+  for (const [clientId, own] of Map.groupBy(rows, (row) => row.clientId)) {
+    const { rows: counted } = await sql<{ count: number }>`
+      with old as (
+        delete from feed_event where "clientId" = ${clientId} and number = any(array(
+          select number from feed_event
+          where "clientId" = ${clientId} and number = any(${own.map(({ number }) => number)}::bigint[])
+          for update skip locked))
+        returning number
+      ), delivered as (
+        delete from webhook_delivery where "clientId" = ${clientId} and number in (select number from old)
+      )
+      select count(*) as count from old`.execute(db)
+    gone += counted[0]?.count ?? 0
+  }
+  return rows.length === step && gone > 0
 }
 
 /** Writes a test event for a webhook endpoint. */

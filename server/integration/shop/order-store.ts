@@ -53,17 +53,17 @@ export async function keepLink(
     .execute()
 }
 
-const failed = sql<boolean>`(error is not null or exists (
-  select from shop_fulfillment as told where told."clientId" = shop_order."clientId" and told."shopId" = shop_order."shopId"
+const failed = (clientId: number) => sql<boolean>`(error is not null or exists (
+  select from shop_fulfillment as told where told."clientId" = ${clientId} and told."shopId" = shop_order."shopId"
     and told."shopOrderId" = shop_order."shopOrderId" and told.error is not null))`
 
-const fulfillments = sql<Schemas['ShopFulfillment'][]>`coalesce((
+const fulfillments = (clientId: number) => sql<Schemas['ShopFulfillment'][]>`coalesce((
   select json_agg(json_strip_nulls(json_build_object('shipmentId', told."shipmentId", 'state', told.state,
     'attempts', told.attempts, 'error', told.error,
     'nextAttemptAt', to_char(told."dueAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'sentAt', to_char(told."sentAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     order by told."createdAt", told."shipmentId")
-  from shop_fulfillment as told where told."clientId" = shop_order."clientId" and told."shopId" = shop_order."shopId"
+  from shop_fulfillment as told where told."clientId" = ${clientId} and told."shopId" = shop_order."shopId"
     and told."shopOrderId" = shop_order."shopOrderId"), '[]')`
 
 export function listShopOrders(
@@ -78,16 +78,16 @@ export function listShopOrders(
       .selectFrom('shop_order')
       .leftJoin('sales_order', (join) =>
         join
-          .onRef('sales_order.clientId', '=', 'shop_order.clientId')
+          .on('sales_order.clientId', '=', clientId)
           .onRef('sales_order.externalId', '=', 'shop_order.externalId')
           .on('sales_order.deletedAt', 'is', null),
       )
       .select(['shopOrderId', 'shop_order.externalId', 'shop_order.changedAt', 'shop_order.error'])
       .select(sql<string | undefined>`sales_order.id`.as('orderId'))
-      .select(fulfillments.as('fulfillments'))
+      .select(fulfillments(clientId).as('fulfillments'))
       .where('shop_order.clientId', '=', clientId)
       .where('shopId', '=', shopId)
-      .$if(isFailed !== undefined, (rows) => rows.where(sql<boolean>`${failed} = ${isFailed}`))
+      .$if(isFailed !== undefined, (rows) => rows.where(sql<boolean>`${failed(clientId)} = ${isFailed}`))
       .orderBy('shop_order.changedAt', 'desc')
       .orderBy('shopOrderId'),
     query,
@@ -133,15 +133,17 @@ const isNext = sql`(
 const isOfShopThatIsOn = sql`(shop_fulfillment."clientId", shop_fulfillment."shopId") not in (
   select "clientId", id from shop where not enabled)`
 
+const leaseSeconds = 120
+
 /** Takes shipments of which shops that are on are to be told. */
 export const claimFulfillments = (db: Db, count: number): Promise<ClaimedFulfillment[]> =>
   claim<Omit<ClaimedFulfillment, 'leasedUntil'>>(db, told, {
     count,
-    seconds: 120,
+    seconds: leaseSeconds,
     where: sql`${isOfShopThatIsOn} and ${isNext}`,
     set: sql`attempts = attempts + 1, "firstAttemptAt" = least("firstAttemptAt", now())`,
     returning: sql`"clientId", "shopId", "shopOrderId", "shipmentId", lines, "isCancelled", attempts,
-      "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
+      "dueAt" - "firstAttemptAt" > ${triedFor} + make_interval(secs => ${leaseSeconds}) as "isLast"`,
   })
 
 const one = (db: Db, row: ClaimedFulfillment) =>

@@ -207,7 +207,7 @@ export async function settleFetch(
       // Clocks differ, and a shop may show a change late.
       ...(isOver && { fetchSince: new Date(lookedAt.getTime() - hourMs / 6) }),
       import: sql<Schemas['ShopImport']>`case when import ->> 'state' = 'RUNNING' then
-        (import::jsonb || jsonb_build_object('orders', (import ->> 'orders')::integer + ${orders}::integer)
+        (jsonb_set(import::jsonb, '{orders}', ((import ->> 'orders')::integer + ${orders}::integer)::text::jsonb)
           || ${isOver ? JSON.stringify({ state: 'FINISHED', finishedAt: lookedAt.toISOString() }) : '{}'}::jsonb)::json
         else import end`,
     })

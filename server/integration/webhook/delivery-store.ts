@@ -58,8 +58,10 @@ export async function findWaitingEndpoints(db: Db, busy: readonly string[], coun
 
 export interface ClaimedDelivery extends Held {
   readonly endpointId: string
+  readonly clientId: number
   readonly number: number
   readonly attempts: number
+  readonly attemptedAt: string
   /** It was first tried so long ago that this attempt is the last one. */
   readonly isLast: boolean
 }
@@ -71,7 +73,7 @@ export const claimDeliveries = (db: Db, endpointId: string, count: number): Prom
     seconds: leaseSeconds,
     where: sql`"endpointId" = ${endpointId}::uuid and ${isNext}`,
     set: sql`attempts = attempts + 1, "firstAttemptAt" = least("firstAttemptAt", now()), "attemptedAt" = now()`,
-    returning: sql`"endpointId", number, attempts, "attemptedAt" - "firstAttemptAt" > ${triedFor} as "isLast"`,
+    returning: sql`"clientId", "endpointId", number, attempts, "attemptedAt", "attemptedAt" - "firstAttemptAt" > ${triedFor} as "isLast"`,
   })
 
 export async function findEvents(
@@ -104,33 +106,28 @@ export const isTaken = ({ status = 0 }: Attempt): boolean => status >= 200 && st
 const mostAttempts = 50
 
 /** The log of a delivery with an attempt at its end. */
-const logWith = ({ url, status, response, durationMs, error }: Record<keyof Logged, Expression<unknown>>) =>
+const logWith = (entry: Expression<unknown>) =>
   sql<
     Schemas['WebhookAttempt'][]
-  >`case when jsonb_array_length(log) >= ${sql.lit(mostAttempts)} then log - 0 else log end
-    || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
-      'attemptedAt', to_char("attemptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'url', ${url}::text, 'status', ${status}::integer, 'response', ${response}::text,
-      'durationMs', ${durationMs}::integer, 'error', ${error}::text)))`
+  >`case when jsonb_array_length(log) >= ${sql.lit(mostAttempts)} then log - 0 else log end || ${entry}::jsonb`
 
-type Logged = Omit<Attempt, 'retryAfter'>
-
-/** The last attempt in columns of its own, and at the end of the log. */
-const recorded = ({ url, status = null, response = null, durationMs, error = null }: Nullable<Logged>) => ({
-  log: logWith({
-    url: sql.val(url),
-    status: sql.val(status),
-    response: sql.val(response),
-    durationMs: sql.val(durationMs),
-    error: sql.val(error),
-  }),
+const entryOf = ({ attemptedAt }: ClaimedDelivery, { url, status, response, durationMs, error }: Attempt) => ({
+  attemptedAt,
+  url,
   status,
   response,
   durationMs,
   error,
 })
 
-type Nullable<T> = { [Name in keyof T]: T[Name] | (undefined extends T[Name] ? null : never) }
+/** The last attempt in columns of its own, and at the end of the log. */
+const recorded = (delivery: ClaimedDelivery, attempt: Attempt) => ({
+  log: logWith(sql.val(JSON.stringify(entryOf(delivery, attempt)))),
+  status: attempt.status ?? null,
+  response: attempt.response ?? null,
+  durationMs: attempt.durationMs,
+  error: attempt.error ?? null,
+})
 
 export interface Taken {
   readonly delivery: ClaimedDelivery
@@ -139,40 +136,38 @@ export interface Taken {
 
 /** Settles deliveries of an endpoint that were taken. Whoever has lost the lease of one settles nothing of it. */
 export async function settleTaken(db: Db, endpointId: string, taken: readonly Taken[]): Promise<void> {
-  const sent = taken.map(({ delivery: { number, leasedUntil }, attempt }) =>
-    Object.assign({ number, leasedUntil }, attempt),
-  )
-  const values = {
-    url: sql.ref('sent.url'),
-    status: sql.ref('sent.status'),
-    response: sql.ref('sent.response'),
-    durationMs: sql.ref('sent.durationMs'),
-    error: sql.lit(null),
-  }
+  const [first] = taken
+  if (!first) return
+  const { clientId } = first.delivery
+  const sent = taken.map(({ delivery, attempt }) => {
+    const { number, leasedUntil } = delivery
+    return { number, leasedUntil, ...attempt, entry: entryOf(delivery, attempt) }
+  })
   // Named by their numbers, and compared with what may be null: else all that is due for the endpoint would be read, to
   // find a few. The endpoint is written only when there is something to forget, since all its deliveries share this row.
   await sql`
     with settled as (
       update webhook_delivery set state = 'DELIVERED', "dueAt" = null, error = null, status = sent.status,
-        response = sent.response, "durationMs" = sent."durationMs", log = ${logWith(values)}
-      from json_to_recordset(${JSON.stringify(sent)}::json) as sent(number bigint, "leasedUntil" timestamptz, url text,
-        status integer, response text, "durationMs" integer)
-      where webhook_delivery."endpointId" = ${endpointId}::uuid
+        response = sent.response, "durationMs" = sent."durationMs", log = ${logWith(sql.ref('sent.entry'))}
+      from json_to_recordset(${JSON.stringify(sent)}::json) as sent(number bigint, "leasedUntil" timestamptz,
+        status integer, response text, "durationMs" integer, entry jsonb)
+      where webhook_delivery."clientId" = ${clientId} and webhook_delivery."endpointId" = ${endpointId}::uuid
         and webhook_delivery.number = any(${sent.map(({ number }) => number)}::bigint[])
         and webhook_delivery.number = sent.number
         and webhook_delivery."dueAt" is not distinct from sent."leasedUntil"
     )
     update webhook_endpoint set failures = 0, "failingSince" = null, "pausedUntil" = null
-    where id = ${endpointId}::uuid and failures > 0`.execute(db)
+    where "clientId" = ${clientId} and id = ${endpointId}::uuid and failures > 0`.execute(db)
 }
 
 /** Postpones a delivery that was not taken, or gives it up. Tells whether the endpoint has failed for too long. */
 export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<boolean> {
-  const { endpointId, number, attempts, isLast } = delivery
+  const { clientId, endpointId, number, attempts, isLast } = delivery
   const next = currentTime(waitAfter(backOff, attempts, attempt.retryAfter))
   await db
     .updateTable('webhook_delivery')
-    .set({ ...recorded(attempt), ...(isLast ? { state: 'FAILED' as const, dueAt: null } : { dueAt: next }) })
+    .set({ ...recorded(delivery, attempt), ...(isLast ? { state: 'FAILED' as const, dueAt: null } : { dueAt: next }) })
+    .where('clientId', '=', clientId)
     .where('endpointId', '=', endpointId)
     .where('number', '=', number)
     .where(isHeld(deliveries, delivery))
@@ -180,9 +175,9 @@ export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: 
   const row = await db
     .updateTable('webhook_endpoint')
     .set({ failures: sql`failures + 1`, failingSince: sql<string>`least("failingSince", now())` })
+    .where('clientId', '=', clientId)
     .where('id', '=', endpointId)
-    .returning(['failures'])
-    .returning(sql<boolean>`"failingSince" < now() - ${triedFor}`.as('isOver'))
+    .returning(['failures', 'failingSince'])
     .executeTakeFirst()
   if (!row) return false
   if (row.failures >= patience)
@@ -191,7 +186,7 @@ export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: 
       .set({ pausedUntil: currentTime(waitAfter(peace, row.failures - patience + 1)) })
       .where('id', '=', endpointId)
       .execute()
-  return row.isOver
+  return Date.parse(row.failingSince ?? '') < currentTime(-triedDays * 86_400_000).getTime()
 }
 
 const select = (db: Db, clientId: number, endpointId: string) =>
@@ -287,12 +282,12 @@ export async function repeatDeliveries(
   { since, all }: { since: string; all: boolean },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into webhook_delivery ("clientId", "endpointId", number, subject)
-    select event."clientId", endpoint.id, event.number, event.subject
+    insert into webhook_delivery ("clientId", "endpointId", number, subject, "dueAt")
+    select event."clientId", endpoint.id, event.number, event.subject, now()
     from feed_event as event join webhook_endpoint as endpoint on ${isWantedBy}
     where event."clientId" = ${clientId} and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
     on conflict ("endpointId", number, "clientId") do update
-      set state = 'PENDING', "dueAt" = now(), attempts = 0, "firstAttemptAt" = null
+      set state = 'PENDING', "dueAt" = excluded."dueAt", attempts = 0, "firstAttemptAt" = null
       where webhook_delivery.state = 'FAILED' or (${all} and webhook_delivery.state = 'DELIVERED')`.execute(db)
   return Number(numAffectedRows)
 }

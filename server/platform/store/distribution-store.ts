@@ -70,6 +70,10 @@ export async function placeTables(
   }
   await putKeysBack(db)
   await shareFunctions(db)
+  // Functions that a node calls for its rows read those of the same client, or tables that each node has whole.
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  for (const { name } of rows)
+    await sql`alter database ${sql.id(name)} set citus.allow_nested_distributed_execution = on`.execute(db)
 }
 
 async function takeKeysOff(db: Kysely<unknown>, tables: readonly PlacedTable[]): Promise<void> {

@@ -1,22 +1,43 @@
 import { sql } from 'kysely'
 import type { Retained } from '../../schema/retention.ts'
+import { wholeTables } from '../../schema/distribution.ts'
 import type { Db } from './database.ts'
 
-/** Deletes one step of what is too old and tells whether more may follow. Rows that somebody else holds are left for the next time. */
+interface Place {
+  readonly clientId: number
+  readonly place: string
+}
+
+/**
+ * Deletes one step of what is too old and tells whether more may follow. Rows that somebody else holds are left for the next
+ * time. One client after the other, since a cluster locks rows of one only.
+ */
 export async function forgetStep(
   db: Db,
   { table, since, step = 5_000, column }: Retained,
   keptSeconds: number,
 ): Promise<boolean> {
-  const old = sql`ctid = any(array(
-    select ctid from ${sql.table(table)}
-    where ${sql.ref(since)} < now() - make_interval(secs => ${keptSeconds})
-      ${column === undefined ? sql`` : sql`and ${sql.ref(column)} is not null`}
-    limit ${step} for update skip locked))`
-  const { numAffectedRows } = await (
+  const old = sql`${sql.ref(since)} < now() - make_interval(secs => ${keptSeconds})
+    ${column === undefined ? sql`` : sql`and ${sql.ref(column)} is not null`}`
+  const forget =
     column === undefined
-      ? sql`delete from ${sql.table(table)} where ${old}`
-      : sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${old}`
-  ).execute(db)
-  return Number(numAffectedRows) === step
+      ? sql`delete from ${sql.table(table)}`
+      : sql`update ${sql.table(table)} set ${sql.ref(column)} = null`
+  // Each machine of a cluster has these rows at other places.
+  if (table in wholeTables) {
+    await sql`${forget} where ${old}`.execute(db)
+    return false
+  }
+  const { rows } = await sql<Place>`
+    select "clientId", ctid::text as place from ${sql.table(table)} where ${old} limit ${step}`.execute(db)
+  let gone = 0
+  for (const [clientId, own] of Map.groupBy(rows, (row) => row.clientId)) {
+    const { numAffectedRows = 0n } = await sql`
+      ${forget} where "clientId" = ${clientId} and ctid = any(array(
+        select ctid from ${sql.table(table)}
+        where "clientId" = ${clientId} and ctid = any(${own.map(({ place }) => place)}::tid[]) and ${old}
+        for update skip locked))`.execute(db)
+    gone += Number(numAffectedRows)
+  }
+  return rows.length === step && gone > 0
 }

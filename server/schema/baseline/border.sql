@@ -172,13 +172,17 @@ create table customs_filing_message (
 
 -- Customs lines of parcels by their numbers.
 create function customs_items_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
-language plpgsql stable as $$
+language plpgsql stable rows 20 as $$
 #variable_conflict use_column
 declare
-  shipments text[] := array(select shipment.id::text from shipments_numbered(clients, numbers) as shipment);
+  one int;
+  shipments text[];
 begin
-  return query
-  select "clientId", id from customs_item where "clientId" = any(clients) and "carrierReference" = any(numbers)
-  union
-  select "clientId", id from customs_item where "clientId" = any(clients) and "shipmentId" = any(shipments);
+  foreach one in array clients loop
+    shipments := array(select shipment.id::text from shipments_numbered(array[one], numbers) as shipment);
+    return query
+    select "clientId", id from customs_item where "clientId" = one and "carrierReference" = any(numbers)
+    union
+    select "clientId", id from customs_item where "clientId" = one and "shipmentId" = any(shipments);
+  end loop;
 end $$;

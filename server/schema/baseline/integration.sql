@@ -159,9 +159,12 @@ create index data_erasure_finished on data_erasure ("finishedAt") where "finishe
 -- A shop learns of each registered or cancelled shipment. A line that was split off or merged in names the order that
 -- the customer placed, which is the one that the shop knows.
 create function tell_shops(of_client integer, of_order uuid, of_shipment uuid, is_cancelled boolean) returns void
-language plpgsql as $$ begin
+language plpgsql as $$
+declare
+  at timestamptz := clock_timestamp();
+begin
   if is_cancelled then
-    update shop_fulfillment set "isCancelled" = true, state = 'PENDING', "dueAt" = clock_timestamp(), attempts = 0,
+    update shop_fulfillment set "isCancelled" = true, state = 'PENDING', "dueAt" = at, attempts = 0,
       "firstAttemptAt" = null
     where "clientId" = of_client and "shipmentId" = of_shipment and not "isCancelled";
     return;
@@ -170,7 +173,7 @@ language plpgsql as $$ begin
   select link."clientId", link."shopId", link."shopOrderId", of_shipment,
     json_agg(json_build_object('lineId', split_part(line ->> 'lineId', '@' || link."externalId", 1),
       'quantity', (sent ->> 'quantity')::integer)),
-    clock_timestamp(), clock_timestamp()
+    at, at
   from sales_order_shipment as part
   join sales_order as placed on placed."clientId" = part."clientId" and placed.id = part."orderId"
   cross join json_array_elements(part.lines) as sent

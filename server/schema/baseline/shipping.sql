@@ -407,12 +407,38 @@ language plpgsql stable strict rows 20 as $$
 #variable_conflict use_column
 declare
   plain text[] := array(select plain_reference(number) from unnest(numbers) as number);
-  named uuid[] := array(
-    select "shipmentId" from shipment_number where "clientId" = any(clients) and number = any(plain));
+  one int;
+  named uuid[];
 begin
-  return query
-  select "clientId", id from shipment where "clientId" = any(clients) and id = any(named)
-    and ("carrierReference" = any(numbers) or "parcelReferences" && numbers)
-  union
-  select "clientId", id from shipment where "clientId" = any(clients) and "relabellingCustomerReference" = any(numbers);
+  foreach one in array clients loop
+    named := array(select "shipmentId" from shipment_number where "clientId" = one and number = any(plain));
+    return query
+    select "clientId", id from shipment where "clientId" = one and id = any(named)
+      and ("carrierReference" = any(numbers) or "parcelReferences" && numbers)
+    union
+    select "clientId", id from shipment where "clientId" = one and "relabellingCustomerReference" = any(numbers);
+  end loop;
 end $$;
+
+-- Parts of the content of shipments that files are made of. A cluster takes no table from a function that is not immutable.
+create function parts_of_content(content json) returns table (sender json, recipient json, delivery json, parcels json,
+  "cashOnDelivery" json, insurance json, "expectedCost" json) language sql immutable as $$
+  select * from json_to_record(content) as parts(sender json, recipient json, delivery json, parcels json,
+    "cashOnDelivery" json, insurance json, "expectedCost" json)
+$$;
+
+create function parts_of_party(party json) returns table ("firstName" text, "lastName" text, company text,
+  "addressLine1" text, "addressLine2" text, "postCode" text, city text, country text) language sql immutable as $$
+  select * from json_to_record(party) as parts("firstName" text, "lastName" text, company text, "addressLine1" text,
+    "addressLine2" text, "postCode" text, city text, country text)
+$$;
+
+create function parts_of_parcels(parcels json) returns table (weight numeric, "cashOnDeliveryAmount" numeric)
+language sql immutable as $$
+  select * from json_to_recordset(parcels) as parts(weight numeric, "cashOnDeliveryAmount" numeric)
+$$;
+
+create function parts_of_goods(goods json) returns table ("itemInvoicePrice" numeric, "currencyCode" text)
+language sql immutable as $$
+  select * from json_to_recordset(goods) as parts("itemInvoicePrice" numeric, "currencyCode" text)
+$$;

@@ -10,8 +10,12 @@ const cellOf = (expression: ReturnType<typeof sql<string | null>>, name: string)
 const time = (column: string) =>
   sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as(column.split('.').at(-1) ?? column)
 
+/** Said by its number where there is one client: a cluster then asks one of its nodes alone. */
+const clientOf = (clientIds: readonly number[]) =>
+  clientIds.length === 1 ? sql`${clientIds[0]}` : sql`shipment."clientId"`
+
 /** Shipments with the parts of their content that columns are made of, each parsed once. */
-const withContent = (db: Db) =>
+const withContent = (db: Db, clientIds: readonly number[]) =>
   db
     .selectFrom('shipment')
     .innerJoin(
@@ -20,9 +24,7 @@ const withContent = (db: Db) =>
           'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery' | 'insurance' | 'expectedCost',
           object | null
         >
-      >`json_to_record(shipment.content)`.as<'whole'>(
-        sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json, insurance json, "expectedCost" json)`,
-      ),
+      >`parts_of_content(shipment.content)`.as<'whole'>(sql`whole`),
       (join) => join.onTrue(),
     )
     .innerJoin(party('sender'), (join) => join.onTrue())
@@ -30,9 +32,7 @@ const withContent = (db: Db) =>
     .innerJoinLateral(
       sql<{ count: number; weight: string; cash: string | null }>`(
         select count(*) as count, sum(weight) as weight, sum("cashOnDeliveryAmount") as cash
-        from json_to_recordset(whole.parcels) as parcel(weight numeric, "cashOnDeliveryAmount" numeric))`.as<'parcel'>(
-        sql`parcel`,
-      ),
+        from parts_of_parcels(whole.parcels))`.as<'parcel'>(sql`parcel`),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
@@ -42,7 +42,9 @@ const withContent = (db: Db) =>
           case when min(currency) = max(currency) then min(currency) end as currency
         from carrier_invoice_line as line join carrier_invoice as invoice
           on invoice."clientId" = line."clientId" and invoice.id = line."invoiceId"
-        where line."clientId" = shipment."clientId" and line."shipmentId" = shipment.id)`.as<'invoiced'>(sql`invoiced`),
+        where line."clientId" = ${clientOf(clientIds)} and line."shipmentId" = shipment.id)`.as<'invoiced'>(
+        sql`invoiced`,
+      ),
       (join) => join.onTrue(),
     )
 
@@ -52,9 +54,7 @@ type Party = Record<
 >
 
 const party = <Name extends 'sender' | 'recipient'>(name: Name) =>
-  sql<Party>`json_to_record(whole.${sql.ref(name)})`.as<Name>(
-    sql`${sql.ref(name)}("firstName" text, "lastName" text, company text, "addressLine1" text, "addressLine2" text, "postCode" text, city text, country text)`,
-  )
+  sql<Party>`parts_of_party(whole.${sql.ref(name)})`.as(name)
 
 const nameOf = (who: 'sender' | 'recipient') =>
   sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${who}.firstName`)}, ${sql.ref(`${who}.lastName`)}), '')`
@@ -81,20 +81,20 @@ const insured = [
 ] as const
 
 /** What was declared of a shipment, in its customs items or, before it is registered, in itself. Nothing in several currencies. */
-const declared = (value: string) => sql<string | null>`coalesce(
+const declared = (value: string, clientIds: readonly number[]) => sql<string | null>`coalesce(
   (select ${sql.raw(value)} from customs_item as line
-    where line."clientId" = shipment."clientId" and line."shipmentId" = shipment.id::text
+    where line."clientId" = ${clientOf(clientIds)} and line."shipmentId" = shipment.id::text
     having count(distinct "currencyCode") = 1),
-  (select ${sql.raw(value)} from json_to_recordset(shipment.content #> '{customs,items}')
-    as line("itemInvoicePrice" numeric, "currencyCode" text) having count(distinct "currencyCode") = 1))`
+  (select ${sql.raw(value)} from parts_of_goods(shipment.content #> '{customs,items}') having count(distinct "currencyCode") = 1))`
 
 /** Money of a shipment that the export and both reports show. */
-export const money = {
-  customsValue: declared('trim_scale(sum("itemInvoicePrice"))::text'),
-  customsCurrency: declared('min("currencyCode")'),
-  cost: sql<string | null>`shipment.content #>> '{expectedCost,total}'`,
-  costCurrency: sql<string | null>`shipment.content #>> '{expectedCost,currency}'`,
-} as const
+export const money = (clientIds: readonly number[]) =>
+  ({
+    customsValue: declared('trim_scale(sum("itemInvoicePrice"))::text', clientIds),
+    customsCurrency: declared('min("currencyCode")', clientIds),
+    cost: sql<string | null>`shipment.content #>> '{expectedCost,total}'`,
+    costCurrency: sql<string | null>`shipment.content #>> '{expectedCost,currency}'`,
+  }) as const
 
 /** What happened to a shipment, as far as the export and the report show it. */
 const happened = [
@@ -106,12 +106,15 @@ const happened = [
   time('shipment.deliveredAt'),
 ] as const
 
-const declaredAndCost = [
-  money.customsValue.as('customsValue'),
-  money.customsCurrency.as('customsCurrency'),
-  money.cost.as('cost'),
-  money.costCurrency.as('costCurrency'),
-] as const
+function declaredAndCost(clientIds: readonly number[]) {
+  const { customsValue, customsCurrency, cost, costCurrency } = money(clientIds)
+  return [
+    customsValue.as('customsValue'),
+    customsCurrency.as('customsCurrency'),
+    cost.as('cost'),
+    costCurrency.as('costCurrency'),
+  ] as const
+}
 
 /** What was promised of the delivery, and how late it was. */
 const kept = [promisedDate.as('promisedDate'), daysLate.as('daysLate')] as const
@@ -134,7 +137,7 @@ export const exportedKeys = (db: Db, filter: ExportFilter) =>
 
 /** Holds every column of the report too. Columns are only ever added at the end, and those of metadata behind all. */
 export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly string[]) {
-  return withContent(db)
+  return withContent(db, [filter.clientId])
     .leftJoin('shipment_report', (join) =>
       join
         .onRef('shipment_report.clientId', '=', 'shipment.clientId')
@@ -170,7 +173,7 @@ export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
     .select([...compared, ...insured])
-    .select([cell('relabellingCustomerReference'), ...happened, ...declaredAndCost, ...kept])
+    .select([cell('relabellingCustomerReference'), ...happened, ...declaredAndCost([filter.clientId]), ...kept])
     .select(metadataColumns('shipment', metadataKeys))
     .where(sql<boolean>`${exported(filter)}`)
     .orderBy('shipment.createdAt')
@@ -231,7 +234,7 @@ export const reportedKeys = (db: Db, filter: ReportFilter) => metadataKeysOf(db,
 
 /** Columns are only ever added at the end, those of metadata behind all, here and in the file of an export, which has the same. */
 export function reportQuery(db: Db, filter: ReportFilter, metadataKeys: readonly string[]) {
-  return withContent(db)
+  return withContent(db, filter.clientIds)
     .innerJoin('shipment_report', (join) =>
       join
         .onRef('shipment_report.clientId', '=', 'shipment.clientId')
@@ -259,7 +262,7 @@ export function reportQuery(db: Db, filter: ReportFilter, metadataKeys: readonly
       ...happened,
       sql`parcel.cash`.as('cashOnDeliveryAmount'),
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
-      ...declaredAndCost,
+      ...declaredAndCost(filter.clientIds),
       ...insured,
       ...kept,
     ])

@@ -34,11 +34,11 @@ export async function findSlipOrders(
       from json_array_elements(part.lines) with ordinality as lines (one, place)
       left join json_array_elements(it.content -> 'lines') as line on line ->> 'lineId' = one ->> 'lineId'
       cross join lateral (select coalesce(line ->> 'fromOrder', it."externalId") as name) as named
-      left join item on item."clientId" = it."clientId" and item.sku = line ->> 'sku'
-      left join sales_order as placed on placed."clientId" = it."clientId" and placed."externalId" = named.name
+      left join item on item."clientId" = ${clientId} and item.sku = line ->> 'sku'
+      left join sales_order as placed on placed."clientId" = ${clientId} and placed."externalId" = named.name
         and placed."deletedAt" is null) as lines
     from sales_order_shipment as part
-    join sales_order as it on it."clientId" = part."clientId" and it.id = part."orderId"
+    join sales_order as it on it."clientId" = ${clientId} and it.id = part."orderId"
     where part."clientId" = ${clientId} and part."shipmentId" = any(${shipmentIds}::uuid[])`.execute(db)
   return new Map(rows.map(({ shipmentId, ...order }) => [shipmentId, order]))
 }

@@ -2,7 +2,6 @@ import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
-import { idsNumbered } from '../shipment/column-store.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 
 /** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
@@ -115,9 +114,12 @@ export async function findByNumbers(
   const { rows } = await sql<Numbered>`
     select shipment."clientId", shipment.id,
       coalesce(shipment."parcelReferences", '{}') || shipment."carrierReference" as parcels
-    from client join shipment on shipment."clientId" = client.id
-      and shipment.id = any(${idsNumbered(sql`= client.id`, sql.val(numbers))})
-    where client.path @> array[${clientId}]::int[] and client."testOf" is null and shipment.carrier = ${carrier}
+    from shipment_number as named
+    join shipment on shipment."clientId" = named."clientId" and shipment.id = named."shipmentId"
+    where named."clientId" = any(array(
+        select id from client where path @> array[${clientId}]::int[] and "testOf" is null))
+      and named.number = any(array(select plain_reference(one) from unnest(${numbers}::text[]) as one))
+      and shipment.carrier = ${carrier}
       and (shipment."carrierReference" = any(${numbers}::text[]) or shipment."parcelReferences" && ${numbers}::text[])
     limit 1000`.execute(db)
   return rows
