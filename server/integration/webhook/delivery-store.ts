@@ -285,9 +285,9 @@ export async function repeatDeliveries(
     insert into webhook_delivery ("clientId", "endpointId", number, subject, "dueAt")
     select event."clientId", endpoint.id, event.number, event.subject, now()
     from feed_event as event join webhook_endpoint as endpoint on ${isWantedBy}
-    where event."clientId" = ${clientId} and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
+    where event."clientId" = ${clientId}::int and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
     on conflict ("endpointId", number, "clientId") do update
       set state = 'PENDING', "dueAt" = excluded."dueAt", attempts = 0, "firstAttemptAt" = null
-      where webhook_delivery.state = 'FAILED' or (${all} and webhook_delivery.state = 'DELIVERED')`.execute(db)
+      where webhook_delivery.state = 'FAILED' or (${all}::boolean and webhook_delivery.state = 'DELIVERED')`.execute(db)
   return Number(numAffectedRows)
 }
