@@ -4969,7 +4969,7 @@ export interface ConsignmentReference {
   key: ConsignmentReferenceKey
 
   /**
-   * The reference itself, kept without what scanners send around it. Look-ups compare it exactly.
+   * The reference itself, kept without what scanners send around it. One that is nothing but blanks and such characters is refused with `PATTERN`. Look-ups compare it exactly.
    *
    * 1 to 60 characters.
    * @example "CX48217"

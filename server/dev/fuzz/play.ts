@@ -118,7 +118,7 @@ const errorsOfForm = new Set(['TYPE', 'PATTERN', 'FORMAT', 'TOO_SHORT', 'TOO_LON
 
 /** What a schema cannot say: which days a month has, what a cursor or a file holds, which numbers a carrier has. */
 const saidInWords =
-  /^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^\w+ data\b/
+  /^PATTERN references\[n\]\.value$|^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^\w+ data\b/
 
 /** What is wrong with the response to a case. */
 function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestResponse): Generator<string> {
