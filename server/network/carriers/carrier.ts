@@ -209,6 +209,13 @@ export interface RegistrationCall extends CarrierCall {
   readonly companyPrefix?: string
 }
 
+/** How a carrier is asked about several parcels at once. */
+export interface ManyEvents {
+  /** How many numbers one call takes. */
+  readonly most: number
+  readonly ask: (parcels: readonly RegisteredShipment[], call: CarrierCall) => Promise<readonly CarrierEvent[]>
+}
+
 /** The calls that a carrier may have. */
 export const optionalCalls = [
   'findByReference',
@@ -303,6 +310,10 @@ export interface Carrier {
   readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
   readonly events?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
+  /** The same of many in one call, for carriers that take more than one number: each event names its parcel. */
+  readonly eventsOfMany?: ManyEvents
+  /** How many calls for events an account may make in an hour. Absent where the carrier publishes no such limit. */
+  readonly eventCallsPerHour?: (credentials: Credentials) => number
   /**
    * A page of all shops that are open, from the one at `from` or else the first. What is on none of the pages has
    * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.

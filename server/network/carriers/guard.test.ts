@@ -139,6 +139,28 @@ const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>
   }
 }
 
+it('makes no more calls for events within an hour than an account may, and books on', async () => {
+  const events = vi.fn(() => Promise.resolve([]))
+  const carrier = guarded({
+    ...lastInch,
+    events,
+    eventCallsPerHour: () => 2,
+    register: () => Promise.resolve(registered),
+  })
+  const shipment = { reference: 'r', carrierReference: '1' }
+  const ask = (credentials = {}) => failureOf(carrier.events?.(shipment, { ...call, credentials }) ?? Promise.resolve())
+  await ask()
+  pass(1_800_000)
+  await ask()
+  expect(await ask()).toMatchObject({ reason: 'HELD_BACK', retryAfter: 1_800 })
+  expect(events).toHaveBeenCalledTimes(2)
+  expect(await failureOf(carrier.register(plainRequest, call))).toBeUndefined()
+  await ask({ account: 'another' })
+  pass(1_800_001)
+  await ask()
+  expect(events).toHaveBeenCalledTimes(4)
+})
+
 describe('what becomes of tracking', () => {
   it.each([
     ['credentials that may not track', new CredentialsRefused('GLS_DE', '401', 'No')],

@@ -36,6 +36,7 @@ export interface GuardOptions {
 
 const attempts = 3
 const longestBackoffMs = 2_000
+const hourMs = 3_600_000
 
 /** So many more calls to a carrier wait for those that are under way. */
 const mostWaiting = 100
@@ -62,6 +63,8 @@ interface PurposeState {
   pausedUntil: number
   /** Why that is. */
   pausedFor: Unavailability
+  /** When it was called within the last hour, where the carrier limits that. */
+  calledAt: number[]
   /** Carriers lock accounts out that try a wrong password again and again, as those with many parcels would. */
   refused?: { readonly error: CredentialsRefused; readonly until: number }
 }
@@ -93,6 +96,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ),
     pausedUntil: 0,
     pausedFor: 'RATE_LIMITED',
+    calledAt: [],
   })
   const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
     const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
@@ -137,6 +141,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     mayBeCalled(account.BOOKING)
     const state = account[purpose]
     mayBeCalled(state)
+    if (purpose === 'TRACKING') mustHaveCallsLeft(state, call)
     try {
       return await state.breaker.execute(work)
     } catch (error) {
@@ -161,6 +166,23 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
         { mayHaveRegistered: false, retryAfter: Math.ceil(left / 1000) },
       )
     if (state.refused && elapsedMs() < state.refused.until) throw state.refused.error
+  }
+
+  /** Calls beyond what the carrier allows would be refused, and with some carriers those of the next hour too. */
+  function mustHaveCallsLeft(state: PurposeState, { credentials }: CarrierCall): void {
+    const most = carrier.eventCallsPerHour?.(credentials)
+    if (most === undefined) return
+    const now = elapsedMs()
+    state.calledAt = state.calledAt.filter((at) => at > now - hourMs)
+    const [oldest = now] = state.calledAt
+    if (state.calledAt.length >= most)
+      throw new CarrierUnavailable(
+        carrier.id,
+        'HELD_BACK',
+        `${carrier.id} takes ${most} calls for events an hour from this account, and has had them`,
+        { mayHaveRegistered: false, retryAfter: Math.ceil((oldest + hourMs - now) / 1000) },
+      )
+    state.calledAt.push(now)
   }
 
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
@@ -206,7 +228,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const asked = <T>(work: () => Promise<T>, call: CarrierCall, purpose: Purpose = 'OTHER') =>
     closed(() => question.execute(() => attempted(work, call, purpose), call.signal), call)
 
-  const { register, check, findByReference, cancel, events, parcelShops, shopsNear } = carrier
+  const { register, check, findByReference, cancel, events, eventsOfMany, parcelShops, shopsNear } = carrier
   const {
     reprint,
     registerReturn,
@@ -234,6 +256,12 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...(check && { check: (call) => asked(() => check(call), call, 'BOOKING') }),
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call, 'BOOKING') }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call, 'TRACKING') }),
+    ...(eventsOfMany && {
+      eventsOfMany: {
+        most: eventsOfMany.most,
+        ask: (parcels, call) => asked(() => eventsOfMany.ask(parcels, call), call, 'TRACKING'),
+      },
+    }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
     ...(shopsNear && { shopsNear: (place, call) => asked(() => shopsNear(place, call), call) }),
     ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),

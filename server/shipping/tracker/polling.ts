@@ -13,6 +13,7 @@ const mostEvents = 200
 export function pollTrackers(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   return eachClaimed(
     (count) => claimTrackers(context.db, count, leaseSeconds),
+    (due) => due,
     (due) => poll(context, due, signal),
     signal,
   )
@@ -20,16 +21,17 @@ export function pollTrackers(context: CarrierContext, signal?: AbortSignal): Pro
 
 async function poll(context: CarrierContext, due: DueTracker, signal: AbortSignal | undefined): Promise<void> {
   const { db, log } = context
+  const carrier: Carrier = context.carriers[due.carrier]
   const ageMs = currentTime().getTime() - Date.parse(due.createdAt)
   const dueIn = (pauseMs: number) => (ageMs > trackedMs ? null : currentTime(pauseMs))
   try {
     const events = await ask(context, due, signal)
     const { outcome, isNews } = outcomeOf(due, events)
-    const dueAt = outcome.state === 'DELIVERED' ? null : dueIn(pauseAt(ageMs))
+    const dueAt = outcome.state === 'DELIVERED' ? null : dueIn(pauseAt(ageMs, carrier))
     await settleTracker(db, due, dueAt, isNews ? { ...outcome, events } : undefined)
   } catch (error) {
     if (isUnforeseen(error)) log.error({ err: error, trackerId: due.id }, 'A parcel could not be followed')
-    await settleTracker(db, due, dueIn(pauseAfter(ageMs, error))).catch((failure: unknown) =>
+    await settleTracker(db, due, dueIn(pauseAfter(ageMs, error, carrier))).catch((failure: unknown) =>
       log.error({ err: failure, trackerId: due.id }, 'The next look at a parcel could not be set'),
     )
   }

@@ -23,28 +23,33 @@ const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
 /** After this long nothing more is expected of a carrier. */
 export const trackedMs = 60 * 86_400_000
 
+/** Where calls are counted, one parcel is asked about once an hour at most, so that there are some left for the others. */
+const hourMs = 3_600_000
+
 /** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
-export const pauseAt = (ageMs: number) => Math.min(latestMs, Math.max(soonestMs, ageMs / 10))
+export const pauseAt = (ageMs: number, carrier?: Carrier) =>
+  Math.min(latestMs, Math.max(carrier?.eventCallsPerHour ? hourMs : soonestMs, ageMs / 10))
 
 /** How long until it is asked about again after this. */
-export const pauseAfter = (ageMs: number, error: unknown): number =>
+export const pauseAfter = (ageMs: number, error: unknown, carrier?: Carrier): number =>
   error instanceof CarrierUnavailable
-    ? Math.max(pauseAt(ageMs), waitAfter(backOff, 1, error.retryAfter))
-    : pauseAt(ageMs)
+    ? Math.max(pauseAt(ageMs, carrier), waitAfter(backOff, 1, error.retryAfter))
+    : pauseAt(ageMs, carrier)
 
 /** A carrier that knows of no such parcel may know it tomorrow, and one that is silent may speak. */
 export const isUnforeseen = (error: unknown): boolean =>
   !(error instanceof CarrierUnavailable) && !(error instanceof CarrierRefusal)
 
-/** Works on all that is due, some at a time, until there is no more. Returns how many those were. */
-export async function eachClaimed<Due>(
+/** Works on all that is due, one call or more at a time, until there is no more. Returns how many those were. */
+export async function eachClaimed<Due, Question>(
   claim: (count: number) => Promise<readonly Due[]>,
-  work: (due: Due) => Promise<void>,
+  questions: (due: readonly Due[]) => Promise<readonly Question[]> | readonly Question[],
+  work: (question: Question) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   for (let worked = 0; ;) {
     const due = signal?.aborted ? [] : await claim(batch)
-    await eachOf(due, atOnce, work)
+    await eachOf(await questions(due), atOnce, work)
     worked += due.length
     if (due.length < batch) return worked
   }

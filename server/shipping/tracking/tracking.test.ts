@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { CarrierUnavailable, type RegisteredShipment, type CarrierCall } from '../../network/carriers/carrier.ts'
+import {
+  CarrierUnavailable,
+  type CarrierCall,
+  type ManyEvents,
+  type RegisteredShipment,
+} from '../../network/carriers/carrier.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { pauseAt } from './asking.ts'
 import { pollCarriers } from './tracking.ts'
@@ -15,7 +20,7 @@ async function registeredShipment(over: object = {}): Promise<string> {
   return id
 }
 const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
-const eventsOf = async (id: string): Promise<{ carrierCode: string; source: string }[]> =>
+const eventsOf = async (id: string): Promise<{ carrierCode: string; source: string; eventDescription?: string }[]> =>
   (await call('GET', `/shipments/${id}/events`)).json()
 const dueOf = (id: string) =>
   db.selectFrom('shipment_tracking').select('dueAt').where('shipmentId', '=', id).executeTakeFirst()
@@ -84,6 +89,47 @@ describe('pollCarriers', () => {
     expect(asked).toEqual([])
   })
 
+  it('asks about many parcels in one call where the carrier takes many numbers, and gives each its events', async () => {
+    const ids = await Promise.all(Array.from({ length: 7 }, () => registeredShipment()))
+    const calls: string[][] = []
+    const { eventsOfMany: _, ...PostNord } = carriers.POSTNORD_DK
+    const eventsOfMany: ManyEvents = {
+      most: 3,
+      ask: async (parcels) => {
+        calls.push(parcels.map(({ reference }) => reference))
+        return parcels.map(({ reference, carrierReference: parcelReference }) => ({
+          carrierCode: 'SBX-200',
+          createdAt: new Date(),
+          parcelReference,
+          eventDescription: `Of ${reference}`,
+          rawData: '{}',
+        }))
+      },
+    }
+    await makeDue()
+    await pollCarriers({ db, config, log, carriers: { ...carriers, POSTNORD_DK: { ...PostNord, eventsOfMany } } })
+    expect(
+      calls
+        .flat()
+        .filter((id) => ids.includes(id))
+        .toSorted(),
+    ).toEqual(ids.toSorted())
+    expect(Math.max(...calls.map(({ length }) => length))).toBe(3)
+    for (const id of ids) {
+      const described = (await eventsOf(id)).map(({ eventDescription = '' }) => eventDescription)
+      expect(described.filter((one) => one.startsWith('Of '))).toEqual([`Of ${id}`])
+    }
+  })
+
+  it('asks about a parcel once an hour at most where the carrier counts calls', async () => {
+    const id = await registeredShipment()
+    await makeDue()
+    const counting = { ...carriers.POSTNORD_DK, events: () => Promise.resolve([]), eventCallsPerHour: () => 60 }
+    await pollCarriers({ db, config, log, carriers: { ...carriers, POSTNORD_DK: counting } })
+    const { dueAt = '' } = (await dueOf(id)) ?? {}
+    expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + 3_500_000)
+  })
+
   it('leaves a carrier that does not respond in peace for a while', async () => {
     const id = await registeredShipment()
     await makeDue()
@@ -139,7 +185,7 @@ const minutes = (count: number) => count * 60_000
 
 describe('pauseAt', () => {
   it('grows with the age of the shipment', () => {
-    expect([0, minutes(10), minutes(60), minutes(24 * 60), minutes(30 * 24 * 60)].map(pauseAt)).toEqual([
+    expect([0, minutes(10), minutes(60), minutes(24 * 60), minutes(30 * 24 * 60)].map((age) => pauseAt(age))).toEqual([
       4_000,
       minutes(1),
       minutes(6),

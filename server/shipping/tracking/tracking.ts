@@ -13,43 +13,97 @@ import { claimDue, findRegistered, setNext, stateOf, type Due } from './tracking
 export function pollCarriers(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   return eachClaimed(
     (count) => claimDue(context.db, count),
-    (due) => poll(context, due, signal),
+    (due) => questionsOf(context, due),
+    (question) => poll(context, question, signal),
     signal,
   )
 }
 
-async function poll(context: CarrierContext, due: Due, signal: AbortSignal | undefined): Promise<void> {
-  const { db, log } = context
-  const ageMs = currentTime().getTime() - Date.parse(due.since)
-  let pauseMs = pauseAt(ageMs)
-  let isOver = ageMs > trackedMs
-  try {
-    isOver = (await followUp(context, due, signal)) || isOver
-  } catch (error) {
-    pauseMs = pauseAfter(ageMs, error)
-    if (isUnforeseen(error)) log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
-  }
-  await setNext(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
-    log.error({ err: error, shipmentId: due.shipmentId }, 'The next look at a shipment could not be set'),
-  )
+interface Followed {
+  readonly due: Due
+  readonly shipment: NonNullable<Awaited<ReturnType<typeof findRegistered>>>
 }
 
-/** Stores what the carrier says about a shipment, and tells whether that was the end of it. */
-async function followUp(
+/** What one call, or several about one shipment, are made for: all of one account of a client. */
+interface Question {
+  readonly carrier: Carrier
+  readonly followed: readonly [Followed, ...Followed[]]
+}
+
+/** Carriers that take many numbers in a call are asked about many shipments at once, all others about each alone. */
+async function questionsOf({ db, carriers }: CarrierContext, all: readonly Due[]): Promise<Question[]> {
+  const questions: Question[] = []
+  const open = new Map<string, Followed[]>()
+  const found = await Promise.all(all.map(({ clientId, shipmentId }) => findRegistered(db, clientId, shipmentId)))
+  for (const [index, due] of all.entries()) {
+    const shipment = found[index]
+    const carrier = shipment && carriers[shipment.carrier]
+    if (!shipment || !carrier?.events) {
+      await setNext(db, due, undefined)
+      continue
+    }
+    const key = [due.clientId, carrier.id, shipment.account].join()
+    const others = open.get(key) ?? []
+    const parcels = [...others, { shipment }].reduce((sum, one) => sum + one.shipment.parcelReferences.length, 0)
+    if (others.length > 0 && parcels <= (carrier.eventsOfMany?.most ?? 1)) others.push({ due, shipment })
+    else {
+      const followed: [Followed, ...Followed[]] = [{ due, shipment }]
+      open.set(key, followed)
+      questions.push({ carrier, followed })
+    }
+  }
+  return questions
+}
+
+async function poll(
   context: CarrierContext,
-  { clientId, shipmentId }: Due,
+  { carrier, followed }: Question,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const { db, carriers } = context
-  const shipment = await findRegistered(db, clientId, shipmentId)
-  const carrier = shipment && carriers[shipment.carrier]
-  if (!shipment || !carrier?.events) return true
-  const call = await callOf(context, clientId, carrier.id, signal, shipment.account)
-  const events: CarrierEvent[] = []
-  const parcels = shipment.parcelReferences.map((number) => ({ carrierReference: number }))
-  for (const carrierReference of shipment.parcelReferences)
-    events.push(...(await carrier.events({ ...shipment, parcels, carrierReference }, call)))
-  return transaction(db, (trx) => storeCarrierEvents(trx, clientId, shipmentId, carrier, events))
+): Promise<void> {
+  const { db, log } = context
+  const asked = await eventsOf(context, carrier, followed, signal).then(
+    (events) => ({ events }),
+    (error: unknown) => ({ error }),
+  )
+  for (const { due, shipment } of followed) {
+    const ageMs = currentTime().getTime() - Date.parse(due.since)
+    let pauseMs = pauseAt(ageMs, carrier)
+    let isOver = ageMs > trackedMs
+    try {
+      if ('error' in asked) throw asked.error
+      const numbers = new Set(shipment.parcelReferences)
+      const own = asked.events.filter(({ parcelReference }) => followed.length === 1 || numbers.has(parcelReference))
+      const isEnd = await transaction(db, (trx) => storeCarrierEvents(trx, due.clientId, due.shipmentId, carrier, own))
+      isOver ||= isEnd
+    } catch (error) {
+      pauseMs = pauseAfter(ageMs, error, carrier)
+      if (isUnforeseen(error)) log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
+    }
+    await setNext(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
+      log.error({ err: error, shipmentId: due.shipmentId }, 'The next look at a shipment could not be set'),
+    )
+  }
+}
+
+async function eventsOf(
+  context: CarrierContext,
+  carrier: Carrier,
+  followed: Question['followed'],
+  signal: AbortSignal | undefined,
+): Promise<CarrierEvent[]> {
+  const [{ due, shipment: first }] = followed
+  const call = await callOf(context, due.clientId, carrier.id, signal, first.account)
+  const asked = followed.flatMap(({ shipment }) => {
+    const parcels = shipment.parcelReferences.map((number) => ({ carrierReference: number }))
+    return shipment.parcelReferences.map((carrierReference) => ({ ...shipment, parcels, carrierReference }))
+  })
+  const { events, eventsOfMany } = carrier
+  const told: CarrierEvent[] = []
+  if (eventsOfMany)
+    for (let from = 0; from < asked.length; from += eventsOfMany.most)
+      told.push(...(await eventsOfMany.ask(asked.slice(from, from + eventsOfMany.most), call)))
+  else for (const parcel of asked) told.push(...((await events?.(parcel, call)) ?? []))
+  return told
 }
 
 /** Stores what is new of what a carrier reports, and tells whether the shipment has reached its end. */

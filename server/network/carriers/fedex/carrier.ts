@@ -19,6 +19,7 @@ import {
   accountOf,
   basicsOf,
   environmentField,
+  eventsByMany,
   labelTypeField,
   type OpenOptions,
 } from '../kit/adapter.ts'
@@ -236,26 +237,29 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       return (await offersOf(request, call)).flatMap((offer) => optionOf(offer) ?? [])
     },
 
-    async events({ carrierReference }, call) {
+    ...eventsByMany(30, async (parcels, call) => {
       const tracking = await checked(
         authorized(call, (asked) =>
           client.POST('/track/v1/trackingnumbers', {
             ...asked,
             body: {
               includeDetailedScans: true,
-              trackingInfo: [{ trackingNumberInfo: { trackingNumber: carrierReference } }],
+              trackingInfo: parcels.map(({ carrierReference: trackingNumber }) => ({
+                trackingNumberInfo: { trackingNumber },
+              })),
             },
           }),
         ),
         'TrackReply',
         isUnknownYet,
       )
+      const wanted = new Set(parcels.map(({ carrierReference }) => carrierReference))
       return inOrder(
         resultsIn(tracking)
-          .filter(({ trackingNumber }) => trackingNumber === carrierReference)
-          .flatMap(({ scanEvents }) => eventsOf(scanEvents, carrierReference)),
+          .filter(({ trackingNumber }) => wanted.has(trackingNumber))
+          .flatMap(({ trackingNumber, scanEvents }) => eventsOf(scanEvents, trackingNumber)),
       )
-    },
+    }),
 
     readWebhook(message, { webhookSecret }) {
       mustBeSigned({ carrier: id, header: 'fdx-signature', secret: webhookSecret }, message)

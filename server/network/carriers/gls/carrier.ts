@@ -15,6 +15,7 @@ import {
   accountOf,
   basicsOf,
   environmentField,
+  eventsByMany,
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
@@ -220,11 +221,12 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
       return { number: `${id}-${date}`, documents: [] }
     },
 
-    async events({ carrierReference }, call) {
+    ...eventsByMany(10, async (parcels, call) => {
+      const unitnos = parcels.map(({ carrierReference }) => carrierReference)
       const tracking = await checked(
         authorized(call, ({ headers: { authorization = '' }, signal }) =>
           client.GET('/track-and-trace-v1/tracking/simple/trackids/{unitnos}', {
-            params: { path: { unitnos: carrierReference }, header: { 'Accept-Language': 'EN' } },
+            params: { path: { unitnos: unitnos.join(',') }, header: { 'Accept-Language': 'EN' } },
             headers: { authorization },
             signal,
           }),
@@ -232,8 +234,13 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isNotFound,
       )
-      return (tracking?.parcels ?? []).flatMap((parcel) => eventsOf(parcel, carrierReference))
-    },
+      const told = tracking?.parcels ?? []
+      const [only, ...others] = unitnos
+      return told.flatMap((parcel) => {
+        const number = others.length === 0 ? only : (parcel.requested ?? parcel.unitno)
+        return number === undefined ? [] : eventsOf(parcel, number)
+      })
+    }),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   CredentialsRefused,
   type Credentials,
   type Lacks,
+  type ManyEvents,
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
 import { EndOfRehearsal, rehearsed } from './rehearsal.ts'
@@ -28,6 +29,15 @@ export interface OpenOptions {
 
 /** Why an adapter needs no call of its own for returns: every product of that direction is registered as one. */
 export const returnsByProduct = 'a return is booked as any shipment, by its product'
+
+/** Events of a carrier that takes up to `most` numbers in a call, one of which may be asked about alone. */
+export const eventsByMany = (
+  most: number,
+  ask: ManyEvents['ask'],
+): Required<Pick<Carrier, 'events' | 'eventsOfMany'>> => ({
+  events: (parcel, call) => ask([parcel], call),
+  eventsOfMany: { most, ask },
+})
 
 /** A carrier that can be reached: what a client fills in to be known there, and how it is called. */
 export interface Adapter {

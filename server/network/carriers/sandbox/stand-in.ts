@@ -138,6 +138,25 @@ export function sandboxUnlessConfigured(
         return (await carrier.events?.(booking, call)) ?? []
       },
     }),
+    ...(real.eventsOfMany && {
+      eventsOfMany: {
+        most: real.eventsOfMany.most,
+        async ask(parcels, given) {
+          const [own, sandboxes] = [false, true].map((is) =>
+            parcels.filter((parcel) => is === (holding(parcel, given)[0] === sandbox)),
+          )
+          const [carrier, call] = carrierOf(given)
+          const told = own?.length ? await carrier.eventsOfMany?.ask(own, call) : []
+          const played = await Promise.all(
+            (sandboxes ?? []).map((parcel) => must(sandbox.events)(parcel, carrierOf(given, true)[1])),
+          )
+          return [...(told ?? []), ...played.flat()]
+        },
+      },
+    }),
+    ...(real.eventCallsPerHour && {
+      eventCallsPerHour: (credentials) => choose(credentials)?.eventCallsPerHour?.(credentials) ?? Infinity,
+    }),
     ...(real.shopsNear && {
       async shopsNear(place, given) {
         const [carrier, call] = carrierOf(given)

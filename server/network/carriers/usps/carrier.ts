@@ -59,6 +59,15 @@ const fields: readonly AdapterField[] = [
   { name: 'mailerId', description: 'MID, your mailer ID.', sensitive: false },
   { name: 'accountNumber', description: 'Number of the enterprise payment account that pays.', sensitive: false },
   labelTypeField,
+  {
+    name: 'eventCallsPerHour',
+    description:
+      'How many calls an hour USPS allows your app for tracking. By default 60, which is what a new app has.',
+    sensitive: false,
+    isOptional: true,
+    default: '60',
+    error: (value) => (/^[1-9]\d{0,5}$/.test(value) ? undefined : 'must be a whole number from 1 to 999999'),
+  },
   environmentField('the testing environment of USPS'),
 ]
 
@@ -249,6 +258,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         earliest && latest ? [{ productId, earliest, latest }] : [],
       )
     },
+
+    eventCallsPerHour: ({ eventCallsPerHour }) => Number(eventCallsPerHour?.trim() || 60),
 
     async events({ carrierReference: trackingNumber }, call) {
       const tracking = await checked(
