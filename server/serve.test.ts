@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
@@ -262,7 +263,12 @@ describe('a process that can not start', () => {
     // Known secrets come first, the cluster after them.
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'postgres'), 'no folder')
-    const { code, said } = await refusal([], { WAYBILL_DATA_FOLDER: join(folder, 'data') })
+    const [token, encryption] = [1, 2].map(() => randomBytes(32).toString('base64url'))
+    const { code, said } = await refusal([], {
+      WAYBILL_DATA_FOLDER: join(folder, 'data'),
+      WAYBILL_TOKEN_SECRET: token,
+      WAYBILL_ENCRYPTION_SECRET: encryption,
+    })
     expect([code, said.split('\n')[0]]).toEqual([
       1,
       expect.stringContaining(`The data folder ${folder}/data can't be used`),
