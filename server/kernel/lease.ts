@@ -53,7 +53,7 @@ export async function claim<Row extends object>(
     with due (${names}) as materialized (
       select ${keys} from ${sql.table(table)} where ${isDue} and ${where}
       order by ${sql.ref(due)}, ${keys}
-      limit ${8 * count}
+      limit ${4 * count}
     ), free as materialized (
       select ${names} from due
       where pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', ${table}::text, ${names}), 0))
