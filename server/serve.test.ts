@@ -263,11 +263,11 @@ describe('a process that can not start', () => {
     // Known secrets come first, the cluster after them.
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'postgres'), 'no folder')
-    const [token, encryption] = [1, 2].map(() => randomBytes(32).toString('base64url'))
+    const secrets = { token: randomBytes(32).toString('base64url'), encryption: randomBytes(32).toString('base64url') }
     const { code, said } = await refusal([], {
       WAYBILL_DATA_FOLDER: join(folder, 'data'),
-      WAYBILL_TOKEN_SECRET: token,
-      WAYBILL_ENCRYPTION_SECRET: encryption,
+      WAYBILL_TOKEN_SECRET: secrets.token,
+      WAYBILL_ENCRYPTION_SECRET: secrets.encryption,
     })
     expect([code, said.split('\n')[0]]).toEqual([
       1,
