@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import {
+  CarrierRefusal,
   CarrierUnavailable,
   type CarrierCall,
   type ManyEvents,
@@ -119,6 +120,22 @@ describe('pollCarriers', () => {
       const described = (await eventsOf(id)).map(({ eventDescription = '' }) => eventDescription)
       expect(described.filter((one) => one.startsWith('Of '))).toEqual([`Of ${id}`])
     }
+  })
+
+  it('asks about each alone where the carrier refuses one of many numbers', async () => {
+    const ids = await Promise.all(Array.from({ length: 3 }, () => registeredShipment()))
+    const told = new Set<string>()
+    const ask: ManyEvents['ask'] = async (parcels) => {
+      if (parcels.some(({ reference }) => reference === ids[1]))
+        throw new CarrierRefusal('POSTNORD_DK', '400', 'No number')
+      for (const { reference } of parcels) told.add(reference)
+      return []
+    }
+    await makeDue()
+    const asking = { ...carriers.POSTNORD_DK, eventsOfMany: { most: 30, ask } }
+    await pollCarriers({ db, config, log, carriers: { ...carriers, POSTNORD_DK: asking } })
+    expect(ids.map((id) => told.has(id))).toEqual([true, false, true])
+    expect(await dueOf(ids[1] ?? '')).toBeDefined()
   })
 
   it('asks about a parcel once an hour at most where the carrier counts calls', async () => {

@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { Carrier, CarrierEvent, DeliveryProof } from '../../network/carriers/carrier.ts'
+import { type Carrier, type CarrierEvent, CarrierRefusal, type DeliveryProof } from '../../network/carriers/carrier.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
@@ -65,6 +65,11 @@ async function poll(
     (events) => ({ events }),
     (error: unknown) => ({ error }),
   )
+  // One number that the carrier takes for none must not keep it from telling of the others.
+  if ('error' in asked && asked.error instanceof CarrierRefusal && followed.length > 1) {
+    for (const one of followed) await poll(context, { carrier, followed: [one] }, signal)
+    return
+  }
   for (const { due, shipment } of followed) {
     const ageMs = currentTime().getTime() - Date.parse(due.since)
     let pauseMs = pauseAt(ageMs, carrier)
