@@ -48,7 +48,8 @@ export async function claim<Row extends object>(
   const time = now === undefined ? sql`statement_timestamp()` : sql`${now.toISOString()}::timestamptz`
   // A time that was stored as "now" was rounded, and may be to come by half a millisecond.
   const isDue = sql`${sql.ref(`${table}.${due}`)} <= ${time} + interval '1 millisecond'`
-  // What others are taking right now is passed over by locks on its keys: a cluster locks rows of one client only.
+  // What others are taking right now is passed over by locks on its keys: a cluster locks rows of one client only. That
+  // rows are due still is asked by `is true`, which no index takes, since each is to be found by its key.
   const { rows } = await sql<Row & Held>`
     with due (${names}) as materialized (
       select ${keys} from ${sql.table(table)} where ${isDue} and ${where}
@@ -61,7 +62,7 @@ export async function claim<Row extends object>(
     )
     update ${sql.table(table)}
     set ${sql.ref(due)} = ${time} + make_interval(secs => ${seconds})${set === undefined ? sql`` : sql`, ${set}`}
-    from free where (${keys}) = (${names}) and ${isDue}
+    from free where (${keys}) = (${names}) and (${isDue}) is true
     returning ${returning}, ${sql.ref(due)} as "leasedUntil"`.execute(db)
   return rows
 }
