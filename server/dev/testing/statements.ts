@@ -65,6 +65,9 @@ export function countStatements(pool: Pool): () => number {
 interface Plan {
   readonly 'Shared Hit Blocks': number
   readonly 'Shared Read Blocks': number
+  /** Of a step that makes what WITH names, such as `CTE due`, and of one that reads it. */
+  readonly 'Subplan Name'?: string
+  readonly 'CTE Name'?: string
   readonly Plans?: readonly Plan[]
 }
 
@@ -72,11 +75,19 @@ interface Explained {
   readonly 'QUERY PLAN': readonly { Plan: Plan }[]
 }
 
+/** Names of what WITH makes and a step reads: what was looked at for it counts there. */
+const readIn = ({ 'CTE Name': name, Plans: plans = [] }: Plan): string[] => [
+  ...(name === undefined ? [] : [`CTE ${name}`]),
+  ...plans.flatMap(readIn),
+]
+
 /** A step counts what the steps below it look at, except where a WITH changes something and nothing reads it. */
-function pagesOf({ 'Shared Hit Blocks': hit, 'Shared Read Blocks': read, Plans: plans = [] }: Plan): number {
+function pagesOf(plan: Plan, read = new Set(readIn(plan))): number {
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': fetched, Plans: plans = [] } = plan
+  const below = plans.filter(({ 'Subplan Name': name = '' }) => !read.has(name))
   return Math.max(
-    hit + read,
-    plans.reduce((pages, plan) => pages + pagesOf(plan), 0),
+    hit + fetched,
+    below.reduce((pages, one) => pages + pagesOf(one, read), 0),
   )
 }
 
