@@ -189,6 +189,19 @@ const course = async (customerReference?: string, delivery?: RegistrationRequest
 }
 
 describe('the events of the sandbox', () => {
+  it('are told of several parcels at once in the place of a carrier that takes many numbers', async () => {
+    const { FEDEX } = carriersWith()
+    const parcels = await Promise.all(
+      [1, 2].map(async (number) => {
+        const reference = `many-${number}`
+        const { carrierReference } = await FEDEX.register({ ...shipmentOf('FEDEX'), reference }, call)
+        return { reference, carrierReference }
+      }),
+    )
+    const asked = async () => new Set((await FEDEX.eventsOfMany?.ask(parcels, call))?.map((one) => one.parcelReference))
+    await expect.poll(asked).toEqual(new Set(parcels.map(({ carrierReference }) => carrierReference)))
+  })
+
   it.concurrent('lead from announced to delivered, with a note that nobody knows', async () => {
     expect(await course()).toEqual([
       ['SBX-010', 'REGISTERED'],

@@ -2,6 +2,7 @@ import {
   type RegisteredShipment,
   type Carrier,
   type CarrierCall,
+  type CarrierEvent,
   CarrierRefusal,
   CarrierUnavailable,
   type Credentials,
@@ -132,25 +133,17 @@ export function sandboxUnlessConfigured(
         return (await carrier.rates?.(request, call)) ?? []
       },
     }),
-    ...(real.events && {
-      async events(booking, given) {
-        const [carrier, call] = holding(booking, given)
-        return (await carrier.events?.(booking, call)) ?? []
-      },
-    }),
+    ...(real.events && { events: eventsOf }),
     ...(real.eventsOfMany && {
       eventsOfMany: {
         most: real.eventsOfMany.most,
         async ask(parcels, given) {
-          const [own, sandboxes] = [false, true].map((is) =>
-            parcels.filter((parcel) => is === (holding(parcel, given)[0] === sandbox)),
-          )
-          const [carrier, call] = carrierOf(given)
-          const told = own?.length ? await carrier.eventsOfMany?.ask(own, call) : []
-          const played = await Promise.all(
-            (sandboxes ?? []).map((parcel) => must(sandbox.events)(parcel, carrierOf(given, true)[1])),
-          )
-          return [...(told ?? []), ...played.flat()]
+          const [{ eventsOfMany }, call] = carrierOf(given)
+          const [own, others] = eventsOfMany
+            ? [parcels.filter((one) => !isOfSandbox(one)), parcels.filter(isOfSandbox)]
+            : [[], parcels]
+          const told = own.length > 0 ? await eventsOfMany?.ask(own, call) : []
+          return [...(told ?? []), ...(await Promise.all(others.map((parcel) => eventsOf(parcel, given)))).flat()]
         },
       },
     }),
@@ -188,6 +181,11 @@ export function sandboxUnlessConfigured(
         await choose(call.credentials)?.confirmWebhook?.(message, call)
       },
     }),
+  }
+
+  async function eventsOf(booking: RegisteredShipment, given: CarrierCall): Promise<readonly CarrierEvent[]> {
+    const [carrier, call] = holding(booking, given)
+    return (await carrier.events?.(booking, call)) ?? []
   }
 
   function must<T>(capability: T | undefined): T {
