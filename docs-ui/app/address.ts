@@ -1,5 +1,5 @@
-import { linkedOperation } from '../console/permalink.ts'
-import { changeSite, onSiteChange, siteState } from './site-state.ts'
+import { linkedOperation } from '../console/request/permalink.ts'
+import { changeSite, onSiteChange, siteState } from '../ui/site-state.ts'
 
 /** Keeps the active operation in the address, so that back, forward and loading again lead to it. */
 export function keepInAddress(): void {

@@ -1,6 +1,6 @@
-import { otherScheme, switchScheme } from './scheme.ts'
-import { changeSite, closeConsole, onSiteChange, siteState } from './site-state.ts'
-import { dashboardOf } from './tenant.ts'
+import { otherScheme, switchScheme } from '../ui/scheme.ts'
+import { changeSite, closeConsole, onSiteChange, siteState } from '../ui/site-state.ts'
+import { dashboardOf } from '../ui/tenant.ts'
 
 /** Makes the prerendered header act. */
 export function startBar(header: HTMLElement, openSearch: () => void): void {

@@ -1,4 +1,4 @@
-import { held } from './fragment.ts'
+import { held } from '../ui/fragment.ts'
 
 /**
  * The page of the reference begins with the heads of all that it describes. The rest is on the pages of its areas and is

@@ -5,18 +5,18 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { createRoot } from 'react-dom/client'
 import type { Reading } from '../console/call-form.tsx'
 import Console from '../console/console.tsx'
-import type { Prefill } from '../console/request.ts'
+import type { Prefill } from '../console/request/request.ts'
 import { definitions, operationOf, type Named } from '../reference/data.ts'
 import type { Operation } from '../reference/reference.ts'
 import { forgetValues } from './address.ts'
-import { browserCache } from './emotion.ts'
+import { browserCache } from '../ui/emotion.ts'
 import { goToOperation, previewQuery } from './selection.ts'
-import { closeConsole, onSiteChange, useSite } from './site-state.ts'
-import { theme } from './theme.ts'
-import type { PanelId } from '../workbench/page.tsx'
+import { closeConsole, onSiteChange, useSite } from '../ui/site-state.ts'
+import { theme } from '../ui/theme.ts'
+import type { PanelId } from '../ui/panels.ts'
 
 // Loaded when it is asked for, with all that it calls.
-const WorkbenchDrawer = lazy(() => import('../console/workbench-drawer.tsx'))
+const WorkbenchDrawer = lazy(() => import('../workbench/workbench-drawer.tsx'))
 
 let hosted = false
 

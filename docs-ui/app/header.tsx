@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
-import { Icon } from './icon.tsx'
-import { Logo } from './logo.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 export type Page = 'overview' | 'guides' | 'api-reference' | 'workbench' | 'mocking' | 'changes'
 

@@ -3,14 +3,14 @@ import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
 import { letBodiesCome } from './bodies.ts'
-import { startDrawer } from './drawer.ts'
+import { startDrawer } from '../ui/drawer.ts'
 import { letNavigationFilter } from './filter.ts'
-import { letNavigationFold } from './folding.ts'
-import { bringIntoSight, followFragments } from './fragment.ts'
+import { letNavigationFold } from '../ui/folding.ts'
+import { bringIntoSight, followFragments } from '../ui/fragment.ts'
 import { letPageBeTaken } from './page-copy.ts'
 import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
-import { onSiteChange, siteState } from './site-state.ts'
+import { onSiteChange, siteState } from '../ui/site-state.ts'
 
 /** The page is there already; this makes what acts act. React and Material UI come with what is opened first. */
 function start(): void {

@@ -1,4 +1,4 @@
-import { copyText, saidOf } from './copy.ts'
+import { copyText, saidOf } from '../ui/copy.ts'
 
 /** Brings to life what app/page-actions.tsx shows. Only the browser knows the address of the site. */
 export function letPageBeTaken(content: HTMLElement): void {

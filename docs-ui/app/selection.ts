@@ -1,5 +1,5 @@
-import { holdAt } from './fragment.ts'
-import { changeSite, onSiteChange, selectOperation, siteState } from './site-state.ts'
+import { holdAt } from '../ui/fragment.ts'
+import { changeSite, onSiteChange, selectOperation, siteState } from '../ui/site-state.ts'
 
 /** Clicking a card selects its operation; what in it is a link or a text being marked is left alone. */
 export function letCardsSelect(root: HTMLElement): void {

@@ -2,22 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import type { FilesOfDesk } from '../desk/document.tsx'
 import type { Reference } from '../reference/reference.ts'
 import { cutFonts } from './fonts.ts'
 import { tokens, writtenSpaces } from './token-sheet.ts'
 
 const root = path.dirname(import.meta.dirname)
 const entry = 'desk/main.tsx'
-
-/** What the desk loads first: its script, what that needs at once, its style sheet and fonts. */
-export interface FilesOfDesk {
-  readonly main: string
-  readonly modules: readonly string[]
-  readonly style: string
-  readonly fonts: readonly string[]
-  /** All files that were made. */
-  readonly all: readonly string[]
-}
 
 /** Builds the desk by itself, so that no page of the documentation carries a byte of it, nor waits for what it shares. */
 export async function buildDesk(out: string): Promise<FilesOfDesk> {
@@ -57,7 +48,7 @@ export async function buildDesk(out: string): Promise<FilesOfDesk> {
 
 /**
  * MUI X puts its variables into a style element, which our content security policy refuses, as it does those of Emotion
- * (app/emotion.ts). Its element becomes a component that adopts a sheet.
+ * (ui/emotion.ts). Its element becomes a component that adopts a sheet.
  */
 function adoptedStyles(): Plugin {
   const component = path.join(root, 'desk/adopted-style.ts')

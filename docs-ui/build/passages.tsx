@@ -11,8 +11,8 @@ import { MockingPage } from '../overview/mocking-page.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
 import type { Reference } from '../reference/reference.ts'
 import type { Passage } from '../search/search-index.ts'
-import { tabs } from '../workbench/page.tsx'
-import type { CarrierFacts } from './carrier-facts.ts'
+import { tabs } from '../ui/panels.ts'
+import type { CarrierFacts } from '../guides/carrier-facts.ts'
 import { unescaped } from './markdown.ts'
 
 interface Sources {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { defaultTenant } from '../app/tenant.ts'
+import { defaultTenant } from '../ui/tenant.ts'
 import { colors, measures, spaces, tenantColors, type } from '../styles/tokens.ts'
 
 /** The custom properties of the pages. */

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { Icon } from '../app/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { token } from '../styles/tokens.ts'
-import { tabs, type PanelId } from '../workbench/page.tsx'
-import { bar } from './parts.tsx'
-import { Popup } from './popup.tsx'
+import { tabs, type PanelId } from '../ui/panels.ts'
+import { bar } from '../ui/parts.tsx'
+import { Popup } from '../ui/popup.tsx'
 
 interface Props {
   children: ReactNode

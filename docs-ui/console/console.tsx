@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles'
 import { token } from '../styles/tokens.ts'
 import { CallForm, type ConsoleProps } from './call-form.tsx'
 import { ConsoleHead } from './console-head.tsx'
-import { Note } from './parts.tsx'
+import { Note } from '../ui/parts.tsx'
 
 /** A column, so that the bar that sends stays below everything else without leaving its form. */
 const Panel = styled('div')({

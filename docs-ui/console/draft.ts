@@ -1,15 +1,8 @@
-import type { Outcome } from './exchange.ts'
-import type { Values } from './request.ts'
-import { bytesOf } from './label.ts'
-import { secret } from './secret.ts'
-import { withoutSecrets } from './session.ts'
-
-export interface Result {
-  readonly outcome: Outcome
-  /** What was typed when the call was sent. */
-  readonly sent: Values
-  readonly at: number
-}
+import type { Result } from './request/exchange.ts'
+import type { Values } from './request/request.ts'
+import { bytesOf } from './label/label.ts'
+import { secret } from './request/secret.ts'
+import { withoutSecrets } from './request/session.ts'
 
 interface Draft {
   readonly values: Values

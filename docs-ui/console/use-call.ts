@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Operation } from '../reference/reference.ts'
-import { draftOf, keepDraft, type Result } from './draft.ts'
-import { exchange } from './exchange.ts'
-import { linkedValues } from './permalink.ts'
-import { exampleOf, missingOf, outgoing, type Missing, type Values } from './request.ts'
-import { headersFromStorage, historyOf, remember, type Past } from './session.ts'
+import { draftOf, keepDraft } from './draft.ts'
+import { exchange, type Result } from './request/exchange.ts'
+import { linkedValues } from './request/permalink.ts'
+import { exampleOf, missingOf, outgoing, type Missing, type Values } from './request/request.ts'
+import { headersFromStorage, historyOf, remember, type Past } from './request/session.ts'
 
 interface Beginning {
   /** The contract's first example of the body. */

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '@waybill/sdk/fn'
 import { useState } from 'react'
-import { useAction } from '../workbench/use-action.ts'
+import { useAction } from '../ui/use-action.ts'
 import { stepOf, typedIn, type Field, type StepId, type Typed } from './account-steps.ts'
 import { LogIn } from './log-in.tsx'
 import { Failure } from './parts.tsx'

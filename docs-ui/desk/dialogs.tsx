@@ -1,8 +1,8 @@
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useId, type ReactNode } from 'react'
-import { FormDialog as Form, type FormProps } from '../app/form-dialog.tsx'
-import { Icon } from '../app/icon.tsx'
+import { FormDialog as Form, type FormProps } from '../ui/form-dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Failure } from './parts.tsx'
 import { useWords } from './words.ts'
 

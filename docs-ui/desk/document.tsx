@@ -1,5 +1,14 @@
-import type { FilesOfDesk } from '../build/desk-pages.ts'
-import { Logo } from '../app/logo.tsx'
+import { Logo } from '../ui/logo.tsx'
+
+/** What the desk loads first: its script, what that needs at once, its style sheet and fonts. */
+export interface FilesOfDesk {
+  readonly main: string
+  readonly modules: readonly string[]
+  readonly style: string
+  readonly fonts: readonly string[]
+  /** All files that were made. */
+  readonly all: readonly string[]
+}
 
 /** The page that all addresses below `/desk` have: it is empty until the scripts are there. */
 export const DeskDocument = ({ boot, files }: { boot: string; files: FilesOfDesk }) => (

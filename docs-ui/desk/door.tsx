@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../app/logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 /** What stands before the desk, for those who are not logged in. */
 export const Door = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton'
-import { Icon } from '../app/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { ShownPage } from './use-page.ts'
 import { fill, useWords } from './words.ts'
 

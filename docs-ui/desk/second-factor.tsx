@@ -12,7 +12,7 @@ import {
 } from '@waybill/sdk/fn'
 import { useCallback, useState, type ReactNode } from 'react'
 import { encode } from 'uqr'
-import { useAction } from '../workbench/use-action.ts'
+import { useAction } from '../ui/use-action.ts'
 import { CodeField, PasswordField } from './credential-fields.tsx'
 import { Failure, Time } from './parts.tsx'
 import { addPasskey, hasPasskeys, isGivenUp, sign } from './passkeys.ts'

@@ -1,10 +1,10 @@
 import type { Connection, EffectivePreferences, LoginResult, Permission, User } from '@waybill/sdk'
 import { connect } from '@waybill/sdk/fn'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { inTab } from '../app/storage.ts'
-import { beginSession, logOut } from '../console/credentials.ts'
-import { bearer } from '../console/request.ts'
-import { store, stored } from '../console/session.ts'
+import { inTab } from '../ui/storage.ts'
+import { beginSession, logOut } from '../console/request/credentials.ts'
+import { bearer } from '../console/request/request.ts'
+import { store, stored } from '../console/request/session.ts'
 import { basePath } from '../reference/reference.ts'
 
 /** What every page of the desk knows of who works at it. */
@@ -26,7 +26,7 @@ export function useDesk(): Desk {
   return found
 }
 
-/** The header that no request has, since its name has a colon: console/session.ts. */
+/** The header that no request has, since its name has a colon: console/request/session.ts. */
 const refreshKey = 'refresh:'
 
 const refreshToken = (): string | undefined => inTab.read(refreshKey)

@@ -1,6 +1,6 @@
 import { completeSingleSignOn } from '@waybill/sdk/fn'
 import { useEffect, useRef, useState } from 'react'
-import { leaveForCompany, takeAttempt } from '../app/company-log-in.ts'
+import { leaveForCompany, takeAttempt } from '../ui/company-log-in.ts'
 import { LogIn } from './log-in.tsx'
 import { Failure } from './parts.tsx'
 import { base, hrefOf, navigate } from './route.ts'

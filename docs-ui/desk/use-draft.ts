@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { inTab } from '../app/storage.ts'
+import { inTab } from '../ui/storage.ts'
 import { useDesk } from './session.ts'
 
 /** What is being typed, which another page, a reload and a new log-in leave as it is. */

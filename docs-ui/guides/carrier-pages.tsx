@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { CarrierFacts } from '../build/carrier-facts.ts'
-import { ScrollingTable } from '../reference/scroll.tsx'
+import type { CarrierFacts } from './carrier-facts.ts'
+import { ScrollingTable } from '../ui/scroll.tsx'
 
 export const carrierHref = (id: string) => `/guides/carriers/${id}`
 

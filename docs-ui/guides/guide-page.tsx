@@ -1,5 +1,5 @@
-import { Drawing } from '../app/icon.tsx'
-import type { NavGroup } from '../overview/prose.tsx'
+import { Drawing } from '../ui/icon.tsx'
+import type { NavGroup } from '../ui/prose.tsx'
 import { firstSteps, groups, guideHref, type Guide } from './guide.ts'
 import { guideIcons } from './guide-icons.ts'
 import { headingsOf } from './render.ts'

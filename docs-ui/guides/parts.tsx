@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { CarrierFacts } from '../build/carrier-facts.ts'
+import type { CarrierFacts } from './carrier-facts.ts'
 import { Markdown } from '../reference/markdown.tsx'
 import type { Reference } from '../reference/reference.ts'
 import { CarrierTable } from './carrier-pages.tsx'

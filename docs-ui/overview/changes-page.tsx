@@ -1,7 +1,7 @@
 import { operationAnchor, type Reference } from '../reference/reference.ts'
 import { sectionsOf, words } from '../reference/reference-page.tsx'
 import { changesBetween, type Change, type Snapshot } from './contract-changes.ts'
-import { Section, type NavGroup } from './prose.tsx'
+import { Section, type NavGroup } from '../ui/prose.tsx'
 
 /** Versions with what changed since the one before, newest first; null for the first. */
 function stepsOf(reference: Reference, versions: readonly Snapshot[]) {

@@ -1,4 +1,4 @@
-import { Code, Section, type NavGroup } from './prose.tsx'
+import { Code, Section, type NavGroup } from '../ui/prose.tsx'
 
 export const mockingNav: readonly NavGroup[] = [
   {

@@ -1,6 +1,6 @@
 import type { Reference } from '../reference/reference.ts'
-import { ScrollingText } from '../reference/scroll.tsx'
-import { Code, Section, Step, type NavGroup } from './prose.tsx'
+import { ScrollingText } from '../ui/scroll.tsx'
+import { Code, Section, Step, type NavGroup } from '../ui/prose.tsx'
 import clientCode from './steps/client.ts?raw'
 import productData from './steps/1-product-data.ts?raw'
 import shippingPolicies from './steps/2-shipping-policies.ts?raw'

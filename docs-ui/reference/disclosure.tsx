@@ -1,4 +1,4 @@
-import { inAnyCase } from '../app/fragment.ts'
+import { inAnyCase } from '../ui/fragment.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ResponseDetails } from './response.tsx'

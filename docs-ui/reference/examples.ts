@@ -1,4 +1,4 @@
-import { copyText, saidOf } from '../app/copy.ts'
+import { copyText, saidOf } from '../ui/copy.ts'
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
 import { responsesOf, exampleTitle, type Operation } from './reference.ts'

@@ -1,6 +1,6 @@
 import { createContext, createElement, useContext, type ReactNode } from 'react'
 import type { Names } from './names.ts'
-import { ScrollingTable } from './scroll.tsx'
+import { ScrollingTable } from '../ui/scroll.tsx'
 
 /**
  * The Markdown that the contract's descriptions use: paragraphs, lists, tables, fences, bold, code and links.

@@ -21,7 +21,7 @@ import {
   type Operation,
   type Property,
 } from './reference.ts'
-import { ScrollingText } from './scroll.tsx'
+import { ScrollingText } from '../ui/scroll.tsx'
 import { exampleCall, sampleOf } from './samples.ts'
 import { queryString } from './call.ts'
 

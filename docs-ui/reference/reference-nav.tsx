@@ -97,7 +97,7 @@ function AreaGroup({ tag, operations }: ReturnType<typeof sectionsOf>[number]) {
   )
 }
 
-/** An area with what is in it, which app/folding.ts folds away. */
+/** An area with what is in it, which ui/folding.ts folds away. */
 function Group(props: { title: string; anchor: string; href?: string; entries: number; children: ReactNode }) {
   const { title, anchor, href = `#${anchor}`, entries, children } = props
   const id = `nav-${anchor}`

@@ -10,7 +10,7 @@ import {
   type Property,
   type Webhook,
 } from './reference.ts'
-import { ScrollingText } from './scroll.tsx'
+import { ScrollingText } from '../ui/scroll.tsx'
 
 interface Props {
   webhooks: readonly Webhook[]

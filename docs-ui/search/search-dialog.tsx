@@ -2,7 +2,7 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { Icon } from '../app/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { MethodPill } from '../reference/operation.tsx'
 import { excerptOf, openIndex, placeOf, type Hit, type Search } from './search.ts'
 

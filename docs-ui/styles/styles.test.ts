@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 /** The metrics of what stands in for a font are facts of that font. */
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css') && name !== 'fonts.css')
 const sheets = names.map((name) => ({ name, css: read(`styles/${name}`).replaceAll(/\/\*.*?\*\//gs, '') }))
-const sources = globSync('{app,build,console,desk,guides,overview,reference,search,workbench}/**/*.{ts,tsx,md}', {
+const sources = globSync('{app,build,console,desk,guides,overview,reference,search,ui,workbench}/**/*.{ts,tsx,md}', {
   cwd: root,
   exclude: (name) => name.includes('.test.'),
 }).map((name) => ({ name, text: read(name) }))
@@ -39,7 +39,7 @@ describe('style sheets', () => {
 
   it('are no place for colours of components either', () => {
     const own = sources
-      .filter(({ name }) => /^(app|console|desk|search|workbench)\//.test(name))
+      .filter(({ name }) => /^(app|console|desk|search|ui|workbench)\//.test(name))
       .flatMap(({ name, text }) =>
         (text.match(/['`\s](#[\da-f]{6}|rgb\([^)]*\)|(?:\d+ )?[\d.]+rem var\([^)]*\))/gi) ?? []).map(
           (literal) => `${name}: ${literal}`,

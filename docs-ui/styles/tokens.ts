@@ -1,5 +1,5 @@
 /**
- * Colours, type and measures of the site. Both Material UI's theme (app/theme.ts) and the custom properties of the pages
+ * Colours, type and measures of the site. Both Material UI's theme (ui/theme.ts) and the custom properties of the pages
  * (build/token-sheet.ts) are made of these, and no style sheet has others.
  */
 

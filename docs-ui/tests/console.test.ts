@@ -269,7 +269,7 @@ describe('the console beyond the specification', () => {
   })
 
   it('finds every example of the contract without error, as body and as response', async () => {
-    const { errorsOf } = await import('../console/check.ts')
+    const { errorsOf } = await import('../console/request/check.ts')
     const wrong: string[] = []
     const check = (where: string, content: Content | undefined, closed: boolean) => {
       const { schema, types, examples = [] } = content ?? {}

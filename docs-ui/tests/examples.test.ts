@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { daysToCome } from '../console/example-body.ts'
+import { daysToCome } from '../console/request/example-body.ts'
 import type { Json } from '../reference/reference.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 

@@ -9,7 +9,7 @@ import { DetailDrawer } from './dialogs.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { PanelProps } from './panel.ts'
 import { Cell, Facts, Failure, ItemTable, OpenLink, Time, requestHref } from './parts.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../ui/use-action.ts'
 import { usePages } from './use-pages.ts'
 import { useUsernames } from './usernames.ts'
 

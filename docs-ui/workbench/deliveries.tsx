@@ -14,10 +14,10 @@ import {
 } from '@waybill/sdk'
 import { listWebhookDeliveries, retryWebhookDelivery } from '@waybill/sdk/fn'
 import { useCallback, useEffect, useState } from 'react'
-import { durationOf } from '../console/exchange.ts'
+import { durationOf } from '../console/request/exchange.ts'
 import { token } from '../styles/tokens.ts'
 import { Cell, Code, Facts, Failure, ItemTable, OpenLink, sentence, Time } from './parts.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../ui/use-action.ts'
 import { usePages } from './use-pages.ts'
 
 interface Props {

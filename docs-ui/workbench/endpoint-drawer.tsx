@@ -19,7 +19,7 @@ import { DetailDrawer, FormDialog, Words } from './dialogs.tsx'
 import { Overlap } from './overlap.tsx'
 import { Facts, Failure, sentence, Time } from './parts.tsx'
 import { Rename } from './rename.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../ui/use-action.ts'
 
 interface Props {
   client: Connection

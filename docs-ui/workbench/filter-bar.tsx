@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { beginOf, periods, type PeriodId } from './time.ts'
+import { beginOf, periods, type PeriodId } from '../ui/time.ts'
 
 type Typed<Name extends string> = Partial<Record<Name, string>>
 

@@ -1,8 +1,8 @@
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { createRoot } from 'react-dom/client'
-import { browserCache } from '../app/emotion.ts'
-import { theme } from '../app/theme.ts'
+import { browserCache } from '../ui/emotion.ts'
+import { theme } from '../ui/theme.ts'
 import Workbench from './workbench.tsx'
 
 /** Renders the workbench into its page. */

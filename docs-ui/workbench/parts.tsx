@@ -9,9 +9,9 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { ApiError, WaybillError } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
-import { ScrollingText } from '../reference/scroll.tsx'
+import { ScrollingText } from '../ui/scroll.tsx'
 import { token } from '../styles/tokens.ts'
-import { ago, clock } from './time.ts'
+import { ago, clock } from '../ui/time.ts'
 import type { Pages } from './use-pages.ts'
 
 /** Why something failed, each error of the request, and where the request is found. Nothing while nothing failed. */

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { Drawing } from '../app/icon.tsx'
-import { setCredential } from '../console/credentials.ts'
-import { LogIn } from '../console/log-in.tsx'
-import { bearer } from '../console/request.ts'
-import { tabs } from './page.tsx'
+import { Drawing } from '../ui/icon.tsx'
+import { setCredential } from '../console/request/credentials.ts'
+import { LogIn } from '../console/request/log-in.tsx'
+import { bearer } from '../console/request/request.ts'
+import { tabs } from '../ui/panels.ts'
 
 /** Logs in, for the console too. */
 export function Welcome({ address, own }: { address: string; own: boolean }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readReference } from '../build/reference-modules.ts'
 import { areas, bundles, bundleOf } from './permission-bundles.ts'
 import { replayHref } from './replay.ts'
-import { ago, beginOf, clock } from './time.ts'
+import { ago, beginOf, clock } from '../ui/time.ts'
 
 const now = new Date(2026, 10, 27, 14, 5, 0)
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)

@@ -14,7 +14,7 @@ import {
   setUserPreferences,
 } from '@waybill/sdk/fn'
 import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.tsx'

@@ -8,7 +8,7 @@ import {
   resolveRegistration,
 } from '@waybill/sdk/fn'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'

@@ -9,7 +9,7 @@ import {
   setConsignmentState,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { Pager } from '../pager.tsx'

@@ -7,8 +7,8 @@ import {
   getCarrierClaimAttachment,
 } from '@waybill/sdk/fn'
 import { useCallback } from 'react'
-import { bytesOf } from '../../console/label.ts'
-import { useAction } from '../../workbench/use-action.ts'
+import { bytesOf } from '../../console/label/label.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { SidePanel } from '../dialogs.tsx'
 import { base64Of } from '../files.ts'

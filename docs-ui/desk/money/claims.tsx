@@ -14,7 +14,7 @@ import {
   updateCarrierClaim,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { numberIn } from '../create/typed.ts'
 import { FormDialog } from '../dialogs.tsx'

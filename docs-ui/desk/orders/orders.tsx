@@ -11,8 +11,8 @@ import {
   shipOrders,
 } from '@waybill/sdk/fn'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { bytesOf } from '../../console/label.ts'
-import { useAction } from '../../workbench/use-action.ts'
+import { bytesOf } from '../../console/label/label.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { BatchProgress } from '../create/batch-progress.tsx'
 import { FormDialog } from '../dialogs.tsx'
 import { countryName } from '../format.ts'

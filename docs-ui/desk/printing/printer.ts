@@ -1,5 +1,5 @@
 import type { LabelRequest, LabelSheet } from '@waybill/sdk'
-import { inBrowser } from '../../app/storage.ts'
+import { inBrowser } from '../../ui/storage.ts'
 
 export const labelKinds = ['ROLL', 'SHEET', 'ZPL'] as const
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { PdfPage, usePdf, warmPdf } from '../../console/pdf-page.tsx'
-import { zplPages } from '../../console/zpl-drawing.ts'
-import { ZplPage } from '../../console/zpl-page.tsx'
+import { PdfPage, usePdf, warmPdf } from '../../console/label/pdf-page.tsx'
+import { zplPages } from '../../console/label/zpl-drawing.ts'
+import { ZplPage } from '../../console/label/zpl-page.tsx'
 import { fill, useWords } from '../words.ts'
 import type { Label } from './station.ts'
 

@@ -1,5 +1,5 @@
 import type { LabelType, RelabelResult, ScanAndGoFlow } from '@waybill/sdk'
-import { bytesOf } from '../../console/label.ts'
+import { bytesOf } from '../../console/label/label.ts'
 
 /** A label as it goes to the printer. */
 export interface Label {

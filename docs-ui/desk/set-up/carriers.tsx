@@ -20,7 +20,7 @@ import {
   setClientCarrier,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { countryName } from '../format.ts'

@@ -12,8 +12,8 @@ import {
   updateShippingPolicy,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { Icon } from '../../app/icon.tsx'
-import { useAction } from '../../workbench/use-action.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'

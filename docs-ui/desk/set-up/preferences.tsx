@@ -19,7 +19,7 @@ import {
   setUserPreferences,
 } from '@waybill/sdk/fn'
 import { useCallback, useState, type ReactNode } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { Finder } from '../create/finder.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'

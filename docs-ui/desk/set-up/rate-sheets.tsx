@@ -18,7 +18,7 @@ import {
   updateRateSheet,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { numberIn } from '../create/typed.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'

@@ -14,7 +14,7 @@ import {
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
 import meanings from 'virtual:permissions'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { Finder } from '../create/finder.tsx'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'

@@ -14,7 +14,7 @@ import {
   updateUser,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { useAction } from '../../workbench/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { Pager } from '../pager.tsx'

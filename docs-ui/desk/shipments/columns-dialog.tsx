@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
-import { Icon } from '../../app/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { fill, useWords } from '../words.ts'
 import { moved, type Column } from './columns.ts'
 

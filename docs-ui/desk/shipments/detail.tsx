@@ -16,8 +16,8 @@ import {
   registerShipment,
 } from '@waybill/sdk/fn'
 import { useCallback, useState } from 'react'
-import { bytesOf } from '../../console/label.ts'
-import { useAction } from '../../workbench/use-action.ts'
+import { bytesOf } from '../../console/label/label.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { decimal, kilograms, money } from '../format.ts'

@@ -5,7 +5,7 @@ import {
   type ListShipmentsQuery,
   type ShipmentState,
 } from '@waybill/sdk'
-import { beginOf, type PeriodId } from '../../workbench/time.ts'
+import { beginOf, type PeriodId } from '../../ui/time.ts'
 
 export const periods = ['day', 'week', 'month'] as const satisfies readonly PeriodId[]
 

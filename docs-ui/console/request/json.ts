@@ -1,0 +1,18 @@
+import type { Json } from '../../reference/reference.ts'
+
+export function parsed(text: string | null): Json {
+  try {
+    const value: Json = JSON.parse(text ?? 'null')
+    return value
+  } catch {
+    return null
+  }
+}
+
+/** A string, number or boolean as a string; nothing for what is absent or has parts. */
+export const plain = (value: Json): string => (value === null || typeof value === 'object' ? '' : value.toString())
+
+export function member(value: Json, name: string): Json {
+  if (value === null || typeof value !== 'object') return null
+  return Object.entries(value).find(([key]) => key === name)?.[1] ?? null
+}

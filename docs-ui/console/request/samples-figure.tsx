@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef, useState } from 'react'
+import { highlight } from '../../reference/highlight.ts'
+import type { Operation } from '../../reference/reference.ts'
+import { languages, type Language } from '../../reference/sample-writers.ts'
+import { sampleOf } from '../../reference/samples.ts'
+import type { Call } from '../../reference/call.ts'
+import { ScrollingText } from '../../ui/scroll.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** The call as code, which follows what is typed. The token stays out of it: samples read it from the environment. */
+export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
+  const [chosenLanguage, setLanguage] = useState<Language>(remembered)
+  // What reads a file from the disk is a matter of the program around it, in all languages but the shell's.
+  const offered = call.file === undefined ? languages : languages.filter(({ id }) => id === 'curl')
+  const language = offered.find(({ id }) => id === chosenLanguage)?.id ?? 'curl'
+  const figure = useRef<HTMLElement>(null)
+  const text = sampleOf(language, operation, call)
+
+  useEffect(() => {
+    const code = figure.current?.querySelector('pre')
+    if (!code) return
+    code.textContent = text
+    code.dataset['language'] = language
+    highlight(code)
+  }, [figure, text, language])
+
+  return (
+    <Box component="figure" className="sample" ref={figure} sx={{ '& pre': { maxHeight: '16rem' } }}>
+      <figcaption>
+        <label>
+          <span className="unseen">Language of the sample</span>
+          <select
+            value={language}
+            onChange={({ target }) => {
+              const chosen = languages.find(({ id }) => id === target.value)?.id ?? 'typescript'
+              setLanguage(chosen)
+              keep(chosen)
+            }}
+          >
+            {offered.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <CopyButton text={text} label="Copy the sample" inSample />
+      </figcaption>
+      <ScrollingText label="Sample of this call" />
+    </Box>
+  )
+}
+
+function remembered(): Language {
+  try {
+    return languages.find(({ id }) => id === localStorage.getItem('language'))?.id ?? 'typescript'
+  } catch {
+    return 'typescript'
+  }
+}
+
+function keep(language: Language): void {
+  try {
+    localStorage.setItem('language', language)
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the panel.
+  }
+}

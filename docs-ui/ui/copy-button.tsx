@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { copyText, saidOf } from './copy.ts'
+
+interface Props {
+  text: string
+  label: string
+  name?: string
+  /** Samples of the page have a button of their own. */
+  inSample?: boolean
+}
+
+/** Says that it copied for 5 seconds (specification, section 9). */
+export function CopyButton({ text, label, name = 'Copy', inSample = false }: Props) {
+  const [said, setSaid] = useState<string | null>(null)
+  useEffect(() => {
+    if (said === null) return
+    const timer = setTimeout(() => setSaid(null), 5000)
+    return () => clearTimeout(timer)
+  }, [said])
+  const Kind = inSample ? 'button' : Button
+  return (
+    <Kind
+      type="button"
+      className={inSample ? 'copy' : 'copies'}
+      aria-label={said === null ? label : `${label}: ${said.toLowerCase()}`}
+      onClick={() => {
+        void (async () => {
+          setSaid(saidOf(await copyText(text)))
+        })()
+      }}
+    >
+      {said ?? name}
+    </Kind>
+  )
+}

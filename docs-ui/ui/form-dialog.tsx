@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, type ReactNode } from 'react'
+import { useAction } from './use-action.ts'
+
+export interface FormProps {
+  title: string
+  /** What the button says that does it. */
+  verb: string
+  danger?: boolean
+  children?: ReactNode
+  /** Does it. The dialog stays, with the error, where it throws. */
+  onSend: () => Promise<void>
+  onClose: () => void
+}
+
+interface Props extends FormProps {
+  /** What the button says that does not do it. */
+  otherwise: string
+  width: 'xs' | 'sm' | 'md'
+  /** How an error is shown. */
+  Failure: (props: { error: unknown }) => ReactNode
+}
+
+const focused = (button: HTMLElement | null): void => button?.focus()
+
+/** Asks for something, or whether one is sure, and does it. */
+export function FormDialog({
+  title,
+  verb,
+  otherwise,
+  width,
+  danger = false,
+  children,
+  onSend,
+  onClose,
+  Failure,
+}: Props) {
+  const { busy, error, run } = useAction()
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth={width} aria-labelledby={id}>
+      <Box
+        component="form"
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(onSend)
+        }}
+      >
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>
+          {children}
+          <Failure error={error} />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button size="medium" onClick={onClose}>
+            {otherwise}
+          </Button>
+          <Button
+            type="submit"
+            size="medium"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            disabled={busy}
+            ref={children === undefined ? focused : null}
+          >
+            {verb}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  )
+}
