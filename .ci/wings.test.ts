@@ -1,23 +1,24 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { climbsOf, importsOfServer, ringsOf, roomOf, wings } from './wings.ts'
+import { climbsOf, docs, houses, importsOf, ringsOf, roomOf, server } from './wings.ts'
 
-const imports = importsOfServer()
+describe.each(houses)('the rooms of $folder', (house) => {
+  const imports = importsOf(house)
 
-describe('the rooms of the server', () => {
   it('reach no room that reaches them', () => {
     expect(ringsOf(imports.map(([from, to]) => [roomOf(from), roomOf(to)]))).toEqual([])
   })
 
   it('import nothing from a wing above their own', () => {
-    expect(climbsOf(imports)).toEqual([])
+    expect(climbsOf(house, imports)).toEqual([])
   })
 })
 
 describe('the check', () => {
   it('reads the imports', () => {
-    expect(imports.length).toBeGreaterThan(1_000)
-    expect(imports).toContainEqual(['app.ts', 'shipping/handlers.ts'])
+    expect(importsOf(server).length).toBeGreaterThan(1_000)
+    expect(importsOf(server)).toContainEqual(['app.ts', 'shipping/handlers.ts'])
+    expect(importsOf(docs)).toContainEqual(['console/call-form.tsx', 'console/response/response-part.tsx'])
   })
 
   it('finds a ring however long it is', () => {
@@ -37,28 +38,41 @@ describe('the check', () => {
       ['platform/http/edge.ts', 'kernel/error.ts'],
       ['identity/user/store.ts', 'app.ts'],
     ] as const
-    expect(climbsOf(edges)).toEqual(['kernel/error.ts -> platform/http/edge.ts', 'identity/user/store.ts -> app.ts'])
+    expect(climbsOf(server, edges)).toEqual([
+      'kernel/error.ts -> platform/http/edge.ts',
+      'identity/user/store.ts -> app.ts',
+    ])
+    expect(climbsOf(docs, [['ui/icon.tsx', 'app/main.ts']])).toEqual(['ui/icon.tsx -> app/main.ts'])
   })
 })
 
+const rows = (list: string) =>
+  list
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ +/))
+
+const folders = (of: string) =>
+  readdirSync(of, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+
 describe('ARCHITECTURE.md', () => {
+  const [, wings = '', , floors = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('```')
   it('lists the wings in their order, with their areas', () => {
-    const [, list = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('```')
-    const said = list
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/ +/))
+    const said = rows(wings)
     expect(said.map(([wing]) => wing)).toEqual([
-      ...wings.filter((wing) => existsSync(`server/${wing}`) && wing !== 'config.ts' && wing !== 'dev'),
+      ...server.wings.filter((wing) => existsSync(`server/${wing}`) && wing !== 'config.ts' && wing !== 'dev'),
       'command',
       'dev',
     ])
-    for (const [wing = '', ...areas] of said)
-      expect(areas, wing).toEqual(
-        readdirSync(`server/${wing}`, { withFileTypes: true })
-          .filter((entry) => entry.isDirectory())
-          .map(({ name }) => name)
-          .toSorted(),
-      )
+    for (const [wing = '', ...areas] of said) expect(areas, wing).toEqual(folders(`server/${wing}`))
+  })
+
+  it('lists the floors of the documentation in their order', () => {
+    expect(rows(floors).map(([floor]) => floor)).toEqual(docs.wings)
+    const without = new Set(['generated', 'node_modules', 'public', 'readme', 'dist', 'versions'])
+    expect(folders('docs-ui').filter((folder) => !without.has(folder))).toEqual(docs.wings.toSorted())
   })
 })

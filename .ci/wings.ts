@@ -2,47 +2,81 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The wings of the server, lowest first: a wing imports only from those above it in this list. Files in `server/`
- * itself put the wings together and stand above all of them; `config.ts` is the exception that all may read.
- */
-export const wings = [
-  'kernel',
-  'config.ts',
-  'schema',
-  'platform',
-  'identity',
-  'settings',
-  'network',
-  'border',
-  'shipping',
-  'warehouse',
-  'reporting',
-  'commerce',
-  'integration',
-  'dev',
-] as const
+/** A folder of folders that stand above each other. */
+export interface House {
+  /** Below the root of the repository. */
+  readonly folder: 'server' | 'docs-ui'
+  /** Lowest first: a wing imports only from those before it. Files beside them put the wings together and may import all. */
+  readonly wings: readonly string[]
+}
 
-const root = fileURLToPath(new URL('../server', import.meta.url))
+export const server: House = {
+  folder: 'server',
+  // All may read `config.ts`, although it stands beside the wings.
+  wings: [
+    'kernel',
+    'config.ts',
+    'schema',
+    'platform',
+    'identity',
+    'settings',
+    'network',
+    'border',
+    'shipping',
+    'warehouse',
+    'reporting',
+    'commerce',
+    'integration',
+    'dev',
+  ],
+}
 
-/** What a file belongs to: a folder of an area, or the file itself where it stands in a wing or in `generated`. */
+export const docs: House = {
+  folder: 'docs-ui',
+  wings: [
+    'styles',
+    'ui',
+    'reference',
+    'overview',
+    'guides',
+    'machines',
+    'workflows',
+    'search',
+    'console',
+    'workbench',
+    'desk',
+    'app',
+    'build',
+    'tests',
+  ],
+}
+
+export const houses = [server, docs]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The room of a file: a folder of a wing, or the file itself where it stands in the wing or in `generated`. */
 export function roomOf(file: string): string {
   const [wing = '', area = '', ...rest] = file.split('/')
   if (wing === 'generated') return file
   return rest.length === 0 ? file : `${wing}/${area}`
 }
 
-/** Which file of the server imports which, types included; paths below `server/`. Tests may import anything. */
-export function importsOfServer(): [importer: string, imported: string][] {
-  const files = globSync('**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
-    file.replaceAll(path.sep, '/'),
+export type Import = readonly [importer: string, imported: string]
+
+/** Which file of a house imports which, types included; paths below the house. Tests may import anything. */
+export function importsOf({ folder }: House): Import[] {
+  const files = globSync('**/*.{ts,tsx}', { cwd: path.join(root, folder), exclude: ['**/node_modules/**'] }).map(
+    (file) => file.replaceAll(path.sep, '/'),
   )
   return files
-    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>
-      [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport\(?|\bmodule)\s*'(\.[^']+)'/g)].map(
-        ([, specifier = '']): [string, string] => [file, path.posix.join(path.posix.dirname(file), specifier)],
-      ),
+      [
+        ...readFileSync(path.join(root, folder, file), 'utf8').matchAll(
+          /(?:\bfrom|\bimport\(?|\bmodule)\s*'(\.[^']+)'/g,
+        ),
+      ].map(([, specifier = '']): Import => [file, path.posix.join(path.posix.dirname(file), specifier)]),
     )
     .filter(([, imported]) => !imported.startsWith('../'))
 }
@@ -75,33 +109,31 @@ export function ringsOf(edges: readonly (readonly [string, string])[]): string[]
   return rings
 }
 
-const heightOf = (file: string): number => {
-  const [wing] = file.split('/')
-  return wings.findIndex((one) => one === wing)
-}
-
-/** Imports that go up: from a wing to one that stands higher. */
-export function climbsOf(imports: readonly (readonly [string, string])[]): string[] {
+/** Imports that go up: from a wing to one above it, or to the files that put the wings together. */
+export function climbsOf({ wings }: House, imports: readonly Import[]): string[] {
+  const heightOf = (file: string) => wings.indexOf(file.split('/')[0] ?? '')
+  const top = wings.at(-1)
   return imports
     .filter(([from, to]) => {
       if (heightOf(from) === -1 || to.startsWith('generated/')) return false
       return heightOf(to) === -1 || heightOf(to) > heightOf(from)
     })
-    .filter(([from, to]) => !(from.startsWith('generated/') || (from.startsWith('dev/') && heightOf(to) === -1)))
+    .filter(([from, to]) => !(from.startsWith(`${top}/`) && heightOf(to) === -1))
     .map(([from, to]) => `${from} -> ${to}`)
 }
 
-if (import.meta.main) {
-  const imports = importsOfServer()
-  const rings = ringsOf(imports.map(([from, to]) => [roomOf(from), roomOf(to)] as const))
-  for (const ring of rings) {
-    console.log(`Ring: ${ring.join(', ')}`)
-    for (const [from, to] of imports)
-      if (roomOf(from) !== roomOf(to) && ring.includes(roomOf(from)) && ring.includes(roomOf(to)))
-        console.log(`  ${from} -> ${to}`)
+if (import.meta.main)
+  for (const house of houses) {
+    const imports = importsOf(house)
+    const rings = ringsOf(imports.map(([from, to]) => [roomOf(from), roomOf(to)]))
+    for (const ring of rings) {
+      console.log(`Ring: ${ring.join(', ')}`)
+      for (const [from, to] of imports)
+        if (roomOf(from) !== roomOf(to) && ring.includes(roomOf(from)) && ring.includes(roomOf(to)))
+          console.log(`  ${from} -> ${to}`)
+    }
+    const climbs = climbsOf(house, imports)
+    for (const climb of climbs) console.log(`Up: ${climb}`)
+    console.log(`${house.folder}: ${rings.length} rings, ${climbs.length} imports upwards.`)
+    if (rings.length + climbs.length > 0) process.exitCode = 1
   }
-  const climbs = climbsOf(imports)
-  for (const climb of climbs) console.log(`Up: ${climb}`)
-  console.log(`${rings.length} rings, ${climbs.length} imports upwards.`)
-  process.exitCode = rings.length + climbs.length > 0 ? 1 : 0
-}

@@ -85,7 +85,10 @@ function* namesInCode(): Generator<readonly [file: string, name: string]> {
 /** The lines of the guides and of the code whose strings people read, without comments. */
 function* linesOfCode(): Generator<readonly [at: string, line: string]> {
   const files = globSync(
-    ['docs-ui/{app,console,desk,guides,overview,reference,search,workbench}/**/*.{md,ts,tsx}', '{server,sdk}/**/*.ts'],
+    [
+      'docs-ui/{app,console,desk,guides,overview,reference,search,ui,workbench}/**/*.{md,ts,tsx}',
+      '{server,sdk}/**/*.ts',
+    ],
     { cwd: root, exclude: ['**/{node_modules,generated,dist,maps,dev,fixtures,steps}/**', '**/*.test.*'] },
   )
   for (const file of files)

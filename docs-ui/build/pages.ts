@@ -5,21 +5,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, runnerImport, type Plugin } from 'vite'
 import type { Assets } from '../app/document.tsx'
-import type { siteFiles } from './site.tsx'
+import type { SiteFiles, siteFiles } from './site.tsx'
 import type { Snapshot } from '../overview/contract-changes.ts'
 import type { Reference } from '../reference/reference.ts'
 import type { FilesOfDesk } from '../desk/document.tsx'
 import { buildDesk } from './desk-pages.ts'
-import { carrierFacts, type CarrierFacts } from '../guides/carrier-facts.ts'
-import { readGuides, type GuideFiles } from './guide-files.ts'
+import { carrierFacts } from '../guides/carrier-facts.ts'
+import { readGuides } from './guide-files.ts'
 import { readReference } from './reference-modules.ts'
 import { readVersions } from './versions.ts'
 import { workflows } from './workflow-files.ts'
 
 const root = path.dirname(import.meta.dirname)
-
-/** What the pages are made of beside the contract. */
-export type SiteFiles = GuideFiles & { readonly carriers: CarrierFacts[]; readonly workflows?: string }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 

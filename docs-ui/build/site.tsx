@@ -25,7 +25,6 @@ import { entriesRules } from '../reference/entries.ts'
 import { nameInProse } from '../reference/markdown.tsx'
 import { namesOf } from '../reference/names.ts'
 import type { Operation, Reference } from '../reference/reference.ts'
-import type { SiteFiles } from './pages.ts'
 import { searchIndexOf } from '../search/search-index.ts'
 import { passagesOf } from './passages.tsx'
 import { AreaNav, ReferenceNav } from '../reference/reference-nav.tsx'
@@ -55,7 +54,12 @@ import {
   webhooksMarkdown,
 } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
+import type { GuideFiles } from './guide-files.ts'
+import type { CarrierFacts } from '../guides/carrier-facts.ts'
 import { publicContract } from './public-contract.ts'
+
+/** What the pages are made of beside the contract. */
+export type SiteFiles = GuideFiles & { readonly carriers: CarrierFacts[]; readonly workflows?: string }
 
 /** Every file of the site that is not a script, by its name. */
 export function siteFiles(

@@ -1,3 +1,5 @@
+import type { Shipment } from '@waybill/sdk'
+
 /** `DK` as `Denmark`, in the language of the desk. */
 export function countryName(code: string, locale: string): string {
   try {
@@ -121,3 +123,6 @@ export function periodName(label: string, locale: string): string {
     Date.UTC(year, month - 1, day ?? 1),
   )
 }
+
+export const nameOf = ({ company, firstName, lastName }: Shipment['recipient']): string =>
+  [company, [firstName, lastName].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -7,7 +7,8 @@ import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } f
 import { setCredential, useCredentials } from '../console/request/credentials.ts'
 import { Door } from './door.tsx'
 import { LogIn } from './log-in.tsx'
-import { opens, parts, partOf } from './parts-of-desk.tsx'
+import { pages } from './pages.ts'
+import { opens, parts, partOf } from './parts-of-desk.ts'
 import { Failure } from './parts.tsx'
 import { hrefOf, navigate, routeOf, useAddress } from './route.ts'
 import { connectionFor, DeskContext, end, permissionsAt, useEnded, type Desk } from './session.ts'
@@ -114,6 +115,7 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
   const { path, query } = useMemo(() => routeOf(...addressParts(address)), [address])
   const [first] = path
   const part = partOf(first)
+  const Page = part && pages[part.id]
   const open = parts.filter((one) => opens(one, desk.may))
   const opened = open.find(({ id }) => id === desk.preferences.favoriteApp) ?? open[0]
   useEffect(() => {
@@ -140,9 +142,9 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
         {part && !open.includes(part) && (
           <p className="empty">{fill(words.frame.notAllowed, { permission: part.permissions[0] ?? '' })}</p>
         )}
-        {part && open.includes(part) && effective && (
+        {Page && open.includes(part) && effective && (
           <Suspense fallback={<p className="empty">{words.loading}</p>}>
-            <part.Page path={path.slice(1)} query={query} />
+            <Page path={path.slice(1)} query={query} />
           </Suspense>
         )}
       </Shell>

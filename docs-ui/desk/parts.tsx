@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { ApiError, WaybillError, type AddressParty } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
-import { countryName, sinceName, timeName } from './format.ts'
-import { nameOf } from './shipments/columns.ts'
+import { countryName, nameOf, sinceName, timeName } from './format.ts'
 import { fill, useWords } from './words.ts'
 
 /** The server's message first, then each error that it names, and where the request is found. */

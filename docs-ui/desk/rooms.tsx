@@ -1,6 +1,6 @@
 import type { Permission } from '@waybill/sdk'
 import type { ComponentType } from 'react'
-import type { PageProps, Part } from './parts-of-desk.tsx'
+import type { PageProps, Part } from './parts-of-desk.ts'
 import { hrefOf } from './route.ts'
 import { useDesk } from './session.ts'
 import { Views } from './views.tsx'

@@ -17,7 +17,7 @@ import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 
 import { useAction } from '../../ui/use-action.ts'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'
-import type { PageProps } from '../parts-of-desk.tsx'
+import type { PageProps } from '../parts-of-desk.ts'
 import { printLabels } from '../printing/print-labels.ts'
 import { PrinterChoice } from '../printing/printer-choice.tsx'
 import { printerHere } from '../printing/printer.ts'

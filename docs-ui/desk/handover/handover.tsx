@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { PageProps } from '../parts-of-desk.tsx'
+import type { PageProps } from '../parts-of-desk.ts'
 import { Rooms, type Room } from '../rooms.tsx'
 import { useWords, type Words } from '../words.ts'
 import { Manifests } from './manifests.tsx'

@@ -1,4 +1,4 @@
-import type { PageProps } from '../parts-of-desk.tsx'
+import type { PageProps } from '../parts-of-desk.ts'
 import { Rooms, type Room } from '../rooms.tsx'
 import { useWords, type Words } from '../words.ts'
 import { Claims } from './claims.tsx'

@@ -1,4 +1,4 @@
-import type { PageProps } from '../parts-of-desk.tsx'
+import type { PageProps } from '../parts-of-desk.ts'
 import { Rooms } from '../rooms.tsx'
 import { useWords } from '../words.ts'
 import { sections } from './sections.ts'

@@ -1,10 +1,10 @@
 import type { CarrierProfile, Shipment } from '@waybill/sdk'
 import type { ReactNode } from 'react'
 import { carrierName, productName } from '../carriers.ts'
-import { countryName, kilograms, money } from '../format.ts'
+import { countryName, kilograms, money, nameOf } from '../format.ts'
 import { Time } from '../parts.tsx'
 import type { Words } from '../words.ts'
-import { colorOf, nameOf, stateOf, weightOf, type ColumnId } from './columns.ts'
+import { colorOf, stateOf, weightOf, type ColumnId } from './columns.ts'
 
 interface Context {
   readonly words: Words

@@ -96,9 +96,6 @@ export function moved(columns: readonly Column[], from: number, to: number): rea
   return column && to >= 0 && to < columns.length ? columns.toSpliced(from, 1).toSpliced(to, 0, column) : columns
 }
 
-export const nameOf = ({ company, firstName, lastName }: Shipment['recipient']): string =>
-  [company, [firstName, lastName].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-
 export const referenceOf = ({ carrierReference, customerReference, orderNumber }: Shipment): string | undefined =>
   carrierReference ?? customerReference ?? orderNumber
 
