@@ -139,7 +139,7 @@ const settings = {
     env: 'WAYBILL_REQUESTS_PER_MINUTE',
     read: wholeNumber(1, 10_000_000),
     default: '1200',
-    says: 'Requests that one caller may send in a minute before 429. Each process counts for itself.',
+    says: 'Requests that one caller may send in a minute before 429. Each process counts separately.',
   },
   requestsAtOnce: {
     env: 'WAYBILL_REQUESTS_AT_ONCE',

@@ -93,7 +93,7 @@ it('lasts from the first order to the last report', { timeout: 120_000 }, async 
     new Set(['RELABELLED SUCCESS']),
   )
 
-  // Two trucks stand at the ramp: one for Sweden and one for Norway. Pallets are built and put on them.
+  // Two trucks are at the ramp: one for Sweden and one for Norway. Pallets are built and put on them.
   const [swedish, norwegian] = await each(['AB 12 345', 'CX 48 217'], (value) =>
     sdk.consignment.createConsignment({ type: 'TRUCK', references: [{ key: 'LICENSE_PLATE', value }] }),
   )

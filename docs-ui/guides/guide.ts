@@ -65,7 +65,7 @@ export const firstSteps: readonly { readonly slug: string; readonly gain: string
   { slug: 'quick-start', gain: 'A server of your own and a printed label' },
   { slug: 'api-keys', gain: 'A key for your program, and a test side to try things on' },
   { slug: 'shipments', gain: 'Shipments with your addresses, parcels and carrier' },
-  { slug: 'webhooks', gain: 'Your system learns of each delivery by itself' },
+  { slug: 'webhooks', gain: 'Your system is notified of each delivery' },
   { slug: 'going-live', gain: 'Every item of the checklist ticked off' },
 ]
 

@@ -17,25 +17,24 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   NOT_RETURNABLE: {
     status: 409,
-    message:
-      'Some of what was chosen of shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10 cannot be returned, or no longer.',
+    message: 'Some of the goods chosen from shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c10 can no longer be returned.',
     in: ['approveReturnRequest'],
   },
   ONE_SECOND_FACTOR: {
     status: 400,
-    message: 'Send either code or passkey, not both. Each is used up when it is accepted.',
+    message: 'Send either code or passkey, not both. Each can be used once.',
     in: ['login', 'setPassword', 'setMySecondFactor', 'beginMyPasskey'],
   },
   SECOND_FACTOR_SETUP_REQUIRED: {
     status: 403,
     message:
-      'A client that you belong to requires a second factor. Set it up with PUT /me/second-factor; until then you can do nothing else.',
+      'A client that you belong to requires a second factor. Set it up with PUT /me/second-factor; until then all other calls are refused.',
   },
   BODY_UNREADABLE: { status: 400, message: 'The body is not UTF-8. Encode it as UTF-8.' },
   CELL_TOO_LONG: {
     status: 400,
     message:
-      'A cell of row 7 has more than 32,767 characters, the most that a cell holds. Shorten it and send the file again.',
+      'A cell of row 7 has more than 32,767 characters, which is the maximum. Shorten it and send the file again.',
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   CLIENT_REQUIRED: {
@@ -48,7 +47,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['createCustomsItem', 'createCustomsItems', 'createShipment', 'setItems'],
   },
   COST_MISSING: {
-    message: 'cost is required beside currencyCode',
+    message: 'cost is required with currencyCode',
     in: ['createParcelDefinition', 'updateParcelDefinition'],
   },
   CUSTOMS_CURRENCIES: {
@@ -58,7 +57,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   CUSTOMS_ITEM_OPEN: {
     status: 409,
-    message: 'Customs item 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31 is open. The broker has only items that are closed.',
+    message: 'Customs item 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31 is open. The broker only gets closed items.',
     in: ['setCustomsTransferStatus'],
   },
   CUSTOMS_PREFERENCE_NUMBER: {
@@ -68,7 +67,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   CUSTOMS_TOO_MANY_LINES: {
     status: 400,
-    message: 'More lines of goods than fit do not go into one document.',
+    message: 'The goods have more lines than fit into one document.',
     in: ['getShipmentLabelPdf', 'getCustomsDocuments'],
   },
   DECIMALS: {
@@ -82,7 +81,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   FILE_TOO_LARGE: { status: 413, message: 'promises.csv is too large.', where: 'The folder of announced parcels' },
   FILE_TOO_LONG: {
     status: 400,
-    message: 'The file has more rows than one may have. Divide it.',
+    message: 'The file has too many rows. Split it.',
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   FUEL_MISSING: {
@@ -100,10 +99,10 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   LABEL_FORMAT_NOT_OFFERED: {
     status: 400,
-    message: 'The carrier printed the label as PDF and cannot print it otherwise. Ask for that.',
+    message: 'The carrier printed the label as PDF and cannot print it in another format. Request that.',
     in: ['createShipmentLabel', 'createShipmentLabels', 'getShipmentLabelPdf', 'getShipmentLabelPng'],
   },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'PATCH is not possible here. Use GET, PUT.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'PATCH is not allowed here. Use GET, PUT.' },
   NAME_OF_ANOTHER: {
     message:
       'username freja@nordlys.example is an e-mail address, but not the one in email. Use your own address, or another name',
@@ -113,7 +112,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     message: 'username has characters that look like others or are invisible. Use letters of one alphabet',
     in: ['createUser', 'signUp'],
   },
-  NO_ZONE: { message: 'NO 0155 lies in no zone of rate sheet Nordics 2026.', in: ['explainPrice', 'createRates'] },
+  NO_ZONE: { message: 'NO 0155 is not in any zone of rate sheet Nordics 2026.', in: ['explainPrice', 'createRates'] },
   PARCEL_DEFINITION_UNKNOWN: {
     message: 'parcelDefinitionIds[0] is not one of your parcel definitions',
     in: ['packItems'],
@@ -138,7 +137,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   REQUEST_UNREADABLE: { status: 400, message: 'The request has 2 Host headers. Send one.' },
   ROW_SENT_BEFORE: {
     message:
-      'Line 2 of batch 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01 has ORDER-20417 too and is shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8b01. Send the row with repeat to ship it once more.',
+      'Line 2 of batch 0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01 has ORDER-20417 too and is shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8b01. Send the row with repeat to ship it again.',
     in: ['createBatch', 'importBatch', 'importBatchCsv'],
   },
   ROW_TOO_LONG: {
@@ -147,7 +146,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   SECRET_ONLY: {
-    message: 'permissions[0] must not be shipments:write in a public key, which may have checkout:write alone',
+    message: 'permissions[0] must not be shipments:write in a public key, which may only have checkout:write',
     in: ['createApiKey', 'updateApiKey'],
   },
   SHIPMENT_AMBIGUOUS: {
@@ -167,7 +166,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   TOO_MANY_COLUMNS: {
     status: 400,
-    message: 'Row 7 has more than 1,000 columns. Delete the cells beside the table and send the file again.',
+    message: 'Row 7 has more than 1,000 columns. Delete the cells next to the table and send the file again.',
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   TOO_MANY_DECIMALS: {
@@ -183,7 +182,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     status: 400,
     message: 'The path has a percent sign that is not part of a UTF-8 character. Encode it as %25.',
   },
-  VALUE_MISSING: { message: 'value is required beside currencyCode', in: ['setItems', 'importItems'] },
+  VALUE_MISSING: { message: 'value is required with currencyCode', in: ['setItems', 'importItems'] },
   VALUE_NOT_ALLOWED: {
     message: 'fields[0].value is not one of the values that the carrier accepts',
     in: ['setCarrierFields'],
@@ -206,8 +205,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   WORKBOOK_TOO_LARGE: {
     status: 413,
-    message:
-      'The first tab of the workbook unpacks to more than 256 MB. Divide the file and send its parts one by one.',
+    message: 'The first tab of the workbook unpacks to more than 256 MB. Split the file and send its parts one by one.',
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   ZONE_DIFFERS: {
@@ -225,7 +223,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   FILING_PENDING: {
     status: 409,
-    message: 'Filing 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71 is PENDING. Change it once customs has looked at it.',
+    message: 'Filing 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71 is PENDING. Change it once customs has responded.',
     in: ['updateCustomsFiling', 'withdrawCustomsFiling'],
   },
   FILING_WITHDRAWN: {
@@ -234,7 +232,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['updateCustomsFiling', 'withdrawCustomsFiling'],
   },
   GTIN_INVALID: {
-    message: 'gtin must be a GTIN whose last digit checks the others, which would be 4, and has 5',
+    message: 'gtin must be a GTIN with the check digit 4, not 5',
     in: ['setItems', 'createCustomsItem', 'createShipment'],
   },
   ORDER_DIVIDED: {
@@ -247,7 +245,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   ORDER_NOT_DUE: {
     status: 409,
-    message: 'Order 5417320417 is to be shipped from 2026-12-01 on. Send early to ship it before.',
+    message: 'Order 5417320417 is to be shipped from 2026-12-01 on. Send early to ship it earlier.',
     in: ['shipOrder', 'shipOrders'],
   },
   ORDER_PREPARED: {
@@ -261,7 +259,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     where: 'The Model Context Protocol at /mcp',
   },
   RATE_NOT_FOUND: {
-    message: 'rateId is no rate of yours, or no longer. Get new rates',
+    message: 'rateId is not one of your rates, or has expired. Get new rates',
     in: ['setOrders', 'createShipment', 'registerShipmentDirectly'],
   },
   EVENT_BEFORE_SHIPMENT: {

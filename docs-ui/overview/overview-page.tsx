@@ -99,7 +99,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           </li>
           <li>
             <a href="/arazzo.json">arazzo.json</a>, the programs of these pages as workflows (Arazzo 1.1): which calls
-            they make, and what each takes over from the one before.
+            they make, and what each takes over from the previous one.
           </li>
           <li>
             Every page as Markdown under its own address with <code>.md</code>, <a href="/llms.txt">llms.txt</a> as a
@@ -169,7 +169,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
         <p>
           Calls carry an access token in the <code>Authorization</code> header, <code>Bearer</code> and the token. You
           get one from <Operation id="login" reference={reference} /> and it is valid for one hour;{' '}
-          <Operation id="refreshToken" reference={reference} /> gives the next one. The SDK does both by itself.
+          <Operation id="refreshToken" reference={reference} /> gives the next one. The SDK does both automatically.
         </p>
         <p>
           Who belongs to several clients names the one to act for in the <code>ClientId</code> header. What a call needs
@@ -261,8 +261,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
               Bring each paid order over with <Operation id="setOrders" reference={reference} />, by its identifier in
               your shop. Nothing is booked yet: it can be changed, held, split and merged, and sending it again changes
               nothing. <Operation id="importOrders" reference={reference} /> reads a file instead. Orders of Shopify and
-              WooCommerce come by themselves, once <Operation id="createShop" reference={reference} /> has connected the
-              shop.
+              WooCommerce arrive automatically, once <Operation id="createShop" reference={reference} /> has connected
+              the shop.
             </p>
             <p>
               Ask <Operation id="listOrders" reference={reference} /> with <code>since</code> for what changed, with

@@ -549,7 +549,7 @@ export interface CustomsHandlers {
     void
   >
 
-  /** List customs items by what they belong to and their state. */
+  /** List customs items by invoice, shipment, truck or state. */
   listCustomsItems: Handler<
     {
       path: {}
@@ -2584,7 +2584,7 @@ export interface BatchHandlers {
     Binary
   >
 
-  /** Get a batch and how far it has come. */
+  /** Get a batch and its progress. */
   getBatch: Handler<
     { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['Batch']
@@ -3063,7 +3063,7 @@ export interface AuditHandlers {
     Schemas['AuditEntryPage']
   >
 
-  /** Export who changed what as CSV. */
+  /** Export the audit log as CSV. */
   exportAuditEntries: Handler<
     {
       path: {}
@@ -3201,7 +3201,7 @@ export interface MeHandlers {
   /** List your open sessions. */
   listMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Session'][]>
 
-  /** End all your sessions but this one. */
+  /** End all your other sessions. */
   revokeMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
 
   /** End one of your sessions. */

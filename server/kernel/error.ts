@@ -191,7 +191,7 @@ export const exportNotCompleted = (seconds: number) =>
   new ApiError(
     'unfinished',
     'EXPORT_NOT_COMPLETED',
-    'The export is not finished. Ask again after Retry-After seconds.',
+    'The export is not finished. Try again after Retry-After seconds.',
     {
       ...retryAfter(seconds),
     },

@@ -9,7 +9,7 @@ export class QueryReader {
   constructor(timezone: string, objectName: ObjectName = 'query') {
     this.timezone = timezone
     this.#objectName = objectName
-    if (!isTimezone(timezone)) this.#error('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
+    if (!isTimezone(timezone)) this.#error('NOT_ALLOWED', 'timezone', `timezone ${timezone} is not an IANA time zone`)
   }
 
   /** A begin, inclusive, and an end, exclusive, of which either may be open. */

@@ -39,7 +39,7 @@ export function readCurl(command: string, index: readonly OperationEntry[]): Cur
     else if (withValue.has(option)) value()
     else if (!word.startsWith('-')) address ??= word
   }
-  if (address === undefined) return 'The command names no address.'
+  if (address === undefined) return 'The command has no address.'
   return callOf(address, method ?? (data.length > 0 && !asQuery ? 'POST' : 'GET'), headers, data, asQuery, index)
 }
 

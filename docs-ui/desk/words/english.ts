@@ -911,14 +911,14 @@ export const english = {
     templates: {
       SHIPPER: {
         name: 'Shipping',
-        description: 'Books parcels, prints labels, and keeps orders, customs and addresses in step.',
+        description: 'Books parcels, prints labels, and maintains orders, customs data and addresses.',
       },
       WAREHOUSE: { name: 'Warehouse', description: 'Packs, scans, relabels and hands parcels to carriers.' },
       CUSTOMER_SERVICE: {
         name: 'Customer service',
         description: 'Answers recipients, and cancels, returns and corrects shipments.',
       },
-      FINANCE: { name: 'Finance', description: "Checks carriers' invoices and keeps prices, and ships nothing." },
+      FINANCE: { name: 'Finance', description: "Checks carriers' invoices and maintains prices, without shipping." },
       DEVELOPER: {
         name: 'Development',
         description: 'Connects programs, with keys, webhooks and shops, and all that their keys may need for shipping.',

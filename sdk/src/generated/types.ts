@@ -1,6 +1,6 @@
 // Generated from openapi/ by make generate. Do not edit.
 
-/** Extra function that a client can add to its plan. */
+/** Extra feature that a client can add to its plan. */
 export interface AddOn {
   /**
    * Identifier of the add-on.
@@ -119,7 +119,7 @@ export interface Address {
   department?: string
 
   /**
-   * Names under which the client's own systems know the address, such as a customer number. The search finds them.
+   * References to the address in the client's own systems, such as a customer number. They are searchable.
    *
    * At most 20 items.
    */
@@ -253,7 +253,7 @@ export interface AddressCreate {
   department?: string
 
   /**
-   * Names under which the client's own systems know the address, such as a customer number. The search finds them.
+   * References to the address in the client's own systems, such as a customer number. They are searchable.
    *
    * At most 20 items.
    */
@@ -280,7 +280,7 @@ export interface AddressImport {
   addresses: AddressImportEntry[]
 }
 
-/** Address of another system. A new one needs what createAddress requires; of one that is known only what changes. */
+/** Address of another system. A new one needs the attributes that createAddress requires, a known one only those that change. */
 export interface AddressImportEntry {
   type?: AddressType
 
@@ -680,7 +680,7 @@ export const addressSortValues = ['createdAt', 'firstName', 'company', 'modified
  */
 export type AddressSort = (typeof addressSortValues)[number]
 
-/** Address to check, with the attributes that createAddress takes. Any string is accepted, since the response says what is wrong with it. */
+/** Address to check, with the attributes that createAddress takes. Any string is accepted, and the response says what is wrong with it. */
 export interface AddressToValidate {
   /**
    * Whether the address is private or business.
@@ -755,7 +755,7 @@ export interface AddressToValidate {
   state?: string
 
   /**
-   * Country as its code of ISO 3166-1, in capitals or not.
+   * Country as ISO 3166-1 alpha-2 code, in upper or lower case.
    *
    * At most 100 characters.
    * @example "se"
@@ -771,14 +771,14 @@ export interface AddressToValidate {
   department?: string
 
   /**
-   * Names under which the client's own systems know the address.
+   * References to the address in the client's own systems.
    *
    * At most 100 items.
    */
   references?: string[]
 
   /**
-   * Identifier of the address in the client's own system. Whether another address has it is not checked.
+   * Identifier of the address in the client's own system. It is not checked for uniqueness.
    *
    * At most 1000 characters.
    * @example "shop-addr-9314"
@@ -914,13 +914,13 @@ export interface AddressUpdate {
 /** Result of checking an address. */
 export interface AddressValidation {
   /**
-   * Whether the address can be kept and shipped to as it is, which warnings do not change.
+   * Whether the address can be stored and shipped to as it is. Warnings do not make it invalid.
    * @example true
    */
   isValid: boolean
 
   /**
-   * Whether the places of the country are known, with which postal code and city are compared. Where they are not, there are neither warnings nor suggestions.
+   * Whether Waybill knows the places of the country and has compared postal code and city with them. If not, there are no warnings or suggestions.
    * @example true
    */
   isPlaceKnown: boolean
@@ -928,20 +928,20 @@ export interface AddressValidation {
   address?: ValidatedAddress
 
   /**
-   * What has to be corrected, field by field, with the codes that createAddress has.
+   * Errors by field, with the codes of createAddress.
    *
    * At most 1000 items.
    */
   errors: ErrorDetail[]
 
   /**
-   * What seems wrong, field by field: POST_CODE_NOT_KNOWN where no place has the postal code, CITY_NOT_KNOWN where no place has the name, and CITY_ELSEWHERE where the city lies elsewhere than the postal code.
+   * Warnings by field: POST_CODE_NOT_KNOWN if no place has the postal code, CITY_NOT_KNOWN if no place has the name, and CITY_ELSEWHERE if the postal code belongs to a different city.
    *
    * At most 10 items.
    */
   warnings: ErrorDetail[]
 
-  /** What may have been meant, most likely first. */
+  /** Suggested corrections, most likely first. */
   suggestions: { cities: string[]; postCodes: string[] }
 
   nearestParcelShop?: NearestParcelShop
@@ -1059,7 +1059,7 @@ export interface ApiKey {
   revokedAt?: string
 
   /**
-   * Until when the key from before the last rotation is accepted too; absent if it is not.
+   * Until when the previous key is also accepted. Absent if it is not.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -1157,7 +1157,7 @@ export interface ApiKeyCreate {
   kind?: ApiKeyKind
 
   /**
-   * Permissions of the key. The caller must have each of them. Those to change people, rights, clients, products, add-ons and carrier credentials are not for test keys.
+   * Permissions of the key. The caller must have each of them. Permissions to change users, roles, clients, products, add-ons and carrier credentials are not available to test keys.
    *
    * 1 to 200 items.
    */
@@ -1177,7 +1177,7 @@ export interface ApiKeyCreate {
   addresses?: string[]
 
   /**
-   * Origins of the pages that the key may be used from. Required for a public key, and for no other.
+   * Origins of the pages that the key may be used from. Required for a public key, and not allowed for other keys.
    *
    * At most 20 items.
    */
@@ -1207,7 +1207,7 @@ export const apiKeyKindValues = ['SECRET', 'PUBLIC', 'APPLICATION', 'PROVISIONIN
  * What the key is for. It cannot be changed.
  *
  * - `SECRET`: Stays on a server of yours, and may have any permission.
- * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
+ * - `PUBLIC`: For web pages, where anyone can read it. It only returns delivery options, and only to the pages in origins.
  * - `APPLICATION`: Program of a partner, which exchanges id and key for short-lived access tokens at POST /oauth/token.
  * - `PROVISIONING`: Directory of a company, such as Entra ID or Okta, which manages its users and their roles over SCIM 2.0. It opens /scim/v2 and nothing else.
  */
@@ -1243,8 +1243,8 @@ export const apiKeyStateValues = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
  * Whether an API key can be used.
  *
  * - `ACTIVE`: The key can be used.
- * - `EXPIRED`: Its time is over. A later expiresAt makes it active again.
- * - `REVOKED`: It was revoked for good.
+ * - `EXPIRED`: The key has expired. A later expiresAt makes it active again.
+ * - `REVOKED`: The key was revoked permanently.
  */
 export type ApiKeyState = (typeof apiKeyStateValues)[number]
 
@@ -1360,7 +1360,7 @@ export interface ApiKeyWithSecret {
   revokedAt?: string
 
   /**
-   * Until when the key from before the last rotation is accepted too; absent if it is not.
+   * Until when the previous key is also accepted. Absent if it is not.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -1384,7 +1384,7 @@ export interface ApiKeyWithSecret {
   lastUsedFrom?: string
 
   /**
-   * The key itself, `wb_live_`, by its side `wb_test_`, or of a public key `wb_public_` and `wb_pubtest_`, sent as `Authorization` with the Bearer scheme. It is shown only once; Waybill keeps only a hash of it.
+   * The key itself, sent as `Authorization` with the Bearer scheme. It begins with `wb_live_` or `wb_test_` depending on its side, and a public key with `wb_public_` or `wb_pubtest_`. It is shown only once; Waybill keeps only a hash of it.
    *
    * 56 to 59 characters.
    * @example "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
@@ -1396,13 +1396,13 @@ export interface ApiKeyWithSecret {
 export const attestationConveyanceValues = ['none'] as const
 
 /**
- * Whether the make of the authenticator is proved.
+ * Whether the make of the authenticator is attested.
  *
- * - `none`: The make of the authenticator is not asked.
+ * - `none`: The make of the authenticator is not requested.
  */
 export type AttestationConveyance = (typeof attestationConveyanceValues)[number]
 
-/** Who changed what, and when. */
+/** A change, with its time and the user or program that made it. */
 export interface AuditEntry {
   /**
    * Identifier of the entry.
@@ -1421,7 +1421,7 @@ export interface AuditEntry {
   createdAt: string
 
   /**
-   * Client of which something was changed.
+   * Client for which something was changed.
    *
    * At least 1.
    * @example 1024
@@ -1429,7 +1429,7 @@ export interface AuditEntry {
   clientId: number
 
   /**
-   * User whose rights were used.
+   * User whose permissions were used.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -1469,7 +1469,7 @@ export interface AuditEntry {
   action: string
 
   /**
-   * Kind of thing that was changed, as the first part of the action names it.
+   * Kind of object that was changed, as in the first part of the action.
    *
    * 1 to 50 characters.
    * @example "apiKey"
@@ -1485,7 +1485,7 @@ export interface AuditEntry {
   subjectId: string
 
   /**
-   * What was set or removed, by name. `before` and `after` are JSON of the changed attributes. Secrets, and what may name a person, are left out.
+   * Values that were set or removed, by name. `before` and `after` are JSON of the changed attributes. Secrets and personal data are left out.
    *
    * At most 100 entries.
    * @example {"name":"Web shop","scope":"LOCAL"}
@@ -1501,7 +1501,7 @@ export interface AuditEntry {
   requestId?: string
 }
 
-/** Page of the entries of the audit. */
+/** Page of audit entries. */
 export interface AuditEntryPage {
   /**
    * Entries on this page, newest first.
@@ -1511,7 +1511,7 @@ export interface AuditEntryPage {
   hits: AuditEntry[]
 
   /**
-   * Token for next_page_token that leads to the entries before. Absent on the last page.
+   * Token for next_page_token that leads to earlier entries. Absent on the last page.
    *
    * 1 to 1024 characters.
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
@@ -1541,7 +1541,7 @@ export interface AuthorizationRequest {
   permission?: Permission
 }
 
-/** What the holder of a token may do for a client. */
+/** Permissions of the holder of a token for a client. */
 export interface AuthorizationResult {
   /**
    * User the token belongs to.
@@ -1610,7 +1610,7 @@ export interface Batch {
    */
   register: boolean
 
-  /** How each label is made once its shipment is registered. Without it none is made. */
+  /** Format of each label, printed once its shipment is registered. Without it no labels are printed. */
   label?: LabelRequest
 
   /**
@@ -1709,7 +1709,7 @@ export interface BatchCounts {
   registered: number
 
   /**
-   * Rows whose label is made.
+   * Rows whose label is printed.
    *
    * 0 to 10000.
    * @example 2
@@ -1741,7 +1741,7 @@ export interface BatchCounts {
   skipped?: number
 }
 
-/** Shipments to create in the background, and what else to do with them. */
+/** Shipments to create in the background, and the next steps. */
 export interface BatchCreate {
   /**
    * Name of the batch for people.
@@ -1766,7 +1766,7 @@ export interface BatchCreate {
    */
   register?: boolean
 
-  /** How each label is made once its shipment is registered. Without it none is made. */
+  /** Format of each label, printed once its shipment is registered. Without it no labels are printed. */
   label?: LabelRequest
 
   /**
@@ -1817,7 +1817,7 @@ export interface BatchEntry {
   deliveryInstructions?: string
 
   /**
-   * Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+   * Whether the recipient pays the freight. False by default, and refused for products that do not support it.
    * @default false
    * @example false
    */
@@ -1871,7 +1871,7 @@ export interface BatchEntry {
 
   payment?: ShipmentPayment
 
-  /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
+  /** Delivery services. Products without them are refused. By default those of the rate in rateId, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -1893,7 +1893,7 @@ export interface BatchEntry {
   parcels?: ParcelCreate[]
 
   /**
-   * Your own key of the row, by default its customerReference. A row is skipped where another batch of the last 24 hours has shipped one of the same key, unless the batch says `repeat`. No two rows of a batch may have the same one.
+   * Your own key of the row, by default its customerReference. A row is skipped if another batch of the last 24 hours has shipped one with the same key, unless the batch sets `repeat`. No two rows of a batch may have the same one.
    *
    * 1 to 60 characters.
    * @example "ORDER-20417/1"
@@ -1901,7 +1901,7 @@ export interface BatchEntry {
   rowKey?: string
 }
 
-/** Batch of an event, and the state that it ended with. */
+/** Batch of an event, and its final state. */
 export interface BatchEventData {
   /**
    * Batch that is finished.
@@ -1911,7 +1911,7 @@ export interface BatchEventData {
    */
   batchId: string
 
-  /** State that the batch ended with. */
+  /** Final state of the batch. */
   batchState: BatchState
 
   /**
@@ -1953,7 +1953,7 @@ export interface BatchHold {
   rows: number
 }
 
-/** CSV file with shipments to create in the background, and what else to do with them. */
+/** CSV file with shipments to create in the background, and the next steps. */
 export interface BatchImport {
   /**
    * Name of the batch for people.
@@ -1978,7 +1978,7 @@ export interface BatchImport {
    */
   register?: boolean
 
-  /** How each label is made once its shipment is registered. Without it none is made. */
+  /** Format of each label, printed once its shipment is registered. Without it no labels are printed. */
   label?: LabelRequest
 
   /**
@@ -2038,7 +2038,7 @@ export interface BatchRow {
   customerReference?: string
 
   /**
-   * Order that the row is, in a batch of orders.
+   * Order of the row, in a batch of orders.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -2054,7 +2054,7 @@ export interface BatchRow {
   shipmentId?: string
 
   /**
-   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   * Number that a carrier gave a shipment or parcel, with which it is tracked.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -2082,10 +2082,10 @@ export const batchRowStateValues = [
  * - `QUEUED`: Waits for its turn.
  * - `CREATED`: The shipment is stored as a draft.
  * - `REGISTERED`: The carrier has the shipment.
- * - `PRINTED`: The label is made too.
- * - `FAILED`: Something was refused, as error says.
+ * - `PRINTED`: The label is printed too.
+ * - `FAILED`: The row failed. See error.
  * - `CANCELLED`: The batch was cancelled before the row was done. A shipment that was created by then stays.
- * - `SKIPPED`: Another batch of the last 24 hours has shipped a row of the same key, as error says.
+ * - `SKIPPED`: Another batch of the last 24 hours has shipped a row with the same key. See error.
  */
 export type BatchRowState = (typeof batchRowStateValues)[number]
 
@@ -2122,7 +2122,7 @@ export interface BatchShipment {
   deliveryInstructions?: string
 
   /**
-   * Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+   * Whether the recipient pays the freight. False by default, and refused for products that do not support it.
    * @default false
    * @example false
    */
@@ -2176,7 +2176,7 @@ export interface BatchShipment {
 
   payment?: ShipmentPayment
 
-  /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
+  /** Delivery services. Products without them are refused. By default those of the rate in rateId, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -2204,10 +2204,10 @@ export const batchStateValues = ['QUEUED', 'RUNNING', 'PAUSED', 'CANCELLED', 'FI
 /**
  * Processing state of a batch.
  *
- * - `QUEUED`: Waits for its first row to be worked on.
- * - `RUNNING`: Its rows are being worked on.
- * - `PAUSED`: No further row is begun until it is resumed.
- * - `CANCELLED`: No further row is begun. What was done stays.
+ * - `QUEUED`: Waiting for its first row to start.
+ * - `RUNNING`: Its rows are being processed.
+ * - `PAUSED`: No further rows are started until it is resumed.
+ * - `CANCELLED`: No further rows are started. Finished rows stay.
  * - `FINISHED`: Each row has its result.
  */
 export type BatchState = (typeof batchStateValues)[number]
@@ -2219,7 +2219,7 @@ export const batteryPackingValues = ['ALONE', 'WITH_EQUIPMENT', 'IN_EQUIPMENT'] 
  * How lithium batteries are packed.
  *
  * - `ALONE`: Batteries without equipment, UN3480 and UN3090.
- * - `WITH_EQUIPMENT`: Batteries packed beside the equipment that they power, UN3481 and UN3091.
+ * - `WITH_EQUIPMENT`: Batteries packed with the equipment that they power, UN3481 and UN3091.
  * - `IN_EQUIPMENT`: Batteries within equipment, UN3481 and UN3091.
  */
 export type BatteryPacking = (typeof batteryPackingValues)[number]
@@ -2265,7 +2265,7 @@ export interface BillingInfo {
 export const billingScheduleValues = ['WEEKLY', 'MONTHLY'] as const
 
 /**
- * How often a client receives an invoice.
+ * Billing period of a client.
  *
  * - `WEEKLY`: One invoice each week.
  * - `MONTHLY`: One invoice each month.
@@ -2276,10 +2276,10 @@ export type BillingSchedule = (typeof billingScheduleValues)[number]
 export const cancellationStatusValues = ['PENDING', 'REFUSED'] as const
 
 /**
- * How the last attempt to cancel a shipment went. While it is PENDING, Waybill repeats it in the background until the carrier responds.
+ * Outcome of the last attempt to cancel a shipment. While it is PENDING, Waybill repeats it in the background until the carrier responds.
  *
  * - `PENDING`: The carrier was called, and the outcome is not known yet.
- * - `REFUSED`: The carrier refused, and the shipment goes on.
+ * - `REFUSED`: The carrier refused, and the shipment is still on its way.
  */
 export type CancellationStatus = (typeof cancellationStatusValues)[number]
 
@@ -2432,7 +2432,7 @@ export interface CarrierAccountRule {
   metadata?: Record<string, string>
 
   /**
-   * Who pays the freight. A shipment that does not say so is paid by the sender.
+   * Payer of the freight. By default the sender.
    *
    * 1 to 3 items.
    */
@@ -2474,7 +2474,7 @@ export const carrierCapabilityValues = [
 ] as const
 
 /**
- * Something a carrier can do. The first ones describe its products, and those from CANCELLATION on its API.
+ * Capability of a carrier. The first ones describe its products, and those from CANCELLATION on its API.
  *
  * - `HOME_DELIVERY`: Delivers to the recipient's door.
  * - `BUSINESS_DELIVERY`: Delivers to companies.
@@ -2491,10 +2491,10 @@ export const carrierCapabilityValues = [
  * - `PARCEL_SHOP_SEARCH`: Its parcel shops can be searched.
  * - `STATE_UPDATE`: The state of its shipments can be set by an update.
  * - `CANCELLATION`: A registered shipment can be cancelled.
- * - `TRACKING`: Waybill asks the carrier for events.
- * - `WEBHOOK`: The carrier sends events by itself.
- * - `OWN_LABEL`: Registering brings the carrier's own label.
- * - `REPRINT`: The carrier's own label can be printed again in another way.
+ * - `TRACKING`: Waybill polls the carrier for events.
+ * - `WEBHOOK`: The carrier pushes events.
+ * - `OWN_LABEL`: Registering returns the carrier's own label.
+ * - `REPRINT`: The carrier's own label can be printed again in another format.
  * - `PICK_UP`: A pick-up can be ordered.
  * - `MANIFEST`: The parcels of a day can be handed over with a manifest.
  * - `DELIVERY_OPTIONS`: The recipient can be offered delivery options.
@@ -2523,7 +2523,7 @@ export interface CarrierClaim {
   carrier: Carrier
 
   /**
-   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   * Number that a carrier gave a shipment or parcel, with which it is tracked.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -2552,7 +2552,7 @@ export interface CarrierClaim {
   parcelIndexes?: number[]
 
   /**
-   * Amount that the carrier is to pay.
+   * Amount claimed from the carrier.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
@@ -2583,7 +2583,7 @@ export interface CarrierClaim {
   items?: CarrierClaimItem[]
 
   /**
-   * Number under which the carrier keeps the claim.
+   * Case number of the carrier for the claim.
    *
    * 1 to 100 characters.
    * @example "PN-CLAIM-204170"
@@ -2615,7 +2615,7 @@ export interface CarrierClaim {
   paidAmount?: number
 
   /**
-   * First day on which the carrier takes the claim. Absent where it takes it at once.
+   * First day on which the carrier accepts the claim. Absent if it accepts it at once.
    *
    * Format date, at most 10 characters.
    * @example "2026-12-10"
@@ -2623,7 +2623,7 @@ export interface CarrierClaim {
   earliest?: string
 
   /**
-   * Last day on which the carrier takes the claim. Absent where the carrier publishes no deadline, or where it counts from a delivery that has not happened.
+   * Last day on which the carrier accepts the claim. Absent if the carrier publishes no deadline, or if the deadline depends on a delivery that has not happened.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-30"
@@ -2631,7 +2631,7 @@ export interface CarrierClaim {
   deadline?: string
 
   /**
-   * Where the deadline is published.
+   * Source of the deadline.
    *
    * 1 to 250 characters.
    * @example "Terms for complaints, bring.no"
@@ -2661,7 +2661,7 @@ export interface CarrierClaim {
   createdAt: string
 
   /**
-   * Username of who created it.
+   * Username of the user who created it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -2715,7 +2715,7 @@ export interface CarrierClaimAttachment {
   createdAt: string
 
   /**
-   * Username of who added it.
+   * Username of the user who added it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -2815,7 +2815,7 @@ export interface CarrierClaimChanges {
   paidAmount?: number
 
   /**
-   * Amount that the carrier is to pay.
+   * Amount claimed from the carrier.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
@@ -2823,7 +2823,7 @@ export interface CarrierClaimChanges {
   amount?: number
 
   /**
-   * What happened, as the carrier is to read it.
+   * Description of what happened, for the carrier.
    *
    * 1 to 2000 characters.
    * @example "The glass shade was broken when the parcel was opened. The outer box is dented at one corner."
@@ -2838,7 +2838,7 @@ export interface CarrierClaimChanges {
   items?: CarrierClaimItem[]
 
   /**
-   * Number under which the carrier keeps the claim.
+   * Case number of the carrier for the claim.
    *
    * 1 to 100 characters.
    * @example "PN-CLAIM-204170"
@@ -2865,7 +2865,7 @@ export const carrierClaimClockValues = ['SHIPPING', 'DELIVERY'] as const
  */
 export type CarrierClaimClock = (typeof carrierClaimClockValues)[number]
 
-/** Claim that is to be prepared. */
+/** Claim to prepare. */
 export interface CarrierClaimCreate {
   /**
    * Shipment that was lost or damaged.
@@ -2886,7 +2886,7 @@ export interface CarrierClaimCreate {
   parcelIndexes?: number[]
 
   /**
-   * Amount that the carrier is to pay.
+   * Amount claimed from the carrier.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 1249
@@ -2902,7 +2902,7 @@ export interface CarrierClaimCreate {
   currency: string
 
   /**
-   * What happened, as the carrier is to read it.
+   * Description of what happened, for the carrier.
    *
    * 1 to 2000 characters.
    * @example "The glass shade was broken when the parcel was opened. The outer box is dented at one corner."
@@ -2917,7 +2917,7 @@ export interface CarrierClaimCreate {
   items?: CarrierClaimItem[]
 
   /**
-   * Number under which the carrier keeps the claim.
+   * Case number of the carrier for the claim.
    *
    * 1 to 100 characters.
    * @example "PN-CLAIM-204170"
@@ -3008,9 +3008,9 @@ export const carrierClaimStateValues = [
  * State of a claim with the carrier.
  *
  * - `DRAFT`: The claim is being prepared, and the carrier does not have it yet.
- * - `SUBMITTED`: The carrier has the claim and decides.
- * - `NEEDS_ACTION`: The carrier asks for something before it decides.
- * - `APPROVED`: The carrier pays all or a part of the amount, in `approvedAmount`.
+ * - `SUBMITTED`: The carrier has the claim and has not decided yet.
+ * - `NEEDS_ACTION`: The carrier needs more information before it decides.
+ * - `APPROVED`: The carrier pays the amount or a part of it, as in `approvedAmount`.
  * - `REJECTED`: The carrier does not pay.
  * - `PAID`: The carrier has paid or credited the approved amount.
  * - `CANCELLED`: The claim was withdrawn.
@@ -3030,7 +3030,7 @@ export interface CarrierClaimStep {
   at: string
 
   /**
-   * Username of who set it, or who imported the invoice with the credit.
+   * Username of the user who set it, or imported the invoice with the credit.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -3038,10 +3038,10 @@ export interface CarrierClaimStep {
   by: string
 }
 
-/** Until when a carrier takes claims, as it publishes it. Your agreement may say something else. */
+/** Period in which a carrier accepts claims, as published. Your agreement may differ. */
 export interface CarrierClaimTerms {
   /**
-   * Claims for which the terms hold.
+   * Type of claim to which the terms apply.
    *
    * 1 to 3 items.
    * @example ["DAMAGE","MISSING_CONTENTS"]
@@ -3051,7 +3051,7 @@ export interface CarrierClaimTerms {
   from: CarrierClaimClock
 
   /**
-   * Number of days after which the carrier takes no claim any more. Absent where it publishes none.
+   * Number of days after which the carrier no longer accepts a claim. Absent if it publishes none.
    *
    * 1 to 400.
    * @example 7
@@ -3059,7 +3059,7 @@ export interface CarrierClaimTerms {
   days?: number
 
   /**
-   * Number of days before which the carrier takes no claim, since a parcel is only considered lost then.
+   * Number of days after which the carrier accepts a claim, because a parcel is only considered lost then.
    *
    * 1 to 100.
    * @example 20
@@ -3067,7 +3067,7 @@ export interface CarrierClaimTerms {
   notBefore?: number
 
   /**
-   * Where the terms are published.
+   * Source of the terms.
    *
    * 1 to 250 characters.
    * @example "Terms for complaints, bring.no"
@@ -3093,7 +3093,7 @@ export type CarrierClaimType = (typeof carrierClaimTypeValues)[number]
 export const carrierConfigurationTypeValues = ['shipping', 'events'] as const
 
 /**
- * What the fields of a carrier are for.
+ * Purpose of the fields of a carrier.
  *
  * - `shipping`: Fields for registering shipments and printing labels.
  * - `events`: Fields for fetching and receiving tracking events.
@@ -3203,11 +3203,11 @@ export interface CarrierDocumentFile {
 export const carrierDocumentKindValues = ['LABEL', 'CUSTOMS_FORM', 'RECEIPT'] as const
 
 /**
- * What a document of the carrier is for. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender.
+ * Kind of document of the carrier. LABEL goes on the parcel, CUSTOMS_FORM travels with it to customs, and RECEIPT stays with the sender.
  *
  * - `LABEL`: The label that the carrier printed for the parcel.
  * - `CUSTOMS_FORM`: A form for the customs border.
- * - `RECEIPT`: Proof that the carrier took the parcel.
+ * - `RECEIPT`: Proof that the carrier accepted the parcel.
  */
 export type CarrierDocumentKind = (typeof carrierDocumentKindValues)[number]
 
@@ -3249,7 +3249,7 @@ export interface CarrierFieldDefinition {
   values?: string[]
 
   /**
-   * Value that applies while the field is not set.
+   * Default value of the field.
    *
    * 1 to 100 characters.
    * @example "TEST"
@@ -3333,9 +3333,9 @@ export const carrierFieldsOutcomeValues = ['ACCEPTED', 'REFUSED', 'UNKNOWN', 'NO
 /**
  * Result of checking the credentials of a carrier.
  *
- * - `ACCEPTED`: The carrier let the client in.
- * - `REFUSED`: The carrier did not let the client in, or a field that it needs has no value.
- * - `UNKNOWN`: The carrier did not respond, or has no question that can be asked without booking.
+ * - `ACCEPTED`: The carrier accepts the credentials.
+ * - `REFUSED`: The carrier does not accept the credentials, or a required field has no value.
+ * - `UNKNOWN`: The carrier did not respond, or has no call to check credentials with.
  * - `NOT_CONFIGURED`: No field that the carrier needs has a value, so a sandbox simulates it.
  */
 export type CarrierFieldsOutcome = (typeof carrierFieldsOutcomeValues)[number]
@@ -3393,7 +3393,7 @@ export interface CarrierInvoice {
   net: number
 
   /**
-   * How many lines it has.
+   * Number of lines.
    *
    * At least 0.
    * @example 5
@@ -3401,7 +3401,7 @@ export interface CarrierInvoice {
   lineCount: number
 
   /**
-   * How many differences were found.
+   * Number of differences found.
    *
    * At least 0.
    * @example 2
@@ -3433,7 +3433,7 @@ export interface CarrierInvoice {
   createdAt: string
 
   /**
-   * Username of who imported it.
+   * Username of the user who imported it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -3482,27 +3482,27 @@ export interface CarrierInvoiceFile {
   currency?: string
 }
 
-/** How a carrier's files are read. */
+/** Format of a carrier's files. */
 export interface CarrierInvoiceFormat {
   carrier: Carrier
 
   columns: InvoiceColumns
 
   /**
-   * What the codes of charges mean. A code that is missing here is a FEE, unless it is the name of a type.
+   * Types of charges by code. A code that is missing here is a FEE, unless it is the name of a type.
    *
    * At most 200 items.
    */
   charges?: InvoiceCharge[]
 
   /**
-   * How numbers are written. Absent, they show it themselves, as in 1.060,00, and where they do not, cells between semicolons have the comma.
+   * Format of numbers. By default it is detected from numbers such as 1.060,00. If that is not possible, files separated by semicolons have the comma.
    * @example "COMMA"
    */
   decimalSign?: InvoiceDecimalSign
 
   /**
-   * How dates are written, YEAR_FIRST by default.
+   * Format of dates, YEAR_FIRST by default.
    * @example "DAY_FIRST"
    */
   dateOrder?: InvoiceDateOrder
@@ -3537,7 +3537,7 @@ export interface CarrierInvoiceLine {
   row: number
 
   /**
-   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   * Number that a carrier gave a shipment or parcel, with which it is tracked.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -3593,7 +3593,7 @@ export interface CarrierInvoiceSettings {
   tolerance: InvoiceTolerance
 
   /**
-   * How the files of carriers are read, one for each carrier at most. The files of all others have columns with the names of the attributes of `InvoiceColumns`.
+   * Formats of carriers' files, one for each carrier at most. In files of other carriers the columns have the names of the attributes of `InvoiceColumns`.
    *
    * At most 47 items.
    */
@@ -3643,7 +3643,7 @@ export interface CarrierPickUpHours {
   confidence: ProductConfidence
 }
 
-/** Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
+/** Carrier and product that move a parcel. The product must be one of the carrier's. */
 export interface CarrierProduct {
   /** @example "POSTNORD_DK" */
   carrier: Carrier
@@ -3860,14 +3860,14 @@ export interface CheckoutRate {
   productId: string
 
   /**
-   * Name of the option in the requested language. Set by a rule of the shipping policy with the effect NAME; by default it names the carrier and the place of delivery.
+   * Name of the option in the requested language. Set by a rule of the shipping policy with the effect NAME. By default the carrier and the place of delivery.
    *
    * 1 to 100 characters.
    * @example "To a parcel shop with PostNord"
    */
   name: string
 
-  /** What the customer pays, including tax. Set by the shipping policy, or else the cost of the delivery. */
+  /** Price for the customer, including tax. Set by the shipping policy, or else the cost of the delivery. */
   price: Money
 
   /**
@@ -3895,7 +3895,7 @@ export interface CheckoutRateRequest {
   sender?: CheckoutPlace
 
   /**
-   * What is in the basket. It is packed into the client's parcel definitions.
+   * Items in the basket. They are packed into the client's parcel definitions.
    *
    * 1 to 200 items.
    */
@@ -3908,7 +3908,7 @@ export interface CheckoutRateRequest {
    */
   parcels?: RateParcel[]
 
-  /** What the basket costs, which rules of the shipping policy ask for. By default the value of the items. */
+  /** Value of the basket. Rules of the shipping policy can refer to it. By default the value of the items. */
   value?: Money
 
   /**
@@ -4192,7 +4192,7 @@ export interface ClientCarrierUpdate {
 
 /** Values in force for a client, carrier and type, with the client they come from. */
 export interface ClientConfiguration {
-  /** Client whose values these are. It is the client itself, or its nearest ancestor that has values. Absent when none has any. */
+  /** Client that the values belong to: the client itself, or its nearest ancestor with values. Absent if there are none. */
   resolvedClient?: Client
 
   /**
@@ -4360,7 +4360,7 @@ export interface ClientDetails {
   createdAt: string
 
   /**
-   * When the client was last changed. Absent when it never was.
+   * When the client was last changed. Absent if it was never changed.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -4395,7 +4395,7 @@ export const clientImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FA
  *
  * - `CREATED`: The client is new.
  * - `UPDATED`: The client existed and was changed.
- * - `UNCHANGED`: The client existed and was the same already.
+ * - `UNCHANGED`: The client existed and had no changes.
  * - `FAILED`: The client was not imported; the error says why.
  */
 export type ClientImportOutcome = (typeof clientImportOutcomeValues)[number]
@@ -4435,7 +4435,7 @@ export interface ClientImportResult {
 export const clientPlanValues = ['TRIAL', 'PRO', 'ENTERPRISE'] as const
 
 /**
- * Plan that a client pays for. A call that the plan does not include is refused with 403 and the code PLAN_REQUIRED.
+ * Plan of a client. A call that the plan does not include is refused with 403 and the code PLAN_REQUIRED.
  *
  * - `TRIAL`: For trying the platform, with the fewest features.
  * - `PRO`: For daily shipping.
@@ -4512,7 +4512,7 @@ export interface ClientPreferences {
   approvalByOthers?: boolean
 }
 
-/** Settings of a client that change, with the client they belong to. */
+/** Changes to the settings of a client. */
 export interface ClientPreferencesUpdate {
   /**
    * Client whose settings change.
@@ -4668,7 +4668,7 @@ export interface CodeDelivery {
   deliveryMedium: DeliveryMedium
 }
 
-/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. It is ordered along with the registration; a carrier or product that takes no such order refuses the shipment with NOT_OFFERED. To have several registered shipments fetched at once, book a pick-up with POST /pickups. */
+/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. It is ordered along with the registration; if the carrier or product does not support that, the shipment is refused with NOT_OFFERED. To have several registered shipments fetched at once, book a pick-up with POST /pickups. */
 export interface CollectionInfo {
   type: CollectionType
 
@@ -4698,7 +4698,7 @@ export const collectionTypeValues = ['PICK_UP', 'DROP_OFF'] as const
 /**
  * How the parcel reaches the carrier.
  *
- * - `PICK_UP`: The carrier fetches the parcel.
+ * - `PICK_UP`: The carrier collects the parcel.
  * - `DROP_OFF`: The sender hands the parcel in.
  */
 export type CollectionType = (typeof collectionTypeValues)[number]
@@ -4714,10 +4714,10 @@ export const columnPinValues = ['LEFT', 'RIGHT'] as const
  */
 export type ColumnPin = (typeof columnPinValues)[number]
 
-/** What an invited person adds to become a user. */
+/** Data to accept an invitation with. */
 export interface CompleteInviteRequest {
   /**
-   * User name that the invitation names.
+   * User name in the invitation.
    *
    * 1 to 50 characters.
    * @example "astrid@nordlys.example"
@@ -4757,7 +4757,7 @@ export interface CompleteInviteRequest {
   lastName?: string
 
   /**
-   * Whether the user wants the newsletter, which is not the case by default.
+   * Whether the user wants the newsletter. False by default.
    * @default false
    * @example true
    */
@@ -4788,7 +4788,7 @@ export interface ConfirmedPasskey {
   passkey: Passkey
 
   /**
-   * Recovery codes. They are shown this once, and each is accepted once. Absent if you have a second factor already, whose recovery codes still count.
+   * Recovery codes. They are shown only once, and each is accepted once. Absent if you already have a second factor, whose recovery codes are still valid.
    *
    * 10 items.
    */
@@ -4810,7 +4810,7 @@ export interface Consignment {
   state: ConsignmentState
 
   /**
-   * Names under which the consignment is known. Empty if there are none.
+   * References of the consignment. Empty if there are none.
    *
    * At most 20 items.
    */
@@ -4889,7 +4889,7 @@ export interface Consignment {
   approvedBy?: string
 
   /**
-   * What looks wrong, as of the last change. Absent if nothing does. A SHIPMENT is checked when it is created or changed, and everything on a PALLET or TRUCK when that is handed in or closed.
+   * Warnings as of the last change. Absent if there are none. A SHIPMENT is checked when it is created or changed, and everything on a PALLET or TRUCK when that is handed in or closed.
    *
    * At most 10 items.
    */
@@ -4901,7 +4901,7 @@ export interface ConsignmentCreate {
   type: ConsignmentType
 
   /**
-   * Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
+   * References of the consignment, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
    *
    * At most 20 items.
    */
@@ -4941,7 +4941,7 @@ export interface ConsignmentPatch {
   type?: ConsignmentType
 
   /**
-   * Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
+   * References of the consignment, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
    *
    * At most 20 items.
    */
@@ -4964,12 +4964,12 @@ export interface ConsignmentPatch {
   carrierReference?: string | null
 }
 
-/** Name under which a party knows a consignment. */
+/** Reference of a party to a consignment. */
 export interface ConsignmentReference {
   key: ConsignmentReferenceKey
 
   /**
-   * The reference itself, kept without what scanners send around it. One that is nothing but blanks and such characters is refused with `PATTERN`. Look-ups compare it exactly.
+   * The reference itself, stored without the characters that scanners add. One with only blanks and such characters is refused with `PATTERN`. Look-ups compare it exactly.
    *
    * 1 to 60 characters.
    * @example "CX48217"
@@ -4991,7 +4991,7 @@ export const consignmentReferenceKeyValues = [
  * - `CARRIER_REFERENCE`: A number of the carrier.
  * - `LICENSE_PLATE`: The plate of the truck.
  * - `WAREHOUSE_REFERENCE`: A name given by the warehouse.
- * - `LABEL_REFERENCE`: What the label shows.
+ * - `LABEL_REFERENCE`: The number on the label.
  */
 export type ConsignmentReferenceKey = (typeof consignmentReferenceKeyValues)[number]
 
@@ -5014,8 +5014,8 @@ export const consignmentStateValues = ['OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED']
 /**
  * State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL changes to CLOSED or back to OPEN. CLOSED is final.
  *
- * - `OPEN`: Members are added and taken out.
- * - `WAITING_FOR_APPROVAL`: Nothing of it changes any more, however deep; goes on to CLOSED or back to OPEN.
+ * - `OPEN`: Members can be added and taken out.
+ * - `WAITING_FOR_APPROVAL`: It cannot change at any depth. Approval closes it, and rejection opens it again.
  * - `CLOSED`: Done. This state is final.
  */
 export type ConsignmentState = (typeof consignmentStateValues)[number]
@@ -5032,7 +5032,7 @@ export const consignmentTypeValues = ['PALLET', 'SHIPMENT', 'TRUCK'] as const
  * Kind of the consignment. A SHIPMENT goes on a PALLET or straight on a TRUCK, and a PALLET goes on a TRUCK.
  *
  * - `PALLET`: Holds shipments and goes on a truck.
- * - `SHIPMENT`: Stands for a shipment and goes on a pallet or straight on a truck.
+ * - `SHIPMENT`: Represents a shipment, and goes on a pallet or straight on a truck.
  * - `TRUCK`: Holds pallets and shipments.
  */
 export type ConsignmentType = (typeof consignmentTypeValues)[number]
@@ -5043,7 +5043,7 @@ export interface ConsignmentUpdate {
   type?: ConsignmentType
 
   /**
-   * Names under which the consignment is known, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
+   * References of the consignment, up to 20. The list is replaced as a whole. Apart from WAREHOUSE_REFERENCE, a key and value belong to only one consignment of a type that is not CLOSED.
    *
    * At most 20 items.
    */
@@ -5074,7 +5074,7 @@ export interface ConsignmentUpdate {
   id: string
 }
 
-/** Something about a consignment that looks wrong but may be right. It is not an error and stops nothing. */
+/** Warning about a consignment. It is not an error, and the consignment can be closed all the same. */
 export interface ConsignmentWarning {
   code: ConsignmentWarningCode
 
@@ -5104,7 +5104,7 @@ export const consignmentWarningCodeValues = [
 ] as const
 
 /**
- * What looks wrong about a consignment. More codes may be added.
+ * Kind of warning about a consignment. More codes may be added.
  *
  * - `PARCEL_CANCELLED`: The shipment of the parcel is cancelled, so the parcel shouldn't be there.
  * - `PARCEL_NUMBER_MISSING`: A SHIPMENT has no CARRIER_REFERENCE and no LABEL_REFERENCE, so its parcel isn't known.
@@ -5237,14 +5237,14 @@ export const credentialTypeValues = ['public-key'] as const
 /**
  * Type of a credential of WebAuthn.
  *
- * - `public-key`: A key pair of which the site has the public key.
+ * - `public-key`: A key pair. The site has the public key.
  */
 export type CredentialType = (typeof credentialTypeValues)[number]
 
 /** User name and password of a user who logs in, with the second factor. */
 export interface Credentials {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -5267,7 +5267,7 @@ export interface Credentials {
    */
   code?: string
 
-  /** What a passkey of the user signed, in place of `code`. */
+  /** Response of a passkey of the user, in place of `code`. */
   passkey?: PasskeyProof
 }
 
@@ -5278,15 +5278,15 @@ export const csvDelimiterValues = ['COMMA', 'SEMICOLON', 'TAB'] as const
  * Separator between the cells of a line.
  *
  * - `COMMA`: A comma.
- * - `SEMICOLON`: A semicolon, as spreadsheets write it where a comma separates decimals.
+ * - `SEMICOLON`: A semicolon, as in spreadsheets where decimals have a comma.
  * - `TAB`: A tab.
  */
 export type CsvDelimiter = (typeof csvDelimiterValues)[number]
 
-/** Customs items on one truck, as they are handed to the broker. A batch that the broker gets has those of one client. */
+/** Customs items on one truck, as they are sent to the broker. A batch sent to the broker has items of one client only. */
 export interface CustomsBrokerBatch {
   /**
-   * Client whose goods these are, and of a truck the one that asks. Each item names its own.
+   * Client that the goods belong to, or for a truck the client of the request. Each item names its own client.
    *
    * At least 1.
    * @example 1024
@@ -5301,7 +5301,7 @@ export interface CustomsBrokerBatch {
   customsItems: CustomsBrokerItem[]
 }
 
-/** Customs item as the feed for the broker has it, with the time of its creation. */
+/** Customs item as sent to the broker, with the time of its creation. */
 export interface CustomsBrokerItem {
   /**
    * Number that the carrier gave the parcel in which the goods travel.
@@ -5440,7 +5440,7 @@ export interface CustomsBrokerItem {
   externalShipmentId?: string
 
   /**
-   * Name of the goods as the shop sells them.
+   * Name of the goods in the shop.
    *
    * 1 to 100 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -5448,7 +5448,7 @@ export interface CustomsBrokerItem {
   itemName?: string
 
   /**
-   * What the goods are made of, in percent where it matters.
+   * Materials of the goods, with percentages if relevant.
    *
    * 1 to 200 characters.
    * @example "Brass 80 %, glass 20 %"
@@ -5472,7 +5472,7 @@ export interface CustomsBrokerItem {
   ccCommodityCode?: string
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
+   * Whether the goods are dangerous in transport. Absent means they are not, except for lithium batteries, which are recognised by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -5494,7 +5494,7 @@ export interface CustomsBrokerItem {
   truckIdentifier?: string
 
   /**
-   * Name of the pallet on which the goods stand.
+   * Name of the pallet that the goods are on.
    *
    * 1 to 35 characters.
    * @example "395212340000000014"
@@ -5531,7 +5531,7 @@ export interface CustomsBrokerItem {
   /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
   invoiceType?: InvoiceType
 
-  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  /** Incoterm of the sale, which decides who pays duty and tax. Documents print DDU as DAP. */
   termsOfTrade?: TermsOfTrade
 
   /**
@@ -5553,7 +5553,7 @@ export interface CustomsBrokerItem {
   importer?: CustomsImporter
 
   /**
-   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. By default it is not declared.
    * @example true
    */
   preferentialOrigin?: boolean
@@ -5574,7 +5574,7 @@ export interface CustomsBrokerItem {
    */
   otherCharges?: number
 
-  /** Kind of buyer of the goods. Rules for distance sales go by it. Without it, a sale to a consumer is assumed. */
+  /** Kind of buyer of the goods. It decides on the rules for distance sales. Without it, a sale to a consumer is assumed. */
   soldTo?: CustomsBuyer
 
   /**
@@ -5586,7 +5586,7 @@ export interface CustomsBrokerItem {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, in which case EU duty is due. With ukims they are only at risk if it is true.
    * @example false
    */
   atRisk?: boolean
@@ -5607,10 +5607,10 @@ export interface CustomsBrokerItem {
    */
   gtin?: string
 
-  /** Company that made the goods. Papers name it at the line. */
+  /** Company that made the goods. Documents name it in the line. */
   manufacturer?: ProductParty
 
-  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Documents name it in the line. */
   responsiblePerson?: ProductParty
 
   /**
@@ -5654,7 +5654,7 @@ export interface CustomsBrokerItem {
   transferState: CustomsTransferState
 
   /**
-   * What the broker said about the last transfer. Absent until it says something.
+   * Message of the broker about the last transfer. Absent until there is one.
    *
    * 1 to 1000 characters.
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
@@ -5696,7 +5696,7 @@ export interface CustomsBrokerItem {
   acceptedAt?: string
 
   /**
-   * What looks wrong about the item as it was last changed, but may be right. Absent if there is nothing.
+   * Warnings as of the last change of the item. Absent if there are none.
    *
    * 1 to 20 items.
    */
@@ -5711,7 +5711,7 @@ export interface CustomsBrokerItem {
   createdAt: string
 
   /**
-   * How often the item has been handed over with this batch. 1 is the first declaration, and a higher number a correction of an item that was refused. For an item that waits, it is the number that its next batch will have.
+   * How often the item has been handed over with this batch. 1 is the first declaration, and a higher number a correction of an item that was refused. For a waiting item, it is the number in its next batch.
    *
    * 1 to 32767.
    * @example 1
@@ -5734,8 +5734,8 @@ export const customsBuyerValues = ['CONSUMER', 'BUSINESS'] as const
 /**
  * Kind of buyer of imported goods.
  *
- * - `CONSUMER`: A private person, so that rules for distance sales count.
- * - `BUSINESS`: A company, for which duty and tax are those of any import.
+ * - `CONSUMER`: A private person, so that the rules for distance sales apply.
+ * - `BUSINESS`: A company, so that the usual duty and tax apply.
  */
 export type CustomsBuyer = (typeof customsBuyerValues)[number]
 
@@ -5783,7 +5783,7 @@ export interface CustomsClosingConfiguration {
   minute: number
 
   /**
-   * Minutes between the closing of an item and its way to the broker.
+   * Minutes from the closing of an item until it is sent to the broker.
    *
    * 0 to 1440.
    * @example 15
@@ -5791,7 +5791,7 @@ export interface CustomsClosingConfiguration {
   graceMinute: number
 
   /**
-   * Client that has set these times, which is this one or the nearest above it. Absent when none has.
+   * Client that has set these times: this one, or the nearest client above it. Absent if there is none.
    *
    * At least 1.
    * @example 1024
@@ -5845,7 +5845,7 @@ export interface CustomsClosingResult {
   changedCount: number
 
   /**
-   * Number of items that stay closed, since the broker works on them or has accepted them. The remaining ones already were as requested.
+   * Number of items that stay closed, since the broker works on them or has accepted them. The others were already as requested.
    *
    * 0 to 10000000.
    * @example 0
@@ -5856,7 +5856,7 @@ export interface CustomsClosingResult {
 /** When customs items of a client close automatically, and when closed ones go to the broker. */
 export interface CustomsClosingTime {
   /**
-   * Minutes after the last change of an item until it closes automatically. With 0 it never does, which is also how a client begins.
+   * Minutes after the last change of an item until it closes automatically. With 0, the initial value, it never does.
    *
    * 0 to 1440.
    * @example 120
@@ -5864,7 +5864,7 @@ export interface CustomsClosingTime {
   minute: number
 
   /**
-   * Minutes between the closing of an item and its way to the broker, in which it can be opened and corrected. When absent, what counted before stays. A client begins with 0, where closed items go at once.
+   * Minutes from the closing of an item until it is sent to the broker. Until then it can be opened and corrected. If omitted, the previous value is kept. It is 0 at first, so that closed items are sent at once.
    *
    * 0 to 1440.
    * @example 15
@@ -5913,7 +5913,7 @@ export interface CustomsConfiguration {
   rexNumber?: string
 
   /**
-   * Client that has configured it, which is this one or the nearest above it. Absent when none has.
+   * Client that has configured it: this one, or the nearest client above it. Absent if there is none.
    *
    * At least 1.
    * @example 1024
@@ -5921,7 +5921,7 @@ export interface CustomsConfiguration {
   resolvedClient?: number
 }
 
-/** What is to change in how a client handles customs. Omitted attributes keep their values. */
+/** Changes to how a client handles customs. Omitted attributes keep their values. */
 export interface CustomsConfigurationUpdate {
   undeclared?: CustomsUndeclaredRule
 
@@ -5967,7 +5967,7 @@ export interface CustomsConfigurationUpdate {
 export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
 
 /**
- * Which day customs documents are dated and signed on, in UTC.
+ * Date of customs documents and their signature, in UTC.
  *
  * - `REGISTERED`: The day on which the shipment was registered, so that printing again gives the same file.
  * - `PRINTED`: The day on which the document is printed.
@@ -6004,13 +6004,13 @@ export const customsDutyBasisValues = [
  * How the duty of a line was determined.
  *
  * - `NO_BORDER`: The goods stay in one customs territory.
- * - `RELIEF`: The value is low enough, or the goods are a gift or in a scheme without duty.
+ * - `RELIEF`: No duty, because of a low value, a gift or a special scheme.
  * - `FLAT`: The flat duty of the EU for each six-digit code, which is on the first line of each.
  * - `FREE`: The country has no duty on goods of this chapter.
- * - `CHAPTER`: The average duty of the chapter, in percent of the value that the country takes, and what orders add to it.
- * - `GENERAL`: The general duty of the country on such goods, in percent of the value that the country takes.
- * - `PREFERENCE`: The exporter declares preferential origin, for which the country has no duty.
- * - `UNKNOWN`: The duty is not known, and the unknowns say why.
+ * - `CHAPTER`: The average duty of the chapter, in percent of the customs value, with additional duties by order.
+ * - `GENERAL`: The general duty of the country on such goods, in percent of the customs value.
+ * - `PREFERENCE`: No duty, because the exporter declares preferential origin.
+ * - `UNKNOWN`: The duty is not known. See `unknowns`.
  */
 export type CustomsDutyBasis = (typeof customsDutyBasisValues)[number]
 
@@ -6063,7 +6063,7 @@ export interface CustomsEstimate {
   customsValue: number
 
   /**
-   * Duty of all lines. Absent when that of one is not known.
+   * Duty of all lines. Absent if the duty of a line is not known.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 2.58
@@ -6071,7 +6071,7 @@ export interface CustomsEstimate {
   duty?: number
 
   /**
-   * VAT or a similar tax on all lines, regardless of which party collects it. Absent when that of one is not known.
+   * VAT or a similar tax on all lines, regardless of which party collects it. Absent if the tax of a line is not known.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 25.4
@@ -6079,7 +6079,7 @@ export interface CustomsEstimate {
   vat?: number
 
   /**
-   * Duty and VAT together. Absent when one of them is.
+   * Duty and VAT together. Absent if one of them is absent.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 27.98
@@ -6087,7 +6087,7 @@ export interface CustomsEstimate {
   total?: number
 
   /**
-   * Part of the total that is charged on import, which is all but VAT that the seller has charged. Absent when total is.
+   * Part of the total that is charged on import, which is everything except VAT that the seller has charged. Absent if total is absent.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 27.98
@@ -6095,7 +6095,7 @@ export interface CustomsEstimate {
   payableAtImport?: number
 
   /**
-   * What is owed for each line of goods.
+   * Duty and tax of each line of goods.
    *
    * 1 to 1000 items.
    */
@@ -6116,14 +6116,14 @@ export interface CustomsEstimate {
   unknowns: CustomsEstimateNote[]
 
   /**
-   * Where the rules and rates that were used come from.
+   * Sources of the rules and rates that were used.
    *
    * At most 20 items.
    */
   sources: string[]
 }
 
-/** What is owed for one line of goods, in the currency of the goods. */
+/** Duty and tax of one line of goods, in the currency of the goods. */
 export interface CustomsEstimateLine {
   /**
    * Number of the line, or its place in the list counted from 1.
@@ -6210,7 +6210,7 @@ export interface CustomsEstimateLine {
   vatCollection?: CustomsTaxCollection
 }
 
-/** Something that an estimate assumes or does not know. */
+/** An assumption of an estimate, or an unknown fact. */
 export interface CustomsEstimateNote {
   code: CustomsEstimateNoteCode
 
@@ -6223,7 +6223,7 @@ export interface CustomsEstimateNote {
   message: string
 
   /**
-   * Line concerned. Absent if all are.
+   * Line concerned. Absent if it concerns all lines.
    *
    * 1 to 60 characters.
    * @example "1"
@@ -6271,43 +6271,43 @@ export const customsEstimateNoteCodeValues = [
 ] as const
 
 /**
- * What an estimate assumes, or does not know. More codes may be added.
+ * Kind of assumption or unknown fact. More codes may be added.
  *
  * - `ADDITIONAL_DUTY`: An additional duty for the origin of the goods was included, or is not known.
  * - `AT_RISK`: Duty in Northern Ireland depends on whether goods may go on into the EU.
  * - `CARRIER_FEES`: The carrier's fees for clearance and advance payment are not known.
  * - `CHAPTER_AVERAGE`: The duty is the average of a chapter.
  * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known, or not those of that day.
- * - `DOCUMENTS`: The goods are papers, which come in free, or of which that is not known.
+ * - `DOCUMENTS`: The goods are documents, which are free of duty, or whether they are is not known.
  * - `EXCHANGE_RATE`: A rough exchange rate was used, since none was sent.
  * - `EXCISE`: Excise duties of alcohol and tobacco are not known.
  * - `FULL_DECLARATION`: Goods of preferential origin pay no flat duty of the EU in a full declaration (H1), and do under IOSS.
- * - `GENERAL_DUTY`: The general duty of the country was taken, which many codes stay below.
- * - `GIFT`: The goods were treated as a gift between private persons, or what a gift pays is not known.
- * - `HANDLING_FEE`: What the EU and its member states ask for the handling of small parcels is not counted.
- * - `IMPORT_DATE`: Today was taken as the day of the import.
- * - `IOSS_NOT_USABLE`: The IOSS number does not serve this sale.
- * - `IOSS_TAX`: VAT under IOSS was taken from goods and charges without the duty.
- * - `LOCAL_TAX`: A tax that a territory takes of its own is not estimated.
- * - `NEAR_LIMIT`: The value is so near to a limit that a rough exchange rate cannot tell on which side it is.
+ * - `GENERAL_DUTY`: The general duty of the country was used. Many codes have a lower one.
+ * - `GIFT`: The goods were treated as a gift between private persons, or the duty on gifts is not known.
+ * - `HANDLING_FEE`: Handling fees of the EU and its member states on small parcels are not included.
+ * - `IMPORT_DATE`: Today was used as the day of import.
+ * - `IOSS_NOT_USABLE`: The IOSS number does not apply to this sale.
+ * - `IOSS_TAX`: VAT under IOSS was calculated on goods and charges without the duty.
+ * - `LOCAL_TAX`: A local tax of a territory is not estimated.
+ * - `NEAR_LIMIT`: The value is too close to a limit to decide with a rough exchange rate.
  * - `NO_BORDER`: Both places lie in one customs territory.
- * - `NO_TARIFF`: The duty of these goods is not known, since Waybill holds no tariff of the country for them.
+ * - `NO_TARIFF`: The duty of these goods is not known, since Waybill has no tariff of the country for them.
  * - `NO_TAX`: The country levies no VAT or similar tax on imports.
  * - `OTHER_RATES`: The duty of these goods is not known, since it depends on weight or pieces or the duties differ too much.
- * - `PERSONAL_USE`: Whether customs takes a lower value for goods for personal use is not known.
+ * - `PERSONAL_USE`: Whether customs accepts a lower value for goods for personal use is not known.
  * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known, or no agreement is known for the one declared.
- * - `REGION`: The tax depends on a part of the country, which the postal code would tell.
+ * - `REGION`: The tax depends on the region. Send the postal code to get it.
  * - `REPAIR`: Charges on goods sent for repair or coming back from it are not estimated.
- * - `RETURNED_GOODS`: Returned goods come in free, or whether they do is not known.
- * - `REVERSE_CHARGE`: The business that buys was taken as accounting for the VAT itself.
+ * - `RETURNED_GOODS`: Returned goods are free of duty, or whether they are is not known.
+ * - `REVERSE_CHARGE`: The buyer was assumed to account for the VAT itself.
  * - `RULES_OF_DAY`: The rules for the requested day are not known in full; the known ones were used.
  * - `SALES_TAX`: Taxes of states, cities and parts of a customs territory on sales are not estimated.
- * - `SAMPLE`: Whether samples come in free is not known.
- * - `SELLER_REGISTERED`: The seller was taken as registered for the tax that it charges with the price, or whether it is is not known.
+ * - `SAMPLE`: Whether samples are free of duty is not known.
+ * - `SELLER_REGISTERED`: The seller was assumed to be registered for the tax, or whether it is registered is not known.
  * - `SOLD_TO`: The kind of buyer was not given and was inferred.
- * - `STANDARD_VAT`: The tax that is named was taken. Another one for single goods is not known.
+ * - `STANDARD_VAT`: The standard rate was used. Whether a lower one applies is not known.
  * - `TRADE_MEASURES`: Anti-dumping and other additional duties are not known.
- * - `VOEC_NOT_USABLE`: The VOEC number does not serve this line.
+ * - `VOEC_NOT_USABLE`: The VOEC number does not apply to this line.
  */
 export type CustomsEstimateNoteCode = (typeof customsEstimateNoteCodeValues)[number]
 
@@ -6327,14 +6327,14 @@ export interface CustomsEstimateRequest {
   /** Where the goods go to. */
   recipient?: CustomsPlace
 
-  /** Goods, charges and numbers as a shipment has them. */
+  /** Goods, charges and numbers, as in the customs data of a shipment. */
   customs?: ShipmentCustoms
 
   /** Kind of buyer of the goods. By default a business where the recipient of the stored shipment has a company, else a consumer. */
   soldTo?: CustomsBuyer
 
   /**
-   * Day of the import, by which the rules are chosen. Today by default.
+   * Day of the import, which decides on the rules. Today by default.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-20"
@@ -6342,14 +6342,14 @@ export interface CustomsEstimateRequest {
   importDate?: string
 
   /**
-   * Rates by which limits and the flat duty are converted. Without the rate of a currency a rough one is used, which the assumptions name.
+   * Exchange rates for limits and the flat duty. If the rate of a currency is missing, a rough one is used and named in the assumptions.
    *
    * At most 10 items.
    */
   exchangeRates?: CustomsExchangeRate[]
 }
 
-/** Customs item of an event, and how far it has come. */
+/** Customs item of an event, and the state of its transfer. */
 export interface CustomsEventData {
   /**
    * Customs item that was transferred.
@@ -6363,7 +6363,7 @@ export interface CustomsEventData {
   transferState: CustomsTransferState
 
   /**
-   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   * Number that the carrier gave to the shipment, or the carrier reference of the customs item.
    *
    * 1 to 60 characters.
    * @example "00370730250000000014"
@@ -6387,7 +6387,7 @@ export interface CustomsEventData {
   mrn?: string
 }
 
-/** What a unit of the currency of the goods is worth in another currency. */
+/** Exchange rate of the currency of the goods in another currency. */
 export interface CustomsExchangeRate {
   /**
    * Currency as ISO 4217 code.
@@ -6607,13 +6607,13 @@ export interface CustomsFilingCreate {
   masterDocument?: string
 
   /**
-   * Whether the export from the EU ends as the truck crosses the border, so that the export declarations are reported to customs. It does by default. False where it has ended before, such as at a Danish ferry port.
+   * Whether the export from the EU ends as the truck crosses the border, so that the export declarations are reported to customs. True by default. False if it has ended earlier, such as at a Danish ferry port.
    * @example true
    */
   exportEndsAtBorder?: boolean
 
   /**
-   * What VOEC goods that were sold in other currencies are worth in Norwegian kroner, in which customs wants their value.
+   * Exchange rates for VOEC goods that were sold in other currencies, since customs requires their value in Norwegian kroner.
    *
    * At most 20 items.
    */
@@ -6685,7 +6685,7 @@ export interface CustomsFilingMessage {
   mrn?: string
 
   /**
-   * What customs found wrong or is still missing. Absent if there is nothing.
+   * Errors that customs found, or data that is still missing. Absent if there is nothing.
    *
    * 1 to 1000 characters.
    * @example "activeBorderTransportMeans.identificationNumber is not valid"
@@ -6718,14 +6718,14 @@ export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED', 'WITH
 /**
  * Progress of a filing or one of its messages. A filing is REFUSED once one of its messages is, PENDING while one is, WITHDRAWN when all are, and ACCEPTED otherwise.
  *
- * - `PENDING`: It is sent, or waits for its validation.
+ * - `PENDING`: It is being sent or validated.
  * - `ACCEPTED`: Customs has accepted it and given it an MRN.
- * - `REFUSED`: Customs has refused it. What it had accepted before stays as it was.
+ * - `REFUSED`: Customs has refused it. An earlier accepted version stays valid.
  * - `WITHDRAWN`: Customs has withdrawn it.
  */
 export type CustomsFilingState = (typeof customsFilingStateValues)[number]
 
-/** The truck as it crosses into Norway now. What is on it is looked up again. */
+/** The truck as it crosses into Norway now. Its parcels are looked up again. */
 export interface CustomsFilingUpdate {
   /**
    * License plate of the truck.
@@ -6773,13 +6773,13 @@ export interface CustomsFilingUpdate {
   masterDocument?: string
 
   /**
-   * Whether the export from the EU ends as the truck crosses the border, so that the export declarations are reported to customs. It does by default. False where it has ended before, such as at a Danish ferry port.
+   * Whether the export from the EU ends as the truck crosses the border, so that the export declarations are reported to customs. True by default. False if it has ended earlier, such as at a Danish ferry port.
    * @example true
    */
   exportEndsAtBorder?: boolean
 
   /**
-   * What VOEC goods that were sold in other currencies are worth in Norwegian kroner, in which customs wants their value.
+   * Exchange rates for VOEC goods that were sold in other currencies, since customs requires their value in Norwegian kroner.
    *
    * At most 20 items.
    */
@@ -6892,7 +6892,7 @@ export interface CustomsImporter {
   eoriNumber?: string
 }
 
-/** Goods that are declared for customs, and how far the declaration is. */
+/** Goods that are declared for customs, with the progress of the declaration. */
 export interface CustomsItem {
   /**
    * Number that the carrier gave the parcel in which the goods travel.
@@ -7031,7 +7031,7 @@ export interface CustomsItem {
   externalShipmentId?: string
 
   /**
-   * Name of the goods as the shop sells them.
+   * Name of the goods in the shop.
    *
    * 1 to 100 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -7039,7 +7039,7 @@ export interface CustomsItem {
   itemName?: string
 
   /**
-   * What the goods are made of, in percent where it matters.
+   * Materials of the goods, with percentages if relevant.
    *
    * 1 to 200 characters.
    * @example "Brass 80 %, glass 20 %"
@@ -7063,7 +7063,7 @@ export interface CustomsItem {
   ccCommodityCode?: string
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
+   * Whether the goods are dangerous in transport. Absent means they are not, except for lithium batteries, which are recognised by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -7085,7 +7085,7 @@ export interface CustomsItem {
   truckIdentifier?: string
 
   /**
-   * Name of the pallet on which the goods stand.
+   * Name of the pallet that the goods are on.
    *
    * 1 to 35 characters.
    * @example "395212340000000014"
@@ -7122,7 +7122,7 @@ export interface CustomsItem {
   /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
   invoiceType?: InvoiceType
 
-  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  /** Incoterm of the sale, which decides who pays duty and tax. Documents print DDU as DAP. */
   termsOfTrade?: TermsOfTrade
 
   /**
@@ -7144,7 +7144,7 @@ export interface CustomsItem {
   importer?: CustomsImporter
 
   /**
-   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. By default it is not declared.
    * @example true
    */
   preferentialOrigin?: boolean
@@ -7165,7 +7165,7 @@ export interface CustomsItem {
    */
   otherCharges?: number
 
-  /** Kind of buyer of the goods. Rules for distance sales go by it. Without it, a sale to a consumer is assumed. */
+  /** Kind of buyer of the goods. It decides on the rules for distance sales. Without it, a sale to a consumer is assumed. */
   soldTo?: CustomsBuyer
 
   /**
@@ -7177,7 +7177,7 @@ export interface CustomsItem {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, in which case EU duty is due. With ukims they are only at risk if it is true.
    * @example false
    */
   atRisk?: boolean
@@ -7198,10 +7198,10 @@ export interface CustomsItem {
    */
   gtin?: string
 
-  /** Company that made the goods. Papers name it at the line. */
+  /** Company that made the goods. Documents name it in the line. */
   manufacturer?: ProductParty
 
-  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Documents name it in the line. */
   responsiblePerson?: ProductParty
 
   /**
@@ -7245,7 +7245,7 @@ export interface CustomsItem {
   transferState: CustomsTransferState
 
   /**
-   * What the broker said about the last transfer. Absent until it says something.
+   * Message of the broker about the last transfer. Absent until there is one.
    *
    * 1 to 1000 characters.
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
@@ -7287,7 +7287,7 @@ export interface CustomsItem {
   acceptedAt?: string
 
   /**
-   * What looks wrong about the item as it was last changed, but may be right. Absent if there is nothing.
+   * Warnings as of the last change of the item. Absent if there are none.
    *
    * 1 to 20 items.
    */
@@ -7433,7 +7433,7 @@ export interface CustomsItemCreate {
   externalShipmentId?: string
 
   /**
-   * Name of the goods as the shop sells them.
+   * Name of the goods in the shop.
    *
    * 1 to 100 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -7441,7 +7441,7 @@ export interface CustomsItemCreate {
   itemName?: string
 
   /**
-   * What the goods are made of, in percent where it matters.
+   * Materials of the goods, with percentages if relevant.
    *
    * 1 to 200 characters.
    * @example "Brass 80 %, glass 20 %"
@@ -7465,7 +7465,7 @@ export interface CustomsItemCreate {
   ccCommodityCode?: string
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
+   * Whether the goods are dangerous in transport. Absent means they are not, except for lithium batteries, which are recognised by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -7487,7 +7487,7 @@ export interface CustomsItemCreate {
   truckIdentifier?: string
 
   /**
-   * Name of the pallet on which the goods stand.
+   * Name of the pallet that the goods are on.
    *
    * 1 to 35 characters.
    * @example "395212340000000014"
@@ -7524,7 +7524,7 @@ export interface CustomsItemCreate {
   /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
   invoiceType?: InvoiceType
 
-  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  /** Incoterm of the sale, which decides who pays duty and tax. Documents print DDU as DAP. */
   termsOfTrade?: TermsOfTrade
 
   /**
@@ -7546,7 +7546,7 @@ export interface CustomsItemCreate {
   importer?: CustomsImporter
 
   /**
-   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. By default it is not declared.
    * @example true
    */
   preferentialOrigin?: boolean
@@ -7567,7 +7567,7 @@ export interface CustomsItemCreate {
    */
   otherCharges?: number
 
-  /** Kind of buyer of the goods. Rules for distance sales go by it. Without it, a sale to a consumer is assumed. */
+  /** Kind of buyer of the goods. It decides on the rules for distance sales. Without it, a sale to a consumer is assumed. */
   soldTo?: CustomsBuyer
 
   /**
@@ -7579,7 +7579,7 @@ export interface CustomsItemCreate {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, in which case EU duty is due. With ukims they are only at risk if it is true.
    * @example false
    */
   atRisk?: boolean
@@ -7600,10 +7600,10 @@ export interface CustomsItemCreate {
    */
   gtin?: string
 
-  /** Company that made the goods. Papers name it at the line. */
+  /** Company that made the goods. Documents name it in the line. */
   manufacturer?: ProductParty
 
-  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Documents name it in the line. */
   responsiblePerson?: ProductParty
 
   /**
@@ -7758,7 +7758,7 @@ export interface CustomsItemUpdate {
   externalShipmentId?: string | null
 
   /**
-   * Name of the goods as the shop sells them.
+   * Name of the goods in the shop.
    *
    * 1 to 100 characters.
    * @example "Aurora pendant lamp, brass, 40 cm"
@@ -7766,7 +7766,7 @@ export interface CustomsItemUpdate {
   itemName?: string | null
 
   /**
-   * What the goods are made of, in percent where it matters.
+   * Materials of the goods, with percentages if relevant.
    *
    * 1 to 200 characters.
    * @example "Brass 80 %, glass 20 %"
@@ -7790,7 +7790,7 @@ export interface CustomsItemUpdate {
   ccCommodityCode?: string | null
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
+   * Whether the goods are dangerous in transport. Absent means they are not, except for lithium batteries, which are recognised by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean | null
@@ -7812,7 +7812,7 @@ export interface CustomsItemUpdate {
   truckIdentifier?: string | null
 
   /**
-   * Name of the pallet on which the goods stand.
+   * Name of the pallet that the goods are on.
    *
    * 1 to 35 characters.
    * @example "395212340000000014"
@@ -7849,7 +7849,7 @@ export interface CustomsItemUpdate {
   /** Kind of the invoice, which is commercial for a sale and proForma for anything else. */
   invoiceType?: InvoiceType | null
 
-  /** Incoterm of the sale, which says who pays duty and tax. Documents print DDU as DAP. */
+  /** Incoterm of the sale, which decides who pays duty and tax. Documents print DDU as DAP. */
   termsOfTrade?: TermsOfTrade | null
 
   /**
@@ -7967,7 +7967,7 @@ export const customsMessageActionValues = ['CREATE', 'UPDATE', 'WITHDRAW'] as co
 /**
  * Last action that a message reported to customs.
  *
- * - `CREATE`: Customs hears of it for the first time.
+ * - `CREATE`: A new message is sent.
  * - `UPDATE`: The message under the MRN is replaced.
  * - `WITHDRAW`: The message under the MRN is withdrawn.
  */
@@ -8023,7 +8023,7 @@ export interface CustomsSignatory {
   position?: string
 }
 
-/** What the broker reports about items that it was sent. */
+/** Report of the broker about items that were sent to it. */
 export interface CustomsStatusUpdate {
   /**
    * Identifiers of the customs items, up to 1000 at once.
@@ -8036,7 +8036,7 @@ export interface CustomsStatusUpdate {
   status: CustomsTransferState
 
   /**
-   * What the broker says about it, such as the reason for TRANSFER_ERROR. Without it an earlier message is removed.
+   * Message of the broker, such as the reason for TRANSFER_ERROR. Without it an earlier message is removed.
    *
    * 1 to 1000 characters.
    * @example "Export declaration 26DK003102A7F1B2C4 was accepted."
@@ -8082,11 +8082,11 @@ export interface CustomsStatusUpdate {
 export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT', 'REVERSE_CHARGE'] as const
 
 /**
- * Who collects the tax of a line.
+ * Party that collects the tax of a line.
  *
  * - `NOT_LEVIED`: Nothing is levied at this import.
  * - `AT_SALE`: The seller charges the tax with the price and pays it to the authority.
- * - `AT_IMPORT`: Customs asks the importer for the tax, mostly through the carrier.
+ * - `AT_IMPORT`: Customs collects the tax from the importer, mostly through the carrier.
  * - `REVERSE_CHARGE`: The buyer, a business, accounts for the tax in its own return, so that nothing is paid at import.
  */
 export type CustomsTaxCollection = (typeof customsTaxCollectionValues)[number]
@@ -8181,7 +8181,7 @@ export const customsTransferStateValues = ['NOT_SENT', 'SENT', 'TRANSFER_SUCCESS
  * State of the transfer to the customs broker. NOT_SENT becomes SENT, and the broker then reports TRANSFER_SUCCESS, which is final, or TRANSFER_ERROR, after which the item can be sent again.
  *
  * - `NOT_SENT`: Not sent to the broker yet.
- * - `SENT`: Sent, and not reported on yet.
+ * - `SENT`: Sent to the broker, which has not reported on it yet.
  * - `TRANSFER_SUCCESS`: The broker accepted it. This state is final.
  * - `TRANSFER_ERROR`: The broker refused it; it can be sent again.
  */
@@ -8235,12 +8235,12 @@ export const customsTypeValues = [
  * Reason for the export, as it is printed on CN22, CN23 and the invoice.
  *
  * - `SALE_OF_GOODS`: The goods were sold.
- * - `GOODS_RETURN`: The goods go back to who sold them.
+ * - `GOODS_RETURN`: The goods go back to the seller.
  * - `GOODS_REPAIR`: The goods go to or come from a repair.
  * - `GIFT`: A gift from person to person.
  * - `SAMPLE`: A sample without commercial value.
- * - `DOCUMENTS`: Papers only.
- * - `OTHER`: Another reason, which the description of the goods tells.
+ * - `DOCUMENTS`: Documents only.
+ * - `OTHER`: Another reason, given in the description of the goods.
  */
 export type CustomsType = (typeof customsTypeValues)[number]
 
@@ -8248,14 +8248,14 @@ export type CustomsType = (typeof customsTypeValues)[number]
 export const customsUndeclaredRuleValues = ['WARN', 'REFUSE'] as const
 
 /**
- * What happens to a shipment that crosses a customs border while nothing is declared, or not enough.
+ * Handling of a shipment that crosses a customs border without a complete declaration.
  *
  * - `WARN`: The shipment is registered, and its registration has a warning.
  * - `REFUSE`: The shipment is not registered.
  */
 export type CustomsUndeclaredRule = (typeof customsUndeclaredRuleValues)[number]
 
-/** Something about an item that looks wrong but may be right. It is not an error, and the item is kept and sent as it is. */
+/** Warning about an item. It is not an error, and the item is stored and sent as it is. */
 export interface CustomsWarning {
   code: CustomsWarningCode
 
@@ -8308,10 +8308,10 @@ export const customsWarningCodeValues = [
 ] as const
 
 /**
- * What looks wrong about an item. More codes may be added.
+ * Kind of warning about an item. More codes may be added.
  *
  * - `COMMODITY_CODE_CHAPTER`: The tariff has no chapter with the first two digits.
- * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU, or fewer than the 10 that the United States ask for.
+ * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU, or fewer than the 10 that the United States require.
  * - `COUNTRY_INCOMPLETE`: The country is a single letter.
  * - `CURRENCY_INCOMPLETE`: The currency has fewer than three letters.
  * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, a UN number is given without dangerous goods, or lithium batteries are not declared as such.
@@ -8320,22 +8320,22 @@ export const customsWarningCodeValues = [
  * - `EORI_FORM`: The EORI number is not in the form of its country.
  * - `INVOICE_CURRENCY`: The invoice has lines in another currency, so it cannot be closed as it is.
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
- * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
- * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
- * - `IOSS_NOT_USABLE`: An IOSS number serves sales to consumers of goods without excise duty, so neither alcohol nor tobacco.
- * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and all goods of this one are worth more.
- * - `IOSS_VALUE_UNKNOWN`: An IOSS number serves consignments up to 150 EUR, and no rate of the currency is known.
- * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
+ * - `IOSS_DESTINATION`: The IOSS number is for imports into the EU, but the goods go elsewhere.
+ * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are not those of a member state of the EU.
+ * - `IOSS_NOT_USABLE`: The IOSS number is for sales to consumers of goods without excise duty, so not for alcohol or tobacco.
+ * - `IOSS_VALUE`: The IOSS number is for consignments up to 150 EUR, and the goods of this one are worth more.
+ * - `IOSS_VALUE_UNKNOWN`: The IOSS number is for consignments up to 150 EUR, and the exchange rate of the currency is not known.
+ * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once a parcel has it.
  * - `PARCEL_WEIGHT`: The goods declared in the parcel weigh more together than the parcel.
- * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
+ * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, but no agreement between the two countries covers this origin.
  * - `PREFERENCE_PROOF`: Preferential origin is claimed under an agreement whose proof of origin is not printed on the invoice.
- * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
- * - `SHIPMENT_CANCELLED`: The shipment was cancelled after the broker had got the item, so the broker has to withdraw it.
+ * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs requires since 1 November 2026.
+ * - `SHIPMENT_CANCELLED`: The shipment was cancelled after the item was sent to the broker, so the broker has to withdraw it.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
  * - `TRUCK_CLOSED`: The other lines on the truck are closed. This one stays open until its invoice or the truck is closed again.
- * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
- * - `VOEC_NOT_USABLE`: A VOEC number serves sales to consumers of goods other than food, drinks, tobacco and restricted goods.
- * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these costs that or more.
+ * - `VOEC_DESTINATION`: The VOEC number is for sales to Norway, but the goods go elsewhere.
+ * - `VOEC_NOT_USABLE`: The VOEC number is for sales to consumers, but not for food, drinks, tobacco and restricted goods.
+ * - `VOEC_VALUE`: The VOEC number is for goods below 3000 NOK each, and one of these costs that or more.
  * - `WEIGHT_MISSING`: The net weight is 0, which customs and brokers do not accept for goods.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
@@ -8395,7 +8395,7 @@ export interface DangerousGoods {
   packaging?: string
 
   /**
-   * Telephone number at which somebody who knows the goods is available day and night. Some carriers need it for FULLY_REGULATED.
+   * Telephone number of a person who knows the goods and is available day and night. Some carriers need it for FULLY_REGULATED.
    *
    * At most 15 characters.
    * @example "+45 33 12 45 78"
@@ -8437,7 +8437,7 @@ export const dangerousGoodsUnitValues = ['KG', 'G', 'L', 'ML'] as const
  */
 export type DangerousGoodsUnit = (typeof dangerousGoodsUnitValues)[number]
 
-/** One bar of a chart, which is a period and the shipments created in it. */
+/** One bar of a chart: a period and the shipments created in it. */
 export interface DataPoint {
   /**
    * Period of the point. A day is 2026-11-20, an ISO week 2026-W47, a month 2026-11 and a year 2026.
@@ -8490,7 +8490,7 @@ export interface DataSubject {
   postCode?: string
 }
 
-/** An erasure, and how far it has come. */
+/** An erasure and its progress. */
 export interface DataSubjectErasure {
   /**
    * Id of the erasure. `getDataSubjectErasure` returns its progress.
@@ -8533,8 +8533,8 @@ export const dataSubjectErasureStatusValues = ['DONE', 'PENDING'] as const
 /**
  * Whether an erasure is finished.
  *
- * - `DONE`: Nothing is left of the person.
- * - `PENDING`: A job erases what is there, step by step. A restart of the server does not end it.
+ * - `DONE`: All data about the person is erased.
+ * - `PENDING`: The job is running. It resumes after a restart of the server.
  */
 export type DataSubjectErasureStatus = (typeof dataSubjectErasureStatusValues)[number]
 
@@ -8581,7 +8581,7 @@ export const decimalSignValues = ['POINT', 'COMMA'] as const
  */
 export type DecimalSign = (typeof decimalSignValues)[number]
 
-/** Content of a valid access token under the claim names of RFC 7519, with what its user may do now. */
+/** Content of a valid access token under the claim names of RFC 7519, with the current roles of its user. */
 export interface DecodedToken {
   /**
    * Issuer of the token.
@@ -8649,10 +8649,10 @@ export interface DecodedToken {
   claims: Claim[]
 }
 
-/** How long your own parcels took with this product between these two countries in the last six months, once at least 30 of them were delivered. A day is a working day of the recipient's country, counted from the day of the first scan. */
+/** Transit times of your own parcels with this product between these two countries in the last six months, once at least 30 of them were delivered. A day is a working day of the recipient's country, counted from the day of the first scan. */
 export interface DeliveryHistory {
   /**
-   * Number of delivered parcels that the days are taken from.
+   * Number of delivered parcels that the figures are based on.
    *
    * At least 30.
    * @example 214
@@ -8813,7 +8813,7 @@ export const deliveryPhaseValues = [
 ] as const
 
 /**
- * How far a parcel is on its way, as its recipient sees it.
+ * Progress of a parcel, as its recipient sees it.
  *
  * The events of the parcel itself and those of the whole shipment decide. A parcel without events of its own has the phase of its shipment.
  *
@@ -8871,7 +8871,7 @@ export const deliveryServiceValues = [
 /**
  * Service of a carrier at delivery, as requested with deliveryServices of a shipment.
  *
- * - `SIGNATURE`: Somebody at the address signs.
+ * - `SIGNATURE`: A person at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
  * - `IDENTITY_CHECK`: The person who accepts the parcel has to show an identity document.
  * - `AGE_16`: The person who accepts the parcel must be at least 16 years old.
@@ -8888,7 +8888,7 @@ export type DeliveryService = (typeof deliveryServiceValues)[number]
 /** Services of the carrier at delivery, such as a signature. `limits.services` of a product lists those it offers; any other is refused (`NOT_OFFERED`) before the shipment is booked. */
 export interface DeliveryServices {
   /**
-   * Somebody at the address signs for the parcel. `SIGNATURE` among the services of a product.
+   * A person at the address signs for the parcel. `SIGNATURE` among the services of a product.
    * @example true
    */
   signature?: boolean
@@ -8953,7 +8953,7 @@ export interface DeliveryServices {
   mailbox?: boolean
 }
 
-/** Shipment to create and register in one go, and the label to print if one is wanted. */
+/** Shipment to create and register in one call, and optionally the label to print. */
 export interface DirectRegistration {
   /** Shipment to create and register, with 1 to 10 parcels. Otherwise it is as createShipment takes it. */
   shipment: BatchShipment
@@ -9029,7 +9029,7 @@ export interface EffectivePreferences {
   defaultClientId?: number
 
   /**
-   * Columns of the table of shipments in the order of their places.
+   * Columns of the table of shipments in order of position.
    *
    * At most 100 items.
    */
@@ -9066,7 +9066,7 @@ export interface EffectivePreferences {
 /** Resulting settings for parcels of a client, including those of the clients above and the defaults. */
 export interface EffectiveRecipientSettings {
   /**
-   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   * Name of the sender on tracking pages and mails. By default the company of the shipment's sender, else the name of the client.
    *
    * 1 to 60 characters.
    * @example "Nordlys"
@@ -9082,7 +9082,7 @@ export interface EffectiveRecipientSettings {
   primaryColor?: string
 
   /**
-   * Where recipients write to when they need help. Shown on pages and mails.
+   * E-mail address for recipients who need help. Shown on pages and mails.
    *
    * Format email, 3 to 200 characters.
    * @example "kundeservice@nordlys.example"
@@ -9090,7 +9090,7 @@ export interface EffectiveRecipientSettings {
   supportEmail?: string
 
   /**
-   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   * Telephone number for recipients who need help, with the country calling code. Shown on pages and mails.
    *
    * 4 to 26 characters.
    * @example "+45 33 12 45 78"
@@ -9126,14 +9126,14 @@ export interface EffectiveRecipientSettings {
   sandboxMails: boolean
 
   /**
-   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   * Number of days after the delivery for which the tracking page is available. By default 30. The page of a parcel that is never delivered ends a year after its shipment was created.
    *
    * 1 to 365.
    * @example 30
    */
   trackingDays: number
 
-  /** Rules for the returns that recipients request on their own. Without it they cannot. */
+  /** Rules for the returns that recipients request on their own. Without rules they cannot. */
   returns?: ReturnRules
 }
 
@@ -9321,7 +9321,7 @@ export const expectedAmountAlertValues = ['EXCEEDED', 'MISSED'] as const
 /**
  * How the actual count differs from the expected one, if it is beyond the tolerance.
  *
- * - `EXCEEDED`: More was shipped than expected, beyond the tolerance. The period need not be over.
+ * - `EXCEEDED`: More was shipped than expected, beyond the tolerance. The period may not be over yet.
  * - `MISSED`: The period is over, and less was shipped than expected, beyond the tolerance.
  */
 export type ExpectedAmountAlert = (typeof expectedAmountAlertValues)[number]
@@ -9533,7 +9533,7 @@ export interface ExpectedCost {
   lines: PriceLine[]
 }
 
-/** Client as another system knows it, to be created here or brought up to date. */
+/** Client of another system, to create or update here. */
 export interface ExternalClient {
   /**
    * System that a record was imported from.
@@ -9563,7 +9563,7 @@ export interface ExternalClient {
   clientType: ClientType
 
   /**
-   * Number of clients above this one. It follows from the parent. When it is sent, it must agree.
+   * Number of clients above this one. It follows from the parent. If it is sent, it must match.
    *
    * 1 to 3.
    * @example 3
@@ -9583,13 +9583,13 @@ export interface ExternalClient {
   parentExternalId?: string
 }
 
-/** Booking that was made with the carrier elsewhere. Waybill follows it and never registers it. */
+/** Booking that was made with the carrier elsewhere. Waybill tracks it and never registers it. */
 export interface ExternalShipment {
   /** @example "GLS_DK" */
   carrier: Carrier
 
   /**
-   * Number under which the carrier tracks the parcel. It must have a form that the carrier uses.
+   * Number with which the carrier tracks the parcel. It must have a form that the carrier uses.
    *
    * 1 to 60 characters.
    * @example "993990103198"
@@ -9640,14 +9640,14 @@ export interface ExternalUser {
   lastName?: string
 
   /**
-   * Names of the roles that the user has at the active client from now on. Left out, a new user gets the Users role and another keeps the present roles.
+   * Names of the roles that the user has at the active client from now on. If omitted, a new user gets the Users role and an existing user keeps the current roles.
    *
    * At most 100 items.
    */
   roles?: string[]
 }
 
-/** Something that happened, as the event feed lists it and webhooks deliver it. */
+/** Event of the event feed, as webhooks deliver it. */
 export interface FeedEvent {
   /**
    * Identifier of the event. It stays the same in the feed and on every delivery, so that you can recognise duplicates.
@@ -9698,7 +9698,7 @@ export interface FeedEventData {
   carrier?: Carrier
 
   /**
-   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   * Number that the carrier gave to the shipment, or the carrier reference of the customs item.
    *
    * 1 to 60 characters.
    * @example "00370730250000000014"
@@ -9714,14 +9714,14 @@ export interface FeedEventData {
   customerReference?: string
 
   /**
-   * Day by which the shipment was to arrive. Only in `shipment.late`.
+   * Promised day of delivery. Only in `shipment.late`.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-25"
    */
   promised?: string
 
-  /** What is wrong with the shipment. */
+  /** Problem of the shipment. */
   exception?: ShipmentException
 
   /**
@@ -9768,7 +9768,7 @@ export interface FeedEventData {
   withinOrderId?: string
 
   /**
-   * Order that took the lines, where it was merged.
+   * Order that the lines were merged into.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
@@ -9790,7 +9790,7 @@ export interface FeedEventData {
    */
   batchId?: string
 
-  /** State that the batch ended with. */
+  /** Final state of the batch. */
   batchState?: BatchState
 
   /**
@@ -9905,7 +9905,7 @@ export interface FeedEventData {
   webhookEndpointId?: string
 
   /**
-   * What the broker said about the customs item.
+   * Message of the broker about the customs item.
    *
    * 1 to 1000 characters.
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
@@ -9931,7 +9931,7 @@ export interface FeedEventPage {
   hits: FeedEvent[]
 
   /**
-   * Token for next_page_token that leads to what happened after this page. It is always there.
+   * Token for next_page_token that leads to later events. It is always present.
    *
    * 1 to 1024 characters.
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
@@ -9985,30 +9985,30 @@ export const feedEventTypeValues = [
  * Type of event, as the kind of object and what happened to it.
  *
  * - `shipment.created`: A shipment was created.
- * - `shipment.registered`: A carrier took the shipment and gave it a carrier reference.
+ * - `shipment.registered`: A carrier accepted the shipment and gave it a carrier reference.
  * - `shipment.refused`: The carrier refused to register the shipment.
  * - `shipment.cancelled`: The shipment was cancelled.
  * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
  * - `shipment.delivered`: The shipment was delivered.
  * - `shipment.exception`: Something went wrong with the shipment on its way.
  * - `shipment.late`: The promised day has passed, and the shipment is not delivered.
- * - `batch.finished`: Each row of a batch has its result, or what was left of it was cancelled.
+ * - `batch.finished`: All rows of a batch are finished, or the rest was cancelled.
  * - `order.created`: An order was added.
  * - `order.held`: An order is held back.
  * - `order.released`: An order that was held back can be shipped.
  * - `order.split`: A part of an order became an order of its own.
- * - `order.merged`: The lines of an order went into another one.
+ * - `order.merged`: The lines of an order were moved into another one.
  * - `order.cancelled`: An order was cancelled, or a part that was split off it.
  * - `order.failed`: The carrier refused a shipment of an order.
  * - `order.shipped`: A shipment of an order was registered with its carrier.
  * - `order.tracking_changed`: Events moved a shipment of an order to another state on its way.
  * - `order.delivered`: A shipment of an order was delivered.
  * - `order.reopened`: A shipment of an order was cancelled, so that its pieces are open again.
- * - `pickup.confirmed`: The carrier says that it comes.
- * - `pickup.cancelled`: The carrier does not come, because the pick-up was cancelled.
- * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
+ * - `pickup.confirmed`: The carrier confirmed a pick-up.
+ * - `pickup.cancelled`: A pick-up was cancelled.
+ * - `pickup.failed`: The carrier did not respond to a pick-up request, and has no such pick-up.
  * - `manifest.closed`: The shipments of a manifest are handed over.
- * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
+ * - `manifest.failed`: The carrier did not respond at first when asked to close a manifest, and later refused.
  * - `return.requested`: The recipient of a shipment has requested a return.
  * - `return.approved`: A return that the recipient has requested was approved.
  * - `return.refused`: A return that the recipient has requested was refused.
@@ -10021,7 +10021,7 @@ export const feedEventTypeValues = [
  * - `tracker.exception`: Something went wrong with a parcel that is followed.
  * - `amount.exceeded`: More shipments were sent to a country than expected.
  * - `amount.missed`: Fewer shipments were sent to a country than expected, and the period is over.
- * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
+ * - `webhook.test`: A user tests a webhook endpoint. Delivered only to that endpoint, regardless of its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
 
@@ -10065,7 +10065,7 @@ export const freightClassValues = [
  * - `250`: Density of 3 to 4 pounds a cubic foot.
  * - `300`: Density of 2 to 3 pounds a cubic foot.
  * - `400`: Density of 1 to 2 pounds a cubic foot.
- * - `500`: Density of under 1 pounds a cubic foot.
+ * - `500`: Density of under 1 pound per cubic foot.
  * - `77.5`: Density of 13.5 to 15 pounds a cubic foot.
  * - `92.5`: Density of 10.5 to 12 pounds a cubic foot.
  */
@@ -10082,7 +10082,7 @@ export interface FuelMonth {
   month: string
 
   /**
-   * Share of something in percent.
+   * Percentage.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 8.5
@@ -10090,7 +10090,7 @@ export interface FuelMonth {
   percent: number
 }
 
-/** What a shipment is insured for, all of its parcels together. Carriers that insure each parcel separately get equal shares, which add up to the amount. */
+/** Insured amount of a shipment, for all of its parcels together. Carriers that insure each parcel separately get equal shares, which add up to the amount. */
 export interface Insurance {
   /**
    * Amount above 0, with at most the decimals that ISO 4217 gives the currency.
@@ -10127,10 +10127,10 @@ export interface InviteRequest {
   roleIds: string[]
 }
 
-/** Code of a charge in a carrier's files, and what it means. */
+/** Code of a charge in a carrier's files, and its type. */
 export interface InvoiceCharge {
   /**
-   * Code as the file has it.
+   * Code in the file.
    *
    * 1 to 60 characters.
    * @example "FRAGT"
@@ -10158,20 +10158,20 @@ export const invoiceChargeTypeValues = [
 /**
  * Type of charge on a carrier's invoice.
  *
- * - `TOTAL`: All that a shipment or parcel costs, on a carrier's invoice that does not tell charges apart.
+ * - `TOTAL`: Total cost of a shipment or parcel, on an invoice that does not list charges separately.
  * - `FREIGHT`: Price of the transport.
  * - `FUEL`: Fuel surcharge.
  * - `REMOTE_AREA`: Surcharge for a remote area.
  * - `OVERSIZE`: Surcharge for an oversize parcel.
  * - `CASH_ON_DELIVERY`: Fee for collecting money.
- * - `PICK_UP`: Fee for fetching the parcels.
+ * - `PICK_UP`: Fee for collecting the parcels.
  * - `INSURANCE`: Premium for the value that is insured.
  * - `FEE`: Any other fee.
  * - `COMPENSATION`: Money that the carrier pays for a lost or damaged parcel, as a negative amount. It is compared with claims and not with prices.
  */
 export type InvoiceChargeType = (typeof invoiceChargeTypeValues)[number]
 
-/** What the columns are called in a carrier's files. All other columns are skipped. */
+/** Names of the columns in a carrier's files. All other columns are skipped. */
 export interface InvoiceColumns {
   /**
    * Column with the number of the invoice.
@@ -10242,7 +10242,7 @@ export interface InvoiceColumns {
 export const invoiceDateOrderValues = ['YEAR_FIRST', 'DAY_FIRST', 'MONTH_FIRST'] as const
 
 /**
- * How a file writes dates.
+ * Format of dates in a file.
  *
  * - `YEAR_FIRST`: 2026-11-30.
  * - `DAY_FIRST`: 30.11.2026 or 30/11/2026.
@@ -10254,7 +10254,7 @@ export type InvoiceDateOrder = (typeof invoiceDateOrderValues)[number]
 export const invoiceDecimalSignValues = ['POINT', 'COMMA'] as const
 
 /**
- * How a file writes numbers.
+ * Format of numbers in a file.
  *
  * - `POINT`: 1,234.50 or 1234.50.
  * - `COMMA`: 1.234,50 or 1234,50.
@@ -10320,7 +10320,7 @@ export interface InvoiceDifference {
   row: number
 
   /**
-   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   * Number that a carrier gave a shipment or parcel, with which it is tracked.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -10457,7 +10457,7 @@ export interface InvoiceDifference {
   decidedAt?: string
 
   /**
-   * Username of who decided it.
+   * Username of the user who decided it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -10483,15 +10483,15 @@ export const invoiceDifferenceReasonValues = [
  * Why a carrier's invoice charges more than expected.
  *
  * - `WEIGHT`: The carrier weighed more than the parcels were registered with, and charges more for it.
- * - `ZONE`: The carrier charges for another zone than the rate sheet has for the recipient.
- * - `SURCHARGE`: A surcharge that the price does not have, or a higher one.
- * - `PRICE`: More than the price, while neither weight nor zone differ.
+ * - `ZONE`: The carrier charges for a different zone than that of the recipient in the rate sheet.
+ * - `SURCHARGE`: A surcharge that is not in the price, or a higher one.
+ * - `PRICE`: More than the price, with the same weight and zone.
  * - `NOT_OURS`: No shipment of the client has this number with the carrier.
- * - `TWICE`: The same was charged before, on this invoice or another one.
+ * - `TWICE`: The same charge is on this invoice or another one already.
  * - `RETURNED`: Charged in addition for a shipment that came back.
  * - `CANCELLED`: The shipment was cancelled.
  * - `CURRENCY`: The invoice is in another currency than the price, so the two cannot be compared.
- * - `NOT_PRICED`: Nobody knows what the shipment was to cost, since no rate and no rate sheet counted for it.
+ * - `NOT_PRICED`: The shipment has no expected cost, since neither a rate nor a rate sheet applied to it.
  */
 export type InvoiceDifferenceReason = (typeof invoiceDifferenceReasonValues)[number]
 
@@ -10503,8 +10503,8 @@ export const invoiceDifferenceStateValues = ['OPEN', 'ACCEPTED', 'DISPUTED', 'SE
  *
  * - `OPEN`: Not decided yet.
  * - `ACCEPTED`: It is paid as it was invoiced.
- * - `DISPUTED`: The carrier is to credit it.
- * - `SETTLED`: The dispute has come to its end with the carrier.
+ * - `DISPUTED`: The carrier should credit it.
+ * - `SETTLED`: The dispute with the carrier is settled.
  */
 export type InvoiceDifferenceState = (typeof invoiceDifferenceStateValues)[number]
 
@@ -10530,7 +10530,7 @@ export interface InvoiceTolerance {
   amount?: number
 
   /**
-   * Up to this part of the expected cost of the shipment.
+   * Up to this percentage of the expected cost of the shipment.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 2
@@ -10559,7 +10559,7 @@ export interface InvoiceTotal {
   currency: string
 
   /**
-   * How many invoices.
+   * Number of invoices.
    *
    * At least 0.
    * @example 1
@@ -10567,7 +10567,7 @@ export interface InvoiceTotal {
   invoices: number
 
   /**
-   * How many lines they have.
+   * Number of their lines.
    *
    * At least 0.
    * @example 5
@@ -10669,7 +10669,7 @@ export interface InvoicedSum {
   currency: string
 }
 
-/** Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
+/** Product that a client sells, with the data to pack it, ship it and declare it to customs. */
 export interface Item {
   /**
    * Stock keeping unit, the client's identifier of an item. Printable ASCII without leading or trailing spaces, case-sensitive.
@@ -10748,7 +10748,7 @@ export interface Item {
   customsDescription?: string
 
   /**
-   * Value of one piece, in the currency beside it.
+   * Value of one piece, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 2499
@@ -10919,7 +10919,7 @@ export interface ItemChange {
   customsDescription?: string | null
 
   /**
-   * Value of one piece, in the currency beside it.
+   * Value of one piece, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.001.
    * @example 249.95
@@ -11028,10 +11028,10 @@ export interface ItemChangesResult {
 export const itemMixingValues = ['ANY', 'SAME_ITEM', 'ALONE'] as const
 
 /**
- * What may be next to an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
+ * Which items may be next to an item in a parcel: ANY item, the SAME_ITEM only, or nothing, so that each piece travels ALONE.
  *
- * - `ANY`: May lie beside any item.
- * - `SAME_ITEM`: Lies beside pieces of the same item only.
+ * - `ANY`: Any item may be next to it.
+ * - `SAME_ITEM`: Only pieces of the same item may be next to it.
  * - `ALONE`: Each piece travels in a parcel of its own.
  */
 export type ItemMixing = (typeof itemMixingValues)[number]
@@ -11051,11 +11051,11 @@ export type ItemSort = (typeof itemSortValues)[number]
 export const itemStackingValues = ['ANY', 'SAME_ITEM', 'NONE'] as const
 
 /**
- * What may be on top of an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
+ * Which items may be on top of an item in a parcel: ANY item, the SAME_ITEM only, or NONE.
  *
- * - `ANY`: Any item may stand on it.
- * - `SAME_ITEM`: Only the same item may stand on it.
- * - `NONE`: Nothing may stand on it.
+ * - `ANY`: Any item may be on top of it.
+ * - `SAME_ITEM`: Only the same item may be on top of it.
+ * - `NONE`: Nothing may be on top of it.
  */
 export type ItemStacking = (typeof itemStackingValues)[number]
 
@@ -11066,8 +11066,8 @@ export const itemTurningValues = ['ANY', 'UPRIGHT', 'FIXED'] as const
  * How an item may be placed in a parcel: on ANY side, UPRIGHT and turned around its height only, or FIXED with its length along the length of the parcel.
  *
  * - `ANY`: May lie on any side.
- * - `UPRIGHT`: Stands upright and may be turned around its height.
- * - `FIXED`: Lies with its length along the length of the parcel.
+ * - `UPRIGHT`: Must stay upright, and may be turned around its height.
+ * - `FIXED`: Its length must be along the length of the parcel.
  */
 export type ItemTurning = (typeof itemTurningValues)[number]
 
@@ -11077,8 +11077,8 @@ export const itemTypeValues = ['PARCEL', 'HANDLING_UNIT', 'UNPACKED'] as const
 /**
  * How an item is shipped. A PARCEL ships in its own packaging, and so does a HANDLING_UNIT such as a pallet. An UNPACKED item is packed into a parcel definition, together with other items if they fit.
  *
- * - `PARCEL`: Goes as it is, in its own packaging.
- * - `HANDLING_UNIT`: Goes as it is, such as a pallet.
+ * - `PARCEL`: Ships as it is, in its own packaging.
+ * - `HANDLING_UNIT`: Ships as it is, such as a pallet.
  * - `UNPACKED`: Is packed into a parcel definition, with other items where they fit.
  */
 export type ItemType = (typeof itemTypeValues)[number]
@@ -11172,7 +11172,7 @@ export const labelOrderValues = ['GIVEN', 'CARRIER', 'PRODUCT', 'ORDER_NUMBER'] 
 /**
  * Order of labels in one file.
  *
- * - `GIVEN`: As the request names the shipments.
+ * - `GIVEN`: In the order of the request.
  * - `CARRIER`: By carrier, and within one by product and order number.
  * - `PRODUCT`: By product, and within one by order number.
  * - `ORDER_NUMBER`: By order number, 9 before 10. Shipments without one come last.
@@ -11191,7 +11191,7 @@ export interface LabelRequest {
   layout?: LabelLayout
 
   /**
-   * Class of the printer in dots per inch, for ZPL, 200 by default or that of the carrier's own label. It has no effect on PDF.
+   * Class of the printer in dots per inch, for ZPL, 200 by default or that of the carrier's own label. Ignored for PDF.
    * @example 200
    */
   resolution?: LabelResolution
@@ -11227,7 +11227,7 @@ export interface LabelResult {
   shipmentId: string
 
   /**
-   * Number under which the carrier tracks the shipment.
+   * Number with which the carrier tracks the shipment.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -11298,7 +11298,7 @@ export interface LabelResult {
   transliterated?: TransliteratedString[]
 }
 
-/** Sheets of A4 with four labels each, for an office printer. Labels larger than a quarter of A4 are made up to a tenth smaller, and larger ones are refused. */
+/** Sheets of A4 with four labels each, for an office printer. Labels larger than a quarter of A4 are scaled down by up to a tenth, and larger ones are refused. */
 export interface LabelSheet {
   /**
    * First free position on the first sheet, so that you can use up a partly used sheet. Positions are counted from the top left, row by row.
@@ -11341,7 +11341,7 @@ export interface LeftOutProduct {
   reasons?: ErrorDetail[]
 }
 
-/** Lithium batteries in a parcel. Type and packing have to fit the UN number. */
+/** Lithium batteries in a parcel. Type and packing have to match the UN number. */
 export interface LithiumBattery {
   /** @example "LITHIUM_ION" */
   type: LithiumType
@@ -11364,7 +11364,7 @@ export type LithiumType = (typeof lithiumTypeValues)[number]
 /** Location of the client's own network at an address. */
 export interface Location {
   /**
-   * Identifier that the client gave the place.
+   * Your own identifier of the place.
    *
    * 1 to 60 characters.
    * @example "CPH-WAREHOUSE-1"
@@ -11412,7 +11412,7 @@ export interface LoggedRequest {
   clientId: number
 
   /**
-   * User whose rights were used.
+   * User whose permissions were used.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -11468,7 +11468,7 @@ export interface LoggedRequest {
   status: number
 
   /**
-   * Code of the error, where the request failed.
+   * Code of the error, if the request failed.
    *
    * At most 60 characters.
    * @example "VALIDATION_FAILED"
@@ -11528,7 +11528,7 @@ export interface LoggedRequestPage {
   hits: LoggedRequest[]
 
   /**
-   * Token for next_page_token that leads to the requests before. Absent on the last page.
+   * Token for next_page_token that leads to earlier requests. Absent on the last page.
    *
    * 1 to 1024 characters.
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
@@ -11592,7 +11592,7 @@ export interface Manifest {
   createdAt: string
 
   /**
-   * Username of who created it.
+   * Username of the user who created it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -11630,7 +11630,7 @@ export interface Manifest {
   sender: AddressParty
 
   /**
-   * Number of shipments, without those that were cancelled since.
+   * Number of shipments, without those cancelled since.
    *
    * 0 to 1000.
    * @example 2
@@ -11654,7 +11654,7 @@ export interface Manifest {
   weight: number
 
   /**
-   * The shipments, in the order of the list. A shipment that is cancelled leaves it.
+   * The shipments, in the order of the list. Cancelled shipments are removed from it.
    *
    * At most 1000 items.
    */
@@ -11669,7 +11669,7 @@ export interface Manifest {
   metadata?: Record<string, string>
 
   /**
-   * Number that the carrier's own close-out has. Absent if it has none or none was requested.
+   * Number of the carrier's own close-out. Absent if there is none.
    *
    * 1 to 100 characters.
    * @example "SBX-MF-1-mi8k2f0a"
@@ -11785,9 +11785,9 @@ export type ManifestSort = (typeof manifestSortValues)[number]
 export const manifestStateValues = ['PENDING', 'CLOSED', 'FAILED'] as const
 
 /**
- * State that a manifest is in.
+ * State of a manifest.
  *
- * - `PENDING`: The carrier was asked to close the shipments off and has not responded yet. Waybill goes on asking.
+ * - `PENDING`: The carrier has not responded to the close-out yet. Waybill keeps trying.
  * - `CLOSED`: The shipments are handed over with this manifest.
  * - `FAILED`: The carrier did not respond at first and refused later. The shipments are free for another manifest.
  */
@@ -11981,7 +11981,7 @@ export interface NearestParcelShop {
   id: string
 
   /**
-   * Distance in metres in a straight line from the middle of the postal code, or of the city where that is not known.
+   * Distance in metres in a straight line from the centre of the postal code area, or of the city if that is not known.
    *
    * 0 to 10000.
    * @example 742
@@ -12030,7 +12030,7 @@ export const notPackedReasonValues = ['TOO_LARGE', 'TOO_HEAVY', 'NO_PARCEL_DEFIN
  */
 export type NotPackedReason = (typeof notPackedReasonValues)[number]
 
-/** One bar of a chart, which is a period and how many of the shipments promised for its days arrived in time. */
+/** One bar of a chart: a period, and how many of the shipments promised for its days arrived in time. */
 export interface OnTimePoint {
   /**
    * Period of the point. A day is 2026-11-20, an ISO week 2026-W47, a month 2026-11 and a year 2026.
@@ -12041,7 +12041,7 @@ export interface OnTimePoint {
   label: string
 
   /**
-   * Number of shipments that were to arrive by a day of the period. The sum of onTime, late and open.
+   * Number of shipments promised for a day of the period. The sum of onTime, late and open.
    *
    * At least 0.
    * @example 137
@@ -12127,11 +12127,11 @@ export const operationalPhaseValues = [
  * - `LINE_HAUL`: CMR_CLOSED: the truck is on its way.
  * - `WITH_CARRIER`: IN_TRANSIT or DELIVERY_ATTEMPTED: the carrier has to deliver it.
  * - `COMPLETED`: DELIVERED: no action is needed.
- * - `EXCEPTION`: ERROR: somebody has to look into it.
+ * - `EXCEPTION`: ERROR: the problem has to be investigated.
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
 
-/** A customer's order, and what is shipped of it. */
+/** A customer's order, with its shipments. */
 export interface Order {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -12212,14 +12212,14 @@ export interface Order {
   carrierProduct?: CarrierProduct
 
   /**
-   * Rate of createCheckoutRates or createRates that the customer has chosen. Its product goes onto the order as carrierProduct, and the shipment is created at this rate as long as the rate lasts and fits, and at the price of the day afterwards.
+   * Rate of createCheckoutRates or createRates that the customer has chosen. Its product becomes the carrierProduct of the order, and the shipment is created at this rate if it is still valid and matches, otherwise at the current price.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
    */
   rateId?: string
 
-  /** What the customer has paid for the delivery. By default the price of the rate. A product that was chosen at a price is used even where the shipping policy hides it by now, and shipOrder tells in `overPrice` how much more the shipment costs. */
+  /** Amount that the customer has paid for the delivery. By default the price of the rate. A product with a price is used even if the shipping policy hides it now, and `overPrice` of shipOrder says how much more the shipment costs. */
   shippingPrice?: Money
 
   cashOnDelivery?: OrderCashOnDelivery
@@ -12265,14 +12265,14 @@ export interface Order {
   metadata?: Record<string, string>
 
   /**
-   * Shipments that were made of it, oldest first.
+   * Its shipments, oldest first.
    *
    * At most 1000 items.
    */
   shipments: OrderShipped[]
 
   /**
-   * Why it is held back.
+   * Reason for holding the order.
    *
    * 1 to 250 characters.
    * @example "Address to be confirmed"
@@ -12295,7 +12295,7 @@ export interface Order {
   parts?: string[]
 
   /**
-   * Order that took its lines. shipments are those of that order which have some of them.
+   * Order that its lines were merged into. `shipments` has the shipments of that order with any of these lines.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -12335,7 +12335,7 @@ export interface Order {
   deletedAt?: string
 }
 
-/** Orders to ship in the background, all that is open of each. */
+/** Orders to ship in the background, with everything that is open in each. */
 export interface OrderBatchCreate {
   /**
    * Name of the batch for people.
@@ -12477,14 +12477,14 @@ export interface OrderChange {
   carrierProduct?: CarrierProduct | null
 
   /**
-   * Rate of createCheckoutRates or createRates that the customer has chosen. Its product goes onto the order as carrierProduct, and the shipment is created at this rate as long as the rate lasts and fits, and at the price of the day afterwards.
+   * Rate of createCheckoutRates or createRates that the customer has chosen. Its product becomes the carrierProduct of the order, and the shipment is created at this rate if it is still valid and matches, otherwise at the current price.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
    */
   rateId?: string | null
 
-  /** What the customer has paid for the delivery. By default the price of the rate. A product that was chosen at a price is used even where the shipping policy hides it by now, and shipOrder tells in `overPrice` how much more the shipment costs. */
+  /** Amount that the customer has paid for the delivery. By default the price of the rate. A product with a price is used even if the shipping policy hides it now, and `overPrice` of shipOrder says how much more the shipment costs. */
   shippingPrice?: Money | null
 
   /** Money that the carrier collects from the recipient. */
@@ -12568,7 +12568,7 @@ export interface OrderChangesResult {
   unchanged: number
 
   /**
-   * Number of orders that were refused. Nothing of them is stored.
+   * Number of orders that were refused. They are not stored.
    *
    * At least 0.
    * @example 0
@@ -12643,7 +12643,7 @@ export interface OrderEventData {
   withinOrderId?: string
 
   /**
-   * Order that took the lines, where it was merged.
+   * Order that the lines were merged into.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
@@ -12714,7 +12714,7 @@ export interface OrderKept {
   parts?: string[]
 
   /**
-   * Shipments of the order or its parts that go to the address before, since they were made already. Change or cancel them where the parcel should go to the new one.
+   * Existing shipments of the order or its parts, which still go to the previous address. Change or cancel them if the parcel should go to the new one.
    *
    * 1 to 1000 items.
    */
@@ -12767,7 +12767,7 @@ export interface OrderLine {
   unitPrice?: number
 
   /**
-   * How many pieces were refunded, before or after they were shipped. They will not be shipped; quantity stays what was ordered.
+   * How many pieces were refunded, before or after they were shipped. They will not be shipped. `quantity` remains the ordered quantity.
    *
    * 0 to 10000.
    * @example 1
@@ -12815,7 +12815,7 @@ export interface OrderLine {
   prepared?: number
 
   /**
-   * Order that the customer placed the line with, where it was merged in or split off.
+   * Order in which the customer placed the line, if it was split or merged.
    *
    * 1 to 60 characters.
    * @example "5417320417"
@@ -12823,7 +12823,7 @@ export interface OrderLine {
   fromOrder?: string
 }
 
-/** What was ordered of one item. */
+/** Ordered quantity of one item. */
 export interface OrderLineChange {
   /**
    * Identifier of the line in its order. By default the SKU.
@@ -12858,7 +12858,7 @@ export interface OrderLineChange {
   quantity: number
 
   /**
-   * How many pieces were refunded, before or after they were shipped. They will not be shipped; quantity stays what was ordered.
+   * How many pieces were refunded, before or after they were shipped. They will not be shipped. `quantity` remains the ordered quantity.
    *
    * 0 to 10000.
    * @example 1
@@ -12920,7 +12920,7 @@ export interface OrderLineQuantity {
 /** Orders that become part of another one. */
 export interface OrderMerge {
   /**
-   * Orders of the same recipient of which nothing is shipped, to merge into the order in the path.
+   * Orders of the same recipient without shipments, to merge into the order in the path.
    *
    * 1 to 20 items.
    */
@@ -12967,11 +12967,11 @@ export interface OrderShipmentCreate {
    */
   parcels?: RateParcel[]
 
-  /** Product that moves it. By default the one that the order names, else the first of the rates, the preferred or the cheapest one. */
+  /** Product to ship with. By default that of the order, else the first of the rates: a preferred one or the cheapest. */
   carrierProduct?: CarrierProduct
 
   /**
-   * Rate at which it is shipped, with the product of the rate. It must fit the parcels, and excludes carrierProduct. By default the rate that the order names.
+   * Rate to ship at, with the product of the rate. It must match the parcels and cannot be combined with carrierProduct. By default the rate of the order.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
@@ -12988,11 +12988,11 @@ export interface OrderShipmentCreate {
    */
   early?: boolean
 
-  /** Delivery services. By default those that the shipping policy asks for, else none. */
+  /** Delivery services. By default those that the shipping policy requires, else none. */
   deliveryServices?: DeliveryServices
 
   /**
-   * How the metadata of the shipment differs from that of the order. Keys that are left out are copied, and null leaves one out.
+   * Changes to the metadata of the shipment compared with that of the order. Keys that are left out are copied, and null leaves one out.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":null}
@@ -13000,7 +13000,7 @@ export interface OrderShipmentCreate {
   metadata?: Record<string, string | null>
 
   /**
-   * Whether it is registered with its carrier. True by default.
+   * Whether the shipment is registered with its carrier. True by default.
    * @default true
    * @example true
    */
@@ -13042,7 +13042,7 @@ export interface OrderShipmentResult {
   labelError?: ErrorInfo
 }
 
-/** Shipment of an order, and what is in it. */
+/** Shipment of an order, with its contents. */
 export interface OrderShipped {
   /**
    * The shipment, which getShipment returns.
@@ -13073,7 +13073,7 @@ export interface OrderShipped {
   isCancelled?: boolean
 
   /**
-   * Shipments that bring it back, which createShipmentReturn has made.
+   * Returns of the shipment, created by createShipmentReturn.
    *
    * 1 to 100 items.
    */
@@ -13109,7 +13109,7 @@ export type OrderSort = (typeof orderSortValues)[number]
 /** Pieces that become a separate order. */
 export interface OrderSplit {
   /**
-   * Pieces that move to the new order. None of them may be shipped, and something has to stay.
+   * Pieces that move to the new order. They must not be shipped yet, and at least one piece has to stay.
    *
    * 1 to 200 items.
    */
@@ -13128,19 +13128,19 @@ export const orderStateValues = [
 ] as const
 
 /**
- * Progress of an order. It follows from its lines, its shipments and what was decided on it.
+ * Progress of an order. It follows from its lines and shipments, and from holding or cancelling it.
  *
- * - `OPEN`: Nothing of it is shipped yet. Shipments of it may be prepared.
- * - `ON_HOLD`: Nothing of the order is shipped until it is released.
+ * - `OPEN`: Not shipped yet. It may have shipments that are not registered.
+ * - `ON_HOLD`: It is not shipped until it is released.
  * - `FAILED`: The carrier refused a shipment of it. Correct the order and ship it again, or register the shipment again or delete it.
- * - `PARTLY_SHIPPED`: Registered shipments have a part of what was ordered.
- * - `SHIPPED`: Registered shipments have all that was ordered and not refunded.
- * - `MERGED`: Its lines went into another order, which mergedInto names.
- * - `CANCELLED`: Nothing of it is shipped any more. It was cancelled, or all of it was refunded.
+ * - `PARTLY_SHIPPED`: Some of the ordered pieces are in registered shipments.
+ * - `SHIPPED`: All ordered pieces that were not refunded are in registered shipments.
+ * - `MERGED`: Its lines were moved into the order that mergedInto names.
+ * - `CANCELLED`: It will not be shipped. It was cancelled, or completely refunded.
  */
 export type OrderState = (typeof orderStateValues)[number]
 
-/** Orders that are shipped, all that is open of each. */
+/** Orders to ship, with everything that is open in each. */
 export interface OrdersShip {
   /**
    * Orders to ship, up to 100.
@@ -13157,7 +13157,7 @@ export interface OrdersShip {
   early?: boolean
 
   /**
-   * How the metadata of each shipment differs from that of its order. Keys that are left out are copied, and null leaves one out.
+   * Changes to the metadata of each shipment compared with that of its order. Keys that are left out are copied, and null leaves one out.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":null}
@@ -13188,7 +13188,7 @@ export interface OrdersShip {
    */
   order?: LabelOrder
 
-  /** Puts four labels on each page. Only with merge and the type PDF. */
+  /** Prints four labels on each page. Only with merge and the type PDF. */
   sheet?: LabelSheet
 }
 
@@ -13247,7 +13247,7 @@ export interface PackedItem {
   quantity: number
 }
 
-/** A parcel to ship, with outer measures and weight as a shipment takes them. */
+/** A parcel to ship, with the outer dimensions and weight for a shipment. */
 export interface PackedParcel {
   kind: PackedParcelKind
 
@@ -13473,7 +13473,7 @@ export interface Packing {
 export const packingGoalValues = ['FEWEST_PARCELS', 'LOWEST_COST'] as const
 
 /**
- * What to optimise: as few parcels as possible and then the lowest cost, or the lowest cost of packaging and then few parcels.
+ * Goal to optimise: as few parcels as possible and then the lowest cost, or the lowest cost of packaging and then few parcels.
  *
  * - `FEWEST_PARCELS`: As few parcels as possible, and then the cheapest.
  * - `LOWEST_COST`: The lowest cost of packaging, and then few parcels.
@@ -13551,10 +13551,10 @@ export interface PackingLine {
   mixing?: ItemMixing
 }
 
-/** Items to pack, and into what. */
+/** Items to pack, and parcel definitions to use. */
 export interface PackingRequest {
   /**
-   * What to pack, each SKU once and at most 1,000 pieces together.
+   * Items to pack, each SKU once and at most 1,000 pieces together.
    *
    * 1 to 200 items.
    */
@@ -13577,10 +13577,10 @@ export interface PackingRequest {
   picture?: boolean
 }
 
-/** Parcel to ship. Its measures are sent, or come from a parcel definition, the one that it names or the default one of the preferences. What is sent comes first. */
+/** Parcel to ship. Dimensions and weight that are not sent come from its parcel definition, or else from the default parcel definition of the preferences. */
 export interface ParcelCreate {
   /**
-   * Parcel definition from which the measures come that are not sent.
+   * Parcel definition for the dimensions and weight that are not sent.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cb0"
@@ -13792,7 +13792,7 @@ export interface ParcelDefinition {
   createdBy: string
 
   /**
-   * When the parcel definition was last changed. Absent when it never was.
+   * When the parcel definition was last changed. Absent if it was never changed.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -14166,7 +14166,7 @@ export interface ParcelDefinitionUpdate {
   currencyCode?: string | null
 }
 
-/** Where a parcel is in its life, seen by the recipient and by operations. */
+/** Lifecycle of a parcel, from the point of view of the recipient and of operations. */
 export interface ParcelLifecycle {
   deliveryPhase: DeliveryPhase
 
@@ -14269,7 +14269,7 @@ export interface ParcelShop {
   carrierData?: Record<string, string>
 }
 
-/** Export of parcel shops, and how far it is. */
+/** Export of parcel shops, with its progress. */
 export interface ParcelShopExport {
   /**
    * Identifier of the export.
@@ -14346,7 +14346,7 @@ export interface ParcelShopExport {
   finishedAt?: string
 }
 
-/** Which parcel shops to export, and who receives the file. */
+/** Parcel shops to export, and the mailbox that receives the file. */
 export interface ParcelShopExportCreate {
   /**
    * Carrier of the shops.
@@ -14400,7 +14400,7 @@ export interface ParcelShopExportCreate {
 export const parcelShopExportOutcomeValues = ['FAILURE', 'SUCCESS'] as const
 
 /**
- * How an export of parcel shops ended. Absent until it is FINISHED. After SUCCESS the file was mailed.
+ * Outcome of an export of parcel shops. Absent until it is FINISHED. After SUCCESS the file was mailed.
  *
  * - `FAILURE`: No file was sent.
  * - `SUCCESS`: The file was mailed.
@@ -14415,7 +14415,7 @@ export const parcelShopExportStatusValues = ['PENDING', 'RUNNING', 'FINISHED'] a
  *
  * - `PENDING`: Waits for its turn.
  * - `RUNNING`: The file is being written.
- * - `FINISHED`: Ended; the outcome says how.
+ * - `FINISHED`: The export has ended. See the outcome.
  */
 export type ParcelShopExportStatus = (typeof parcelShopExportStatusValues)[number]
 
@@ -14427,7 +14427,7 @@ export const parcelShopTypeValues = ['SERVICE_POINT', 'LOCKER', 'POST_OFFICE', '
  *
  * - `SERVICE_POINT`: A counter in a shop.
  * - `LOCKER`: A machine with compartments.
- * - `POST_OFFICE`: A counter of the post.
+ * - `POST_OFFICE`: A post office.
  * - `DEPOT`: A terminal of the carrier.
  */
 export type ParcelShopType = (typeof parcelShopTypeValues)[number]
@@ -14484,7 +14484,7 @@ export interface PasskeyChanges {
   name: string
 }
 
-/** What a browser needs to create a passkey. */
+/** Options for a browser to create a passkey. */
 export interface PasskeyCreation {
   publicKey: PasskeyCreationOptions
 
@@ -14529,13 +14529,13 @@ export interface PasskeyCreationOptions {
   timeout: number
 
   /**
-   * Passkeys that the user has, so that no authenticator gets two.
+   * Existing passkeys of the user, so that an authenticator does not register twice.
    *
    * At most 20 items.
    */
   excludeCredentials: { id: string; type: CredentialType; transports: string[] }[]
 
-  /** What the authenticator must be able to do. */
+  /** Requirements for the authenticator. */
   authenticatorSelection: {
     residentKey: WebAuthnRequirement
     requireResidentKey: boolean
@@ -14545,7 +14545,7 @@ export interface PasskeyCreationOptions {
   attestation: AttestationConveyance
 }
 
-/** What `navigator.credentials.get` returned in the browser for the challenge of `beginPasskeyLogin`. It is accepted once. */
+/** Result of `navigator.credentials.get` in the browser for the challenge of `beginPasskeyLogin`. It is accepted once. */
 export interface PasskeyProof {
   /**
    * `id` of the credential.
@@ -14588,7 +14588,7 @@ export interface PasskeyProof {
   userHandle?: string
 }
 
-/** Name of the new passkey, and what `navigator.credentials.create` returned in the browser. */
+/** Name of the new passkey, and the result of `navigator.credentials.create` in the browser. */
 export interface PasskeyRegistration {
   /**
    * Name by which you recognise the passkey.
@@ -14630,7 +14630,7 @@ export interface PasskeyRegistration {
   transports?: string[]
 }
 
-/** What a browser needs to use a passkey. */
+/** Options for a browser to use a passkey. */
 export interface PasskeyRequest {
   /** PublicKeyCredentialRequestOptionsJSON of WebAuthn Level 3, for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
   publicKey: { challenge: string; rpId: string; timeout: number; userVerification: WebAuthnRequirement }
@@ -14647,7 +14647,7 @@ export interface PasskeyRequest {
 /** New password, and the current one. */
 export interface PasswordChange {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -14678,7 +14678,7 @@ export interface PasswordChange {
    */
   code?: string
 
-  /** What a passkey of the user signed, in place of `code`. */
+  /** Response of a passkey of the user, in place of `code`. */
   passkey?: PasskeyProof
 }
 
@@ -14696,7 +14696,7 @@ export interface Payer {
   accountNumber?: string
 
   /**
-   * Postal code to which the carrier sends the bills of the account. Some carriers check the account with it.
+   * Billing postal code of the account. Some carriers check the account with it.
    *
    * 1 to 10 characters.
    * @example "8000"
@@ -14704,7 +14704,7 @@ export interface Payer {
   postCode?: string
 
   /**
-   * Country to which the carrier sends the bills of the account. Required for THIRD_PARTY.
+   * Billing country of the account. Required for THIRD_PARTY.
    *
    * 2 characters.
    * @example "DK"
@@ -14803,24 +14803,24 @@ export const permissionValues = [
  * - `amounts:write`: Announce, change and remove expected amounts.
  * - `api-keys:read`: See the API keys of the client, without the keys themselves.
  * - `api-keys:admin`: Create, change, rotate and revoke API keys.
- * - `audit:read`: See who changed what.
+ * - `audit:read`: Read the audit log.
  * - `carrier-claims:read`: See claims for lost and damaged parcels, with their attachments.
  * - `carrier-claims:write`: Create and change claims, and add attachments.
- * - `carrier-invoices:read`: See what carriers invoiced, and what shipments were to cost.
- * - `carrier-invoices:write`: Import carriers' invoices, decide differences and set what passes.
+ * - `carrier-invoices:read`: See invoices of carriers and the expected cost of shipments.
+ * - `carrier-invoices:write`: Import invoices of carriers, decide on differences and set the tolerance.
  * - `carriers:read`: See carriers and their configuration, without secrets.
  * - `carriers:admin`: Enable carriers and set their credentials.
- * - `clients:read`: Read clients within reach.
- * - `clients:write`: Change clients within reach.
+ * - `clients:read`: Read the client and those below it.
+ * - `clients:write`: Change the client and those below it.
  * - `clients:admin`: Create, import and delete clients.
- * - `checkout:write`: Ask for delivery options at a checkout. The only permission of public keys.
+ * - `checkout:write`: Get delivery options at a checkout. The only permission of public keys.
  * - `consignments:read`: Read pallets, trucks and other consignments.
  * - `consignments:write`: Create, fill, move, hand in, close and delete consignments.
  * - `consignments:admin`: Approve and reject consignments that wait for approval.
  * - `customs:read`: Read customs items and reports.
  * - `customs:write`: Declare, change, close and open customs items.
- * - `customs:admin`: Report what the broker decided, and set when items close by themselves.
- * - `data-subjects:read`: Export what is kept about a person.
+ * - `customs:admin`: Report decisions of the broker, and set when items close automatically.
+ * - `data-subjects:read`: Export the data stored about a person.
  * - `data-subjects:write`: Erase a person's data.
  * - `events:read`: Read the events of shipments.
  * - `events:write`: Report events of shipments.
@@ -14838,22 +14838,22 @@ export const permissionValues = [
  * - `products:read`: Read products and sales products.
  * - `products:write`: Add, change and retire products, and sell them to clients.
  * - `rate-sheets:read`: Read rate sheets and explain prices.
- * - `rate-sheets:write`: Keep, change and delete rate sheets.
+ * - `rate-sheets:write`: Create, change and delete rate sheets.
  * - `rates:write`: Get rates for shipments.
  * - `relabelling:read`: Read shipment promises and the relabelling log.
  * - `relabelling:write`: Announce, retry and cancel shipment promises, and relabel parcels.
  * - `relabelling:admin`: Configure relabelling for a client.
  * - `reporting:read`: Search and count shipments in reports.
  * - `reporting:write`: Start and delete exports of reports.
- * - `requests:read`: See the last requests of the client and what became of them.
+ * - `requests:read`: See the last requests of the client and their results.
  * - `roles:read`: Read roles and who has them.
- * - `roles:admin`: Create, change, delete, give and take roles.
+ * - `roles:admin`: Create, change, delete, assign and remove roles.
  * - `shipments:read`: Read and export shipments, and fetch their labels as PDF.
  * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
  * - `shipping-policies:read`: Read the policies that decide on rates, and try them.
  * - `shipping-policies:write`: Draft, activate and retire policies.
  * - `shops:read`: See connected web shops and their orders, without credentials.
- * - `shops:admin`: Connect, change and disconnect web shops, import their orders and send again what they did not take.
+ * - `shops:admin`: Connect, change and disconnect web shops, import their orders and resend failed updates.
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
@@ -14889,7 +14889,7 @@ export interface Pickup {
   createdAt: string
 
   /**
-   * Username of who created it.
+   * Username of the user who created it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -14924,7 +14924,7 @@ export interface Pickup {
   source: CarrierSource
 
   /**
-   * Number under which the carrier knows the pick-up. Absent until it is confirmed.
+   * Number of the carrier for the pick-up. Absent until it is confirmed.
    *
    * 1 to 100 characters.
    * @example "SBX-PU-GLS_DK-1-mi8k2f0a"
@@ -14965,7 +14965,7 @@ export interface Pickup {
   metadata?: Record<string, string>
 
   /**
-   * Shipments that the carrier collects. A shipment that is cancelled leaves the list.
+   * Shipments that the carrier collects. Cancelled shipments are removed from the list.
    *
    * At most 500 items.
    */
@@ -14984,10 +14984,10 @@ export interface Pickup {
   cancelled?: PickupCancelled
 }
 
-/** Why a pick-up is cancelled. */
+/** Reason for cancelling a pick-up. */
 export interface PickupCancel {
   /**
-   * Why the pick-up is not needed. Kept with the pick-up and not sent to the carrier.
+   * Reason for the cancellation. Stored with the pick-up and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "Everything went with yesterday's pick-up."
@@ -15002,7 +15002,7 @@ export interface PickupCancel {
   carrierTold?: boolean
 }
 
-/** When, by whom and why the pick-up was cancelled. Absent unless it was requested. */
+/** Time, user and reason of the cancellation. Absent unless it was requested. */
 export interface PickupCancelled {
   /**
    * When it was requested.
@@ -15021,7 +15021,7 @@ export interface PickupCancelled {
   by: string
 
   /**
-   * Why the pick-up is not needed. Kept with the pick-up and not sent to the carrier.
+   * Reason for the cancellation. Stored with the pick-up and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "Everything went with yesterday's pick-up."
@@ -15173,14 +15173,14 @@ export type PickupSort = (typeof pickupSortValues)[number]
 export const pickupStateValues = ['PENDING', 'CONFIRMED', 'CHANGING', 'CANCELLING', 'CANCELLED', 'FAILED'] as const
 
 /**
- * State that a pick-up is in.
+ * State of a pick-up.
  *
- * - `PENDING`: The carrier was asked to come and has not responded yet. Waybill goes on to find out.
- * - `CONFIRMED`: The carrier comes.
- * - `CHANGING`: The carrier was asked for a change and has not responded yet. The confirmed pick-up is still valid.
- * - `CANCELLING`: The carrier was told not to come and has not confirmed it yet.
- * - `CANCELLED`: The carrier does not come.
- * - `FAILED`: The carrier did not respond when it was asked, and knows of no such pick-up. The shipments are free for another.
+ * - `PENDING`: The carrier has not responded to the booking yet. Waybill keeps asking.
+ * - `CONFIRMED`: The carrier confirmed the pick-up.
+ * - `CHANGING`: The carrier has not responded to the change yet. The confirmed pick-up is still valid.
+ * - `CANCELLING`: The carrier has not confirmed the cancellation yet.
+ * - `CANCELLED`: The pick-up is cancelled.
+ * - `FAILED`: The carrier did not respond to the booking, and has no such pick-up. The shipments are free for another one.
  */
 export type PickupState = (typeof pickupStateValues)[number]
 
@@ -15265,7 +15265,7 @@ export interface PriceExplanationRequest {
    */
   parcels: RateParcel[]
 
-  /** What the carrier collects from the recipient, in the currency of the rate sheet. */
+  /** Amount that the carrier collects from the recipient, in the currency of the rate sheet. */
   cashOnDelivery?: Money
 
   /** Value to insure, in the currency of the rate sheet. */
@@ -15328,7 +15328,7 @@ export interface PriceLine {
   explanation: string
 
   /**
-   * Number of the parcel, where the line is for one.
+   * Number of the parcel, if the line is for a single one.
    *
    * 1 to 10.
    * @example 1
@@ -15352,14 +15352,14 @@ export const priceLineTypeValues = [
 ] as const
 
 /**
- * What a line of a price is for.
+ * Type of a line of a price.
  *
  * - `FREIGHT`: Price of the steps.
  * - `FUEL`: Fuel surcharge.
  * - `REMOTE_AREA`: Surcharge for a remote area.
  * - `OVERSIZE`: Surcharge for an oversize parcel.
  * - `CASH_ON_DELIVERY`: Fee for collecting money.
- * - `PICK_UP`: Fee for fetching the parcels.
+ * - `PICK_UP`: Fee for collecting the parcels.
  * - `INSURANCE`: Premium for the value that is insured.
  * - `DELIVERY_SERVICE`: Fee for a delivery service, such as a delivery on Saturday.
  * - `FEE`: Any other fee.
@@ -15483,9 +15483,9 @@ export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] 
 /**
  * How reliable the limits of a product are, or the pick-up hours of a carrier.
  *
- * - `VERIFIED`: Tried with the carrier.
- * - `DOCUMENTED`: Stated by a document of the carrier.
- * - `UNVERIFIED`: Plausible and not checked.
+ * - `VERIFIED`: Tested with the carrier.
+ * - `DOCUMENTED`: Taken from the carrier's documentation.
+ * - `UNVERIFIED`: Plausible, but not checked.
  */
 export type ProductConfidence = (typeof productConfidenceValues)[number]
 
@@ -15875,8 +15875,8 @@ export const productServiceValues = [
  * Service that a shipment with this product may request.
  *
  * - `CASH_ON_DELIVERY`: The carrier collects money on delivery.
- * - `PICK_UP`: The carrier fetches the parcel.
- * - `DELIVERY_INSTRUCTIONS`: The driver gets instructions for the door.
+ * - `PICK_UP`: The carrier collects the parcel.
+ * - `DELIVERY_INSTRUCTIONS`: The driver gets delivery instructions.
  * - `RECIPIENT_PAYS`: The recipient pays the freight.
  * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
  * - `INSURANCE`: The carrier insures the shipment for an amount.
@@ -15885,7 +15885,7 @@ export const productServiceValues = [
  * - `EXCEPTED_QUANTITY`: Parcels may hold dangerous goods in excepted quantities.
  * - `LITHIUM_BATTERY`: Parcels may hold small lithium batteries.
  * - `FULLY_REGULATED`: Parcels may hold dangerous goods to which all rules apply.
- * - `SIGNATURE`: Somebody at the address signs.
+ * - `SIGNATURE`: A person at the address signs.
  * - `ATTENDED`: The parcel is handed to a person.
  * - `IDENTITY_CHECK`: The person who accepts the parcel has to show an identity document.
  * - `AGE_16`: The person who accepts the parcel must be at least 16 years old.
@@ -15978,7 +15978,7 @@ export interface ProductUpdate {
   id: string
 }
 
-/** What to know about a promise before its parcel is handled. */
+/** Note on a promise for handling its parcel. */
 export interface PromiseHint {
   /**
    * Whether the parcel is held back. It is then not registered in the background, and a scan succeeds without registering it and without a label.
@@ -16181,7 +16181,7 @@ export interface Rate {
   charge?: ShippingCharge
 
   /**
-   * Why it is unknown what the customer is charged. A rule of the shipping policy marks up in another currency than the cost. The rate can be used for a shipment, but the checkout does not offer it. Absent where nothing is unknown.
+   * Why the charge is unknown: a rule of the shipping policy adds a mark-up in a currency other than that of the cost. The rate can be used for a shipment, but the checkout does not offer it. Absent if the charge is known.
    *
    * 1 to 200 characters.
    * @example "Rule Packaging of the shipping policy marks up in DKK, and the cost is in EUR"
@@ -16203,7 +16203,7 @@ export interface Rate {
 
   promise?: DeliveryPromise
 
-  /** How long your own parcels took, to compare with the promise. Absent until 30 of them were delivered. */
+  /** Transit times of your own parcels, to compare with the promise. Absent until 30 of them were delivered. */
   history?: DeliveryHistory
 
   /**
@@ -16252,9 +16252,9 @@ export interface RateArea {
 export const rateBasisValues = ['PARCEL', 'SHIPMENT'] as const
 
 /**
- * What an amount is for.
+ * Basis of an amount.
  *
- * - `PARCEL`: Each parcel by itself.
+ * - `PARCEL`: Each parcel separately.
  * - `SHIPMENT`: All parcels together.
  */
 export type RateBasis = (typeof rateBasisValues)[number]
@@ -16303,11 +16303,11 @@ export const rateMeasureValues = ['WEIGHT', 'VOLUME', 'DIMENSIONAL_WEIGHT'] as c
  *
  * - `WEIGHT`: Kilograms.
  * - `VOLUME`: Litres.
- * - `DIMENSIONAL_WEIGHT`: Kilograms, the weight or the volume divided by dimensionalDivisor, whichever is more.
+ * - `DIMENSIONAL_WEIGHT`: Kilograms. The greater of the weight, and the volume divided by dimensionalDivisor.
  */
 export type RateMeasure = (typeof rateMeasureValues)[number]
 
-/** Parcel with its outer measures. */
+/** Parcel with its outer dimensions and weight. */
 export interface RateParcel {
   /**
    * Weight in kilograms with its packaging, from 0.1 to 1000. Rounded to the gram.
@@ -16390,7 +16390,7 @@ export interface RatePlace {
   postCode?: string
 }
 
-/** What to ship, before a carrier and product are chosen. */
+/** Shipment to price, before a carrier and product are chosen. */
 export interface RateRequest {
   /** Where it goes from. */
   sender: RateParty
@@ -16417,7 +16417,7 @@ export interface RateRequest {
   /** Amount to insure the shipment for. Products that come without insurance are left out. By default the amount set by the shipping policy, else none. */
   insurance?: Insurance
 
-  /** Delivery services. Products without them are left out. By default those that the shipping policy asks for, else none. */
+  /** Delivery services. Products without them are left out. By default those that the shipping policy requires, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -16485,7 +16485,7 @@ export interface RateRequest {
    */
   explain?: boolean
 
-  /** What the goods are worth, which rules of a shipping policy ask for. By default the value of the items. */
+  /** Value of the goods. Rules of a shipping policy can refer to it. By default the value of the items. */
   value?: Money
 
   /**
@@ -16530,7 +16530,7 @@ export interface RateSheet {
   id: string
 
   /**
-   * Client that keeps the rate sheet.
+   * Client that the rate sheet belongs to.
    *
    * At least 1.
    * @example 1024
@@ -16553,7 +16553,7 @@ export interface RateSheet {
    */
   name: string
 
-  /** Product that the prices are for. */
+  /** Product that the prices apply to. */
   carrierProduct: CarrierProduct
 
   /**
@@ -16644,7 +16644,7 @@ export interface RateSheet {
   zones: RateZone[]
 
   /**
-   * How many steps the rate sheet has.
+   * Number of steps of the rate sheet.
    *
    * 0 to 500000.
    * @example 12
@@ -16667,7 +16667,7 @@ export interface RateSheet {
   createdAt: string
 
   /**
-   * Username of who created it.
+   * Username of the user who created it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -16683,7 +16683,7 @@ export interface RateSheet {
   modifiedAt?: string
 
   /**
-   * Username of who made this version.
+   * Username of the user who made this version.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -16691,7 +16691,7 @@ export interface RateSheet {
   modifiedBy?: string
 }
 
-/** Rate sheet to keep. Gaps, overlaps and zones without prices are refused. */
+/** Rate sheet to create. Gaps, overlaps and zones without prices are refused. */
 export interface RateSheetCreate {
   /**
    * Name of the rate sheet.
@@ -16701,7 +16701,7 @@ export interface RateSheetCreate {
    */
   name: string
 
-  /** Product that the prices are for. */
+  /** Product that the prices apply to. */
   carrierProduct: CarrierProduct
 
   /**
@@ -16827,7 +16827,7 @@ export const rateSheetFileTypeValues = ['CSV', 'XLSX'] as const
  * Form of a file with prices.
  *
  * - `CSV`: UTF-8 with commas or semicolons.
- * - `XLSX`: A workbook, of which the first sheet counts.
+ * - `XLSX`: A workbook, of which the first sheet is read.
  */
 export type RateSheetFileType = (typeof rateSheetFileTypeValues)[number]
 
@@ -16837,8 +16837,8 @@ export const rateSheetScopeValues = ['LOCAL', 'CHILDREN'] as const
 /**
  * Clients that a rate sheet applies to.
  *
- * - `LOCAL`: Counts for its client alone.
- * - `CHILDREN`: Counts for every client below it, and for its client as long as that has no LOCAL one.
+ * - `LOCAL`: Applies to its client only.
+ * - `CHILDREN`: Applies to every client below it, and to its own client unless that has a LOCAL one.
  */
 export type RateSheetScope = (typeof rateSheetScopeValues)[number]
 
@@ -16984,7 +16984,7 @@ export interface RateSheetVersion {
   createdAt: string
 
   /**
-   * Username of who made it.
+   * Username of the user who made it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -16992,7 +16992,7 @@ export interface RateSheetVersion {
   createdBy: string
 
   /**
-   * How many steps it has.
+   * Number of steps.
    *
    * 0 to 500000.
    * @example 12
@@ -17004,11 +17004,11 @@ export interface RateSheetVersion {
 export const rateSourceValues = ['RATE_SHEET', 'CARRIER', 'SANDBOX'] as const
 
 /**
- * Where the price of a rate comes from.
+ * Source of the price of a rate.
  *
  * - `RATE_SHEET`: A rate sheet of the client or of one above it.
- * - `CARRIER`: The rate call of the carrier.
- * - `SANDBOX`: The sandbox, which plays carriers without credentials, or the test environment of the carrier. It is no real price.
+ * - `CARRIER`: The rate API of the carrier.
+ * - `SANDBOX`: The sandbox, which simulates carriers without credentials, or the test environment of the carrier. It is not a real price.
  */
 export type RateSource = (typeof rateSourceValues)[number]
 
@@ -17030,7 +17030,7 @@ export interface RateZone {
   areas: RateArea[]
 
   /**
-   * Value added tax in this zone, where it differs from that of the rate sheet. 0 for exports.
+   * Value added tax in this zone, if it differs from that of the rate sheet. 0 for exports.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 0
@@ -17135,10 +17135,10 @@ export const recipientNoticeKindValues = ['REGISTERED', 'READY_AT_SHOP', 'DELIVE
  */
 export type RecipientNoticeKind = (typeof recipientNoticeKindValues)[number]
 
-/** Settings of the tracking pages and e-mails for a client's recipients. What is absent is inherited from the nearest client above that has it. */
+/** Settings of the tracking pages and e-mails for a client's recipients. Absent settings are inherited from the nearest client above that has them. */
 export interface RecipientSettings {
   /**
-   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   * Name of the sender on tracking pages and mails. By default the company of the shipment's sender, else the name of the client.
    *
    * 1 to 60 characters.
    * @example "Nordlys"
@@ -17154,7 +17154,7 @@ export interface RecipientSettings {
   primaryColor?: string
 
   /**
-   * Where recipients write to when they need help. Shown on pages and mails.
+   * E-mail address for recipients who need help. Shown on pages and mails.
    *
    * Format email, 3 to 200 characters.
    * @example "kundeservice@nordlys.example"
@@ -17162,7 +17162,7 @@ export interface RecipientSettings {
   supportEmail?: string
 
   /**
-   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   * Telephone number for recipients who need help, with the country calling code. Shown on pages and mails.
    *
    * 4 to 26 characters.
    * @example "+45 33 12 45 78"
@@ -17198,14 +17198,14 @@ export interface RecipientSettings {
   sandboxMails?: boolean
 
   /**
-   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   * Number of days after the delivery for which the tracking page is available. By default 30. The page of a parcel that is never delivered ends a year after its shipment was created.
    *
    * 1 to 365.
    * @example 30
    */
   trackingDays?: number
 
-  /** Rules for the returns that recipients request on their own. Without it they cannot. */
+  /** Rules for the returns that recipients request on their own. Without rules they cannot. */
   returns?: ReturnRules
 
   /**
@@ -17219,10 +17219,10 @@ export interface RecipientSettings {
   effective: EffectiveRecipientSettings
 }
 
-/** Settings that change. Omitted attributes keep their values, and null removes a setting, so that the one of the client above applies. */
+/** Changes to the settings. Omitted attributes keep their values, and null removes a setting, so that the one of the client above applies. */
 export interface RecipientSettingsUpdate {
   /**
-   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   * Name of the sender on tracking pages and mails. By default the company of the shipment's sender, else the name of the client.
    *
    * 1 to 60 characters.
    * @example "Nordlys"
@@ -17238,7 +17238,7 @@ export interface RecipientSettingsUpdate {
   primaryColor?: string | null
 
   /**
-   * Where recipients write to when they need help. Shown on pages and mails.
+   * E-mail address for recipients who need help. Shown on pages and mails.
    *
    * Format email, 3 to 200 characters.
    * @example "kundeservice@nordlys.example"
@@ -17246,7 +17246,7 @@ export interface RecipientSettingsUpdate {
   supportEmail?: string | null
 
   /**
-   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   * Telephone number for recipients who need help, with the country calling code. Shown on pages and mails.
    *
    * 4 to 26 characters.
    * @example "+45 33 12 45 78"
@@ -17282,18 +17282,18 @@ export interface RecipientSettingsUpdate {
   sandboxMails?: boolean | null
 
   /**
-   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   * Number of days after the delivery for which the tracking page is available. By default 30. The page of a parcel that is never delivered ends a year after its shipment was created.
    *
    * 1 to 365.
    * @example 30
    */
   trackingDays?: number | null
 
-  /** Rules for the returns that recipients request on their own. Without it they cannot. */
+  /** Rules for the returns that recipients request on their own. Without rules they cannot. */
   returns?: ReturnRules | null
 }
 
-/** Address that gets no mails about parcels of the client. */
+/** Suppressed address, which gets no mails about parcels of the client. */
 export interface RecipientSuppression {
   /**
    * Identifier of the entry.
@@ -17331,7 +17331,7 @@ export interface RecipientSuppression {
   createdAt: string
 }
 
-/** Address that is to get no mails. */
+/** Address to suppress. */
 export interface RecipientSuppressionCreate {
   /**
    * Address of the recipient. Case is ignored.
@@ -17357,10 +17357,10 @@ export interface RecipientSuppressionCreate {
 export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const
 
 /**
- * Why an address gets no mails.
+ * Reason for a suppression.
  *
- * - `UNSUBSCRIBED`: The recipient wants no more mails.
- * - `BOUNCED`: The mail server of the address refused a mail for good.
+ * - `UNSUBSCRIBED`: The recipient has unsubscribed.
+ * - `BOUNCED`: The mail server of the address permanently rejected a mail.
  * - `COMPLAINED`: The recipient has marked a mail as spam.
  */
 export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
@@ -17368,7 +17368,7 @@ export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValue
 /** Codes for a user who has lost the authenticator app and every passkey. */
 export interface RecoveryCodes {
   /**
-   * Recovery codes. They are shown this once, and each is accepted once.
+   * Recovery codes. They are shown only once, and each is accepted once.
    *
    * 10 items.
    */
@@ -17381,18 +17381,18 @@ export const registrationDecisionValues = ['BOOK_AGAIN', 'GIVE_UP'] as const
 /**
  * Decision on a registration whose outcome is unknown.
  *
- * - `BOOK_AGAIN`: The carrier has no booking, so the shipment is registered with it again. If it has one after all, there are two.
+ * - `BOOK_AGAIN`: The carrier has no booking, so the shipment is registered again. If the carrier has one after all, there will be two.
  * - `GIVE_UP`: The attempt is over. The shipment can be changed, deleted or registered again like any other draft.
  */
 export type RegistrationDecision = (typeof registrationDecisionValues)[number]
 
-/** Decision on a registration, with what the carrier said. */
+/** Decision on a registration, with the response of the carrier. */
 export interface RegistrationResolve {
   /** @example "BOOK_AGAIN" */
   decision: RegistrationDecision
 
   /**
-   * What the customer service of the carrier said. It is kept in the audit log.
+   * Response of the carrier's customer service. It is kept in the audit log.
    *
    * 1 to 250 characters.
    * @example "DHL knows no parcel with this reference, says Ms Brandt."
@@ -17613,7 +17613,7 @@ export const relabellingDataStateValues = [
  * Progress of the data of a parcel.
  *
  * - `NO_DATA`: The parcel was scanned but has not been announced.
- * - `DATA_RECEIVED`: The data is there and not prepared yet.
+ * - `DATA_RECEIVED`: The data was received and is not processed yet.
  * - `READY_FOR_RELABELLING`: The promise waits for the scan of its parcel.
  * - `RELABELLED`: The parcel has its new label.
  * - `REGISTRATION_FAILED`: The carrier refused.
@@ -17628,7 +17628,7 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
  * How the data of announced parcels reaches Waybill.
  *
  * - `API`: As shipment promises one by one through the API. Files are refused.
- * - `FILE`: As CSV files, through the API or in the folder of the installation. Single promises are taken as well.
+ * - `FILE`: As CSV files, through the API or in the folder of the installation. Single promises are accepted as well.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -17643,7 +17643,7 @@ export interface RelabellingError {
   message: string
 
   /**
-   * Promise that a scan without data was matched with. What was scanned is known as this promise from then on.
+   * Promise that a scan without data was matched with. The scanned barcode is matched with this promise from then on.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31"
@@ -17670,7 +17670,7 @@ export interface RelabellingEventData {
   shipmentId?: string
 
   /**
-   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   * Number that the carrier gave to the shipment, or the carrier reference of the customs item.
    *
    * 1 to 60 characters.
    * @example "00370730250000000014"
@@ -17678,7 +17678,7 @@ export interface RelabellingEventData {
   carrierReference?: string
 }
 
-/** Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and has no value twice. */
+/** Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and without duplicates. */
 export interface RelabellingFilterOptions {
   /**
    * Data states that occur.
@@ -17737,7 +17737,7 @@ export interface RelabellingFilterOptions {
   clientId: number[]
 
   /**
-   * Names of the clients, in the order of clientId. Two clients of one name are both listed.
+   * Names of the clients, in the order of clientId. Clients with the same name are listed separately.
    *
    * At most 10000 items.
    */
@@ -17750,18 +17750,18 @@ export const relabellingFlowTypeValues = ['IMMEDIATE', 'ON_SCAN', 'SCHEDULED'] a
 /**
  * When a promise is registered with its new carrier.
  *
- * - `IMMEDIATE`: Registered as soon as the data is there.
+ * - `IMMEDIATE`: Registered as soon as the data is received.
  * - `ON_SCAN`: Registered when the parcel is scanned.
  * - `SCHEDULED`: Registered at the time in processAfter.
  */
 export type RelabellingFlowType = (typeof relabellingFlowTypeValues)[number]
 
-/** Something to know about a successful response. */
+/** Hint about a successful response. */
 export interface RelabellingHint {
   code: RelabellingHintCode
 
   /**
-   * Figures for the hint by name, such as attribute, sent and used for an adjusted measure.
+   * Figures for the hint by name, such as attribute, sent and used for an adjusted value.
    *
    * At most 20 entries.
    * @example {"attribute":"weight","sent":"0.04","used":"0.1"}
@@ -17778,16 +17778,16 @@ export const relabellingHintCodeValues = [
 ] as const
 
 /**
- * Something to know about a successful response.
+ * Hint about a successful response.
  *
- * - `WEIGHT_ADJUSTED`: The weight was rounded up to what a shipment may have.
+ * - `WEIGHT_ADJUSTED`: The weight was rounded up to the minimum of a shipment.
  * - `PARCEL_BLOCKED`: The parcel is blocked and gets no label.
  * - `ALREADY_RELABELLED`: The label is the one of an earlier scan.
- * - `MEASURES_IGNORED`: A measure came too late, since the carrier has the parcel with another one.
+ * - `MEASURES_IGNORED`: A dimension or weight was ignored, since the parcel is already registered with another one.
  */
 export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
 
-/** What has happened with one parcel, from its announcement to its scan. */
+/** History of one parcel, from its announcement to its scan. */
 export interface RelabellingLogEntry {
   /**
    * Identifier of the log entry.
@@ -17928,7 +17928,7 @@ export const relabellingProcessStateValues = ['PENDING', 'PROCESSING', 'DONE', '
  * Progress of the background work on a promise. PENDING waits for its turn or its time, and FAILED waits for a retry.
  *
  * - `PENDING`: Waits for its turn or its time.
- * - `PROCESSING`: Is being worked on.
+ * - `PROCESSING`: Being processed.
  * - `DONE`: Nothing is left to do.
  * - `FAILED`: Waits for a retry.
  */
@@ -17968,8 +17968,8 @@ export const relabellingScanStateValues = [
  * - `NO_DATA`: Scanned, but the parcel has not been announced.
  * - `READY`: Announced and not scanned yet.
  * - `WAITING_FOR_VALIDATION`: Announced and scanned; the outcome is open.
- * - `SUCCESS`: The scan gave a label.
- * - `FAILED`: The scan gave no label; a new scan tries again.
+ * - `SUCCESS`: The scan returned a label.
+ * - `FAILED`: The scan returned no label. A new scan tries again.
  * - `CANCELLED`: The promise was cancelled before a scan succeeded.
  */
 export type RelabellingScanState = (typeof relabellingScanStateValues)[number]
@@ -18061,9 +18061,9 @@ export const relabellingStateValues = [
 /**
  * State of a shipment promise. DATA_RECEIVED becomes READY_FOR_RELABELLING and then RELABELLED, which is final. The first two become REGISTRATION_FAILED when the carrier refuses, and a retry brings that back to DATA_RECEIVED. All but RELABELLED can become CANCELLED.
  *
- * - `DATA_RECEIVED`: The data is there and not prepared yet.
+ * - `DATA_RECEIVED`: The data was received and is not processed yet.
  * - `READY_FOR_RELABELLING`: The promise waits for the scan of its parcel.
- * - `REGISTRATION_FAILED`: The carrier refused; a retry goes back to DATA_RECEIVED.
+ * - `REGISTRATION_FAILED`: The carrier refused. A retry returns to DATA_RECEIVED.
  * - `RELABELLED`: The parcel has its new label. This state is final.
  * - `CANCELLED`: The promise was cancelled before it was relabelled.
  */
@@ -18075,7 +18075,7 @@ export const relabellingStateChangeValues = ['CANCELLED'] as const
 /**
  * State that a client may give a promise. Only CANCELLED is supported.
  *
- * - `CANCELLED`: The promise is not to be relabelled.
+ * - `CANCELLED`: The parcel will not be relabelled.
  */
 export type RelabellingStateChange = (typeof relabellingStateChangeValues)[number]
 
@@ -18160,7 +18160,7 @@ export interface ReportedEvent {
   carrierReference?: string
 
   /**
-   * State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
+   * State that the event reports. Absent if its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
    * @example "RECEIVED_AT_WAREHOUSE"
    */
   state?: ShipmentState
@@ -18196,13 +18196,13 @@ export interface ReportedEvent {
   carrierCode?: string
 
   /**
-   * What went wrong. Absent when nothing did.
+   * Problem that the event reports. Absent if there is none.
    * @example "REFUSED"
    */
   exception?: ShipmentException
 
   /**
-   * Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
+   * Original message of the reporter. Events of a sandbox carrier say SANDBOX in it.
    *
    * At most 65536 characters.
    * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
@@ -18222,7 +18222,7 @@ export interface ReportedEvent {
   details?: ShipmentEventDetail[]
 
   /**
-   * What happened, in words.
+   * Description of the event.
    *
    * 1 to 500 characters.
    * @example "Received at the warehouse"
@@ -18280,7 +18280,7 @@ export interface ReportedEventPage {
   nextPageToken?: string
 }
 
-/** Parcel of a reported shipment with its place in life. */
+/** Parcel of a reported shipment with its lifecycle. */
 export interface ReportedParcel {
   /**
    * Weight in kilograms with its packaging, from 0.1 to 1000. Rounded to the gram.
@@ -18354,7 +18354,7 @@ export interface ReportedParcel {
   cashOnDeliveryAmount?: number
 
   /**
-   * Number under which the carrier tracks this parcel. Absent until the shipment is registered.
+   * Number with which the carrier tracks this parcel. Absent until the shipment is registered.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -18399,7 +18399,7 @@ export interface ReportedShipment {
   createdAt: string
 
   /**
-   * Username of who created it.
+   * Username of the user who created it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -18415,7 +18415,7 @@ export interface ReportedShipment {
   modifiedAt?: string
 
   /**
-   * Username of who changed it last. Absent when it never was changed or a carrier's event did it.
+   * Username of the user who last changed it. Absent if it was never changed, or last by an event of the carrier.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -18429,7 +18429,7 @@ export interface ReportedShipment {
   shipmentType: ShipmentType
 
   /**
-   * Number under which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted.
+   * Number with which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -18486,7 +18486,7 @@ export interface ReportedShipment {
   carrierProduct?: CarrierProduct
 
   /**
-   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * Whether the parcel goes out or comes back. Absent means OUTBOUND.
    * @example "RETURN"
    */
   direction?: ProductDirection
@@ -18697,9 +18697,9 @@ export const reportedShipmentStateValues = [
 ] as const
 
 /**
- * State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when the truck that it stands on is closed until its next movement is scanned.
+ * State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when its truck is closed until its next movement is scanned.
  *
- * - `UNKNOWN`: Taken over from elsewhere without data.
+ * - `UNKNOWN`: Imported without data.
  * - `BLOCKED`: Held back and not to be registered.
  * - `DRAFT`: Created and not yet registered.
  * - `FAILED_TO_REGISTER`: Refused by the carrier.
@@ -18708,17 +18708,17 @@ export const reportedShipmentStateValues = [
  * - `RELABELLED`: Got the label of another carrier.
  * - `RECEIVED_AT_WAREHOUSE`: Scanned in at a warehouse.
  * - `READY_FOR_DISPATCH_FROM_WAREHOUSE`: Sorted and waiting for its truck.
- * - `CMR_CLOSED`: Its truck is closed, and no movement was scanned since. Only in reporting.
+ * - `CMR_CLOSED`: Its truck is closed, and no movement was scanned since. Only in reports.
  * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be fetched.
  * - `DELIVERED`: Handed over.
  * - `ERROR`: Damaged, lost, returned, cancelled or on hold.
  */
 export type ReportedShipmentState = (typeof reportedShipmentStateValues)[number]
 
-/** User who waits for a code or an invitation. */
+/** User who needs a new code or invitation. */
 export interface ResendConfirmationRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -18741,10 +18741,10 @@ export type ReturnApproval = (typeof returnApprovalValues)[number]
 export const returnPayerValues = ['CLIENT', 'RECIPIENT'] as const
 
 /**
- * Who pays for a return.
+ * Payer of a return.
  *
  * - `CLIENT`: The return is free for the recipient.
- * - `RECIPIENT`: The recipient pays a fee, which you keep back from the refund.
+ * - `RECIPIENT`: The recipient pays a fee, which you deduct from the refund.
  */
 export type ReturnPayer = (typeof returnPayerValues)[number]
 
@@ -18774,7 +18774,7 @@ export interface ReturnReason {
   names: ReturnReasonNames
 }
 
-/** A reason as recipients read it, by language. A language that is absent has the name of one that is there, English first. */
+/** Names of a reason by language, as recipients read them. A missing language falls back to another one, English first. */
 export interface ReturnReasonNames {
   /**
    * Name in Danish.
@@ -18886,7 +18886,7 @@ export interface ReturnRequest {
   note?: string
 
   /**
-   * Where the recipient gets mails about the request. By default the address of the shipment.
+   * E-mail address for mails about the request. By default the address of the shipment.
    *
    * Format email, 3 to 200 characters.
    * @example "astrid.lindqvist@post.example"
@@ -18899,7 +18899,7 @@ export interface ReturnRequest {
    */
   language: RecipientLanguage
 
-  /** What the recipient pays for the return. Absent if it is free. */
+  /** Fee that the recipient pays for the return. Absent if it is free. */
   fee?: Money
 
   /**
@@ -18911,7 +18911,7 @@ export interface ReturnRequest {
   pageUrl: string
 
   /**
-   * Why no return shipment could be created when the request was to be approved automatically. It waits for a decision then.
+   * Why no return shipment could be created when the request was to be approved automatically. The request then waits for a decision.
    *
    * 1 to 1000 characters.
    * @example "SCHENKER has no return product for shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01 from SE to DK."
@@ -18933,7 +18933,7 @@ export interface ReturnRequest {
   returnShipmentState?: ShipmentState
 
   /**
-   * Why the request was refused, as the recipient reads it.
+   * Reason for the refusal, as the recipient reads it.
    *
    * 1 to 500 characters.
    * @example "The lamp was made to measure."
@@ -18949,7 +18949,7 @@ export interface ReturnRequest {
   createdAt: string
 
   /**
-   * When it was made or decided.
+   * When it was last changed: made or decided.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-25T08:05:00.000Z"
@@ -18965,20 +18965,20 @@ export interface ReturnRequest {
   decidedBy?: string
 }
 
-/** How the goods come back. It may be empty. */
+/** Options for the return. It may be empty. */
 export interface ReturnRequestApproval {
-  /** Carrier and product of the return. By default what the rules say. */
+  /** Carrier and product of the return. By default as in the rules. */
   carrierProduct?: CarrierProduct
 
   /**
-   * What is declared to customs of the goods that come back. By default the lines with their stock keeping units. Required where the shipment declares goods and none of its lines has those.
+   * Returned goods to declare to customs. By default the lines with the same stock keeping units. Required if the shipment declares goods and none of its lines has them.
    *
    * 1 to 100 items.
    */
   goods?: ReturnedGoods[]
 
   /**
-   * How the metadata of the return differs from that of the shipment. Keys that are left out are copied, and null leaves one out.
+   * Changes to the metadata of the return compared with that of the shipment. Keys that are left out are copied, and null leaves one out.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":null}
@@ -19075,10 +19075,10 @@ export interface ReturnRequestItem {
   quantity: number
 }
 
-/** Why the request is refused. */
+/** Reason for the refusal. */
 export interface ReturnRequestRefusal {
   /**
-   * Why it is refused, in words for the recipient, who reads them on the page.
+   * Reason for the refusal, which the recipient reads on the page.
    *
    * 1 to 500 characters.
    * @example "The lamp was made to measure."
@@ -19093,15 +19093,15 @@ export const returnRequestStateValues = ['REQUESTED', 'APPROVED', 'REFUSED'] as 
  * State of a return request.
  *
  * - `REQUESTED`: It waits for a decision.
- * - `APPROVED`: It has a return shipment. The state of that shipment says how far the parcel is.
+ * - `APPROVED`: It has a return shipment, whose state shows the progress of the parcel.
  * - `REFUSED`: It was refused, and the goods can be requested again.
  */
 export type ReturnRequestState = (typeof returnRequestStateValues)[number]
 
-/** Rules for the returns that recipients request on their own. They are inherited and replaced as one. */
+/** Rules for the returns that recipients request on their own. They are inherited and replaced as a whole. */
 export interface ReturnRules {
   /**
-   * How many days after the day of delivery a return can be requested, counted where the recipient is.
+   * How many days after the day of delivery a return can be requested, in the time zone of the recipient.
    *
    * 1 to 365.
    * @example 30
@@ -19127,19 +19127,19 @@ export interface ReturnRules {
   reasons?: ReturnReason[]
 
   /**
-   * Carrier products of the returns by country. Where no entry fits, the return product of the shipment's carrier is used.
+   * Carrier products of the returns by country. If no entry matches, the return product of the shipment's carrier is used.
    *
    * 1 to 50 items.
    */
   products?: ReturnProduct[]
 
   /**
-   * Who pays for a return. By default CLIENT.
+   * Payer of a return. By default CLIENT.
    * @example "RECIPIENT"
    */
   payer?: ReturnPayer
 
-  /** What the recipient pays for each return. The page shows it before the request is sent, and the request keeps it. Required if `payer` is RECIPIENT, and not allowed otherwise. */
+  /** Fee that the recipient pays for each return. The page shows it before the request is sent, and the request keeps it. Required if `payer` is RECIPIENT, and not allowed otherwise. */
   fee?: Money
 
   /**
@@ -19150,14 +19150,14 @@ export interface ReturnRules {
    */
   excludedSkus?: string[]
 
-  /** Where the goods go back to. By default to the sender of the shipment. */
+  /** Return address of the goods. By default to the sender of the shipment. */
   address?: AddressParty
 }
 
 /** Goods that come back, as pieces of one line of what the shipment declares to customs. */
 export interface ReturnedGoods {
   /**
-   * Place among the customs items of the shipment, counted from 0. Where it has none, among the goods that were declared for it line by line, in the order in which they were.
+   * Place among the customs items of the shipment, counted from 0. If it has none, among the customs items that were declared for it, in order of creation.
    *
    * 0 to 99.
    * @example 0
@@ -19200,7 +19200,7 @@ export interface Role {
   name: string
 
   /**
-   * What the role is meant for, in a sentence.
+   * Purpose of the role, in one sentence.
    *
    * At most 500 characters.
    * @example "Packs and labels shipments, without access to settings."
@@ -19225,10 +19225,10 @@ export interface Role {
   createdAt: string
 }
 
-/** Users who are to have a role. */
+/** Users to assign a role to. */
 export interface RoleAssignment {
   /**
-   * Users who are to have the role. Each must be known to the client of the role.
+   * Users to assign the role to. Each must be known to the client of the role.
    *
    * 1 to 100 items.
    */
@@ -19246,7 +19246,7 @@ export interface RoleCreate {
   name: string
 
   /**
-   * What the role is meant for, in a sentence.
+   * Purpose of the role, in one sentence.
    *
    * 1 to 500 characters.
    * @example "Packs and labels shipments, without access to settings."
@@ -19273,8 +19273,8 @@ export const roleScopeValues = ['LOCAL', 'CHILDREN'] as const
 /**
  * Clients that a role applies to.
  *
- * - `LOCAL`: Counts for the role's own client only.
- * - `CHILDREN`: Counts for the client and every client below it.
+ * - `LOCAL`: Applies to the role's own client only.
+ * - `CHILDREN`: Applies to the client and every client below it.
  */
 export type RoleScope = (typeof roleScopeValues)[number]
 
@@ -19291,10 +19291,10 @@ export interface RoleTemplate {
   name: string
 
   /**
-   * What a role from this template is meant for.
+   * Purpose of a role from this template.
    *
    * 1 to 500 characters.
-   * @example "Books parcels, prints labels, and keeps orders, customs and addresses in step."
+   * @example "Books parcels, prints labels, and maintains orders, customs data and addresses."
    */
   description: string
 
@@ -19319,12 +19319,12 @@ export const roleTemplateNameValues = [
 /**
  * Kind of work that a role is created for.
  *
- * - `SHIPPER`: Books parcels, prints labels, and keeps orders, customs and addresses in step.
+ * - `SHIPPER`: Books parcels, prints labels, and maintains orders, customs data and addresses.
  * - `WAREHOUSE`: Packs, scans, relabels and hands parcels to carriers.
- * - `CUSTOMER_SERVICE`: Answers recipients, and cancels, returns and corrects shipments.
+ * - `CUSTOMER_SERVICE`: Helps recipients, and cancels, returns and corrects shipments.
  * - `FINANCE`: Checks carriers' invoices and maintains prices, without shipping.
- * - `DEVELOPER`: Connects programs, with keys, webhooks and shops, and all that their keys may need for shipping.
- * - `ADMINISTRATOR`: Everything, including people, keys, settings and the data of persons.
+ * - `DEVELOPER`: Connects programs, with API keys, webhooks and shops, and the permissions that these need for shipping.
+ * - `ADMINISTRATOR`: Everything, including users, keys, settings and personal data.
  */
 export type RoleTemplateName = (typeof roleTemplateNameValues)[number]
 
@@ -19347,7 +19347,7 @@ export interface RoleUpdate {
   name?: string
 
   /**
-   * What the role is meant for, in a sentence.
+   * Purpose of the role, in one sentence.
    *
    * 1 to 500 characters.
    * @example "Packs and labels shipments, without access to settings."
@@ -19364,7 +19364,7 @@ export interface RoleUpdate {
   scope?: RoleScope
 }
 
-/** What the client can no longer book, because this is the first product it was sold. Only returned by the call that sells it. */
+/** Products that the client can no longer book, because this is the first product it was sold. Only returned by the call that sells it. */
 export interface SalesExclusion {
   /**
    * Number of active products of its enabled carriers that the client could book until now and no longer can.
@@ -19526,7 +19526,7 @@ export interface SecondFactorRemoval {
   currentPassword: string
 }
 
-/** What an authenticator app needs to know. */
+/** Secret for an authenticator app. */
 export interface SecondFactorSetup {
   /**
    * Secret as base32, to type into the app.
@@ -19553,7 +19553,7 @@ export interface SecondFactorSetup {
   expiresAt: string
 }
 
-/** Password of the user who sets up a second factor, and the present one. */
+/** Password of the user who sets up a second factor, and the current second factor. */
 export interface SecondFactorStart {
   /**
    * Current password.
@@ -19564,18 +19564,18 @@ export interface SecondFactorStart {
   currentPassword: string
 
   /**
-   * Code of the present second factor, or a recovery code. Required if you have one, unless `passkey` is sent.
+   * Code of the current second factor, or a recovery code. Required if you have one, unless `passkey` is sent.
    *
    * 6 to 20 characters.
    * @example "492039"
    */
   code?: string
 
-  /** What one of your passkeys signed, in place of `code`. */
+  /** Response of one of your passkeys, in place of `code`. */
   passkey?: PasskeyProof
 }
 
-/** A service and the countries in which the product has it. */
+/** A service and the countries where the product offers it. */
 export interface ServiceCountries {
   /** @example "AGE_18" */
   service: ProductService
@@ -19614,7 +19614,7 @@ export interface Session {
   createdAt: string
 
   /**
-   * When its tokens were last refreshed. Absent where they never were.
+   * When its tokens were last refreshed. Absent if they never were.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -19679,7 +19679,7 @@ export interface Shipment {
   createdAt: string
 
   /**
-   * Username of who created it.
+   * Username of the user who created it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -19695,7 +19695,7 @@ export interface Shipment {
   modifiedAt?: string
 
   /**
-   * Username of who changed it last. Absent when it never was changed or a carrier's event did it.
+   * Username of the user who last changed it. Absent if it was never changed, or last by an event of the carrier.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -19709,7 +19709,7 @@ export interface Shipment {
   shipmentType: ShipmentType
 
   /**
-   * Number under which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted.
+   * Number with which the carrier tracks the shipment. Absent until it is registered. With it, the shipment can no longer be changed or deleted.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -19749,14 +19749,14 @@ export interface Shipment {
   returnOf?: string
 
   /**
-   * Shipments that send this one back, the first one first. Absent when there are none.
+   * Returns of this shipment, oldest first. Absent if there are none.
    *
    * At most 100 items.
    */
   returns?: string[]
 
   /**
-   * What the sender of a return shows instead of a label, as the content of a QR code. Absent where the carrier gives none.
+   * Code that the sender of a return shows instead of a label, as the content of a QR code. Absent if the carrier does not offer one.
    *
    * 1 to 250 characters.
    * @example "SANDBOX-RETURN-373500489530470010"
@@ -19827,7 +19827,7 @@ export interface Shipment {
   carrierProduct?: CarrierProduct
 
   /**
-   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * Whether the parcel goes out or comes back. Absent means OUTBOUND.
    * @example "RETURN"
    */
   direction?: ProductDirection
@@ -19919,7 +19919,7 @@ export interface ShipmentBatchCancel {
   shipmentIds: string[]
 
   /**
-   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   * Reason for the cancellation. Stored with the shipment and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "The address was wrong."
@@ -19930,7 +19930,7 @@ export interface ShipmentBatchCancel {
 /** Outcome for each shipment of a bulk cancellation. */
 export interface ShipmentBatchCancelResult {
   /**
-   * Number of shipments that are cancelled now, those that already were among them.
+   * Number of shipments that are cancelled now, including those that already were.
    *
    * 0 to 100.
    * @example 1
@@ -19979,13 +19979,13 @@ export interface ShipmentBatchLabel {
   order?: LabelOrder
 
   /**
-   * What is printed. Customs documents come with merge and the type PDF only, and not on a sheet of labels.
+   * Documents to print. Customs documents require merge and the type PDF, and are not printed on sheets of labels.
    * @default "LABEL"
    * @example "ALL"
    */
   documents?: ShipmentDocuments
 
-  /** Puts four labels on each page. Only with merge and the type PDF. */
+  /** Prints four labels on each page. Only with merge and the type PDF. */
   sheet?: LabelSheet
 }
 
@@ -20031,7 +20031,7 @@ export interface ShipmentBatchRegistration {
 /** Outcome for each shipment of a bulk registration. */
 export interface ShipmentBatchRegistrationResult {
   /**
-   * Number of shipments that are registered now, those that already were among them.
+   * Number of shipments that are registered now, including those that already were.
    *
    * 0 to 100.
    * @example 1
@@ -20054,10 +20054,10 @@ export interface ShipmentBatchRegistrationResult {
   results: ShipmentRegistrationOutcome[]
 }
 
-/** Why a shipment is cancelled. It may be empty. */
+/** Reason for cancelling a shipment. It may be empty. */
 export interface ShipmentCancel {
   /**
-   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   * Reason for the cancellation. Stored with the shipment and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "The address was wrong."
@@ -20102,7 +20102,7 @@ export interface ShipmentCancellation {
   requestedAt: string
 
   /**
-   * Username of who asked for it.
+   * Username of the user who requested it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -20110,7 +20110,7 @@ export interface ShipmentCancellation {
   requestedBy: string
 
   /**
-   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   * Reason for the cancellation. Stored with the shipment and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "The address was wrong."
@@ -20126,7 +20126,7 @@ export interface ShipmentCancellation {
   carrierCode?: string
 
   /**
-   * What the carrier said about a refusal, or why the outcome is not known yet.
+   * Message of the carrier about a refusal, or why the outcome is not known yet.
    *
    * 1 to 2000 characters.
    * @example "The parcel was picked up and can no longer be cancelled."
@@ -20134,10 +20134,10 @@ export interface ShipmentCancellation {
   message?: string
 }
 
-/** When, by whom and why the shipment was cancelled. Absent unless it was. The state does not change. */
+/** Time, user and reason of the cancellation. Absent if the shipment is not cancelled. The state does not change. */
 export interface ShipmentCancelled {
   /**
-   * When the carrier confirmed it or, for a booking made elsewhere, when it was let go.
+   * When the carrier confirmed it or, for a booking made elsewhere, when it was released.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -20145,7 +20145,7 @@ export interface ShipmentCancelled {
   at: string
 
   /**
-   * Username of who asked for it.
+   * Username of the user who requested it.
    *
    * 1 to 250 characters.
    * @example "freja@nordlys.example"
@@ -20153,7 +20153,7 @@ export interface ShipmentCancelled {
   by: string
 
   /**
-   * Why the shipment is cancelled. Kept with it and not sent to the carrier.
+   * Reason for the cancellation. Stored with the shipment and not sent to the carrier.
    *
    * 1 to 250 characters.
    * @example "The address was wrong."
@@ -20185,7 +20185,7 @@ export interface ShipmentConsignment {
   createdAt: string
 }
 
-/** How the copy differs, as a change of the shipment would. It may be empty. */
+/** Changes to the copy. It may be empty. */
 export interface ShipmentCopy {
   /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender?: AddressParty
@@ -20193,10 +20193,10 @@ export interface ShipmentCopy {
   /** Recipient of the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. Null delivers to the recipient. */
   delivery?: DeliveryParty | null
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+  /** Where the carrier fetches the parcel, if not at the address of the sender. Null collects it from the sender. */
   pickup?: AddressParty | null
 
   /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -20224,13 +20224,13 @@ export interface ShipmentCopy {
    */
   recipientPays?: boolean
 
-  /** Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+  /** Carrier and product that move the parcel. It can only be removed if externalShipment is set. */
   carrierProduct?: CarrierProduct | null
 
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
-  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  /** Whether the parcel goes out or comes back. It must be that of the product. Null means OUTBOUND. */
   direction?: ProductDirection | null
 
   /**
@@ -20333,7 +20333,7 @@ export interface ShipmentCost {
   claims?: CarrierClaim[]
 }
 
-/** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
+/** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required if the preferences have no defaults. */
 export interface ShipmentCreate {
   /** Sender of the parcel, to whom it is returned if it cannot be delivered. By default the address in defaultPickupAddressId of the preferences. */
   sender?: AddressParty
@@ -20366,7 +20366,7 @@ export interface ShipmentCreate {
   deliveryInstructions?: string
 
   /**
-   * Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+   * Whether the recipient pays the freight. False by default, and refused for products that do not support it.
    * @default false
    * @example false
    */
@@ -20420,7 +20420,7 @@ export interface ShipmentCreate {
 
   payment?: ShipmentPayment
 
-  /** Delivery services. Products without them are refused. By default those that the rate in rateId was made for, else none. */
+  /** Delivery services. Products without them are refused. By default those of the rate in rateId, else none. */
   deliveryServices?: DeliveryServices
 
   /**
@@ -20442,7 +20442,7 @@ export interface ShipmentCreate {
   parcels?: ParcelCreate[]
 }
 
-/** What a carrier and the customs authority must know about a shipment that crosses a customs border. It goes to carriers that take it. Where the shipment crosses a customs border, its items become customs items when it is registered, with the shipment and the number of its first parcel, unless items for it have been declared before. companyNumber and eoriNumber are taken from the billing info of the client where they are absent. */
+/** Customs data of a shipment that crosses a customs border. Carriers that accept it get it. When the shipment is registered, its items become customs items with the shipment and the number of its first parcel, unless items for it were declared before. companyNumber and eoriNumber come from the billing info of the client if they are absent. */
 export interface ShipmentCustoms {
   /**
    * Number of the invoice that the goods travel with.
@@ -20493,7 +20493,7 @@ export interface ShipmentCustoms {
 
   importer?: CustomsImporter
 
-  /** Kind of buyer of the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
+  /** Kind of buyer of the goods. By default a business where the recipient has a company, else a consumer. It decides on the rules for distance sales. */
   soldTo?: CustomsBuyer
 
   /**
@@ -20505,7 +20505,7 @@ export interface ShipmentCustoms {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, in which case EU duty is due. With ukims they are only at risk if it is true.
    * @example false
    */
   atRisk?: boolean
@@ -20534,7 +20534,7 @@ export interface ShipmentCustoms {
   items?: ShipmentCustomsItem[]
 }
 
-/** Customs data of a shipment as it is sent. What lines do not say comes from the items of the client, and companyNumber and eoriNumber from its billing info. */
+/** Customs data of a shipment to create. Values that a line omits come from the items of the client, and companyNumber and eoriNumber from its billing info. */
 export interface ShipmentCustomsGiven {
   /**
    * Number of the invoice that the goods travel with.
@@ -20585,7 +20585,7 @@ export interface ShipmentCustomsGiven {
 
   importer?: CustomsImporter
 
-  /** Kind of buyer of the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
+  /** Kind of buyer of the goods. By default a business where the recipient has a company, else a consumer. It decides on the rules for distance sales. */
   soldTo?: CustomsBuyer
 
   /**
@@ -20597,7 +20597,7 @@ export interface ShipmentCustomsGiven {
   ukims?: string
 
   /**
-   * Whether goods to Northern Ireland are at risk of moving on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * Whether goods to Northern Ireland are at risk of moving on into the EU, in which case EU duty is due. With ukims they are only at risk if it is true.
    * @example false
    */
   atRisk?: boolean
@@ -20619,7 +20619,7 @@ export interface ShipmentCustomsGiven {
   otherCharges?: number
 
   /**
-   * Goods in the shipment, up to 100 lines. All have the same currency. What a line with skuNumber leaves out comes from the item.
+   * Goods in the shipment, up to 100 lines. All have the same currency. Values that a line with skuNumber omits come from the item.
    *
    * At most 100 items.
    */
@@ -20709,13 +20709,13 @@ export interface ShipmentCustomsItem {
   commodityCode: string
 
   /**
-   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. By default it is not declared.
    * @example true
    */
   preferentialOrigin?: boolean
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that, other than of lithium batteries by their commodity code.
+   * Whether the goods are dangerous in transport. Absent means they are not, and documents certify that, except for lithium batteries, which are recognised by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -20744,14 +20744,14 @@ export interface ShipmentCustomsItem {
    */
   gtin?: string
 
-  /** Company that made the goods. Papers name it at the line. */
+  /** Company that made the goods. Documents name it in the line. */
   manufacturer?: ProductParty
 
-  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Documents name it in the line. */
   responsiblePerson?: ProductParty
 }
 
-/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, only quantity is needed besides; values that are sent take precedence over those of the item. */
+/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, only quantity is required. Values that are sent take precedence over those of the item. */
 export interface ShipmentCustomsItemGiven {
   /**
    * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
@@ -20770,7 +20770,7 @@ export interface ShipmentCustomsItemGiven {
   itemDescription?: string
 
   /**
-   * Stock keeping unit of the goods in the shop. If it is that of an item, the item says what the line does not.
+   * Stock keeping unit of the goods in the shop. If it is that of an item, values that the line omits come from the item.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -20834,13 +20834,13 @@ export interface ShipmentCustomsItemGiven {
   commodityCode?: string
 
   /**
-   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. By default it is not declared.
    * @example true
    */
   preferentialOrigin?: boolean
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that, other than of lithium batteries by their commodity code.
+   * Whether the goods are dangerous in transport. Absent means they are not, and documents certify that, except for lithium batteries, which are recognised by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -20869,10 +20869,10 @@ export interface ShipmentCustomsItemGiven {
    */
   gtin?: string
 
-  /** Company that made the goods. Papers name it at the line. */
+  /** Company that made the goods. Documents name it in the line. */
   manufacturer?: ProductParty
 
-  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Documents name it in the line. */
   responsiblePerson?: ProductParty
 }
 
@@ -20880,7 +20880,7 @@ export interface ShipmentCustomsItemGiven {
 export const shipmentDocumentsValues = ['LABEL', 'CUSTOMS', 'ALL'] as const
 
 /**
- * What is printed for a shipment.
+ * Documents to print for a shipment.
  *
  * - `LABEL`: The labels of the parcels.
  * - `CUSTOMS`: The documents that the parcels need at a customs border.
@@ -20943,7 +20943,7 @@ export interface ShipmentEvent {
   carrierReference?: string
 
   /**
-   * State that the event speaks for. Absent when its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
+   * State that the event reports. Absent if its code is not known. The shipment is in another state when a later event has moved it on or the transition is not allowed.
    * @example "RECEIVED_AT_WAREHOUSE"
    */
   state?: ShipmentState
@@ -20979,13 +20979,13 @@ export interface ShipmentEvent {
   carrierCode?: string
 
   /**
-   * What went wrong. Absent when nothing did.
+   * Problem that the event reports. Absent if there is none.
    * @example "REFUSED"
    */
   exception?: ShipmentException
 
   /**
-   * Message of the reporter as it came. Events of a sandbox carrier say SANDBOX in it.
+   * Original message of the reporter. Events of a sandbox carrier say SANDBOX in it.
    *
    * At most 65536 characters.
    * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
@@ -21005,7 +21005,7 @@ export interface ShipmentEvent {
   details?: ShipmentEventDetail[]
 
   /**
-   * What happened, in words.
+   * Description of the event.
    *
    * 1 to 500 characters.
    * @example "Received at the warehouse"
@@ -21026,7 +21026,7 @@ export interface ShipmentEventBatch {
 /** Outcome for each event of a bulk report. */
 export interface ShipmentEventBatchResult {
   /**
-   * Number of events that are stored now, those that already were among them.
+   * Number of events that are stored now, including those that already were.
    *
    * 0 to 1000.
    * @example 2
@@ -21052,7 +21052,7 @@ export interface ShipmentEventBatchResult {
 /** Event of the shipment that the path names. */
 export interface ShipmentEventCreate {
   /**
-   * When it happened, with an offset. By default the time at which the call arrives, and never more than five minutes ahead of it.
+   * When it happened, with an offset. By default the time of the call, and at most five minutes later.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -21068,7 +21068,7 @@ export interface ShipmentEventCreate {
   parcelReference?: string
 
   /**
-   * State that the event speaks for, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
+   * State that the event reports, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
    * @example "RECEIVED_AT_WAREHOUSE"
    */
   state?: ShipmentState
@@ -21104,7 +21104,7 @@ export interface ShipmentEventCreate {
   carrierCode?: string
 
   /**
-   * What went wrong, with the states IN_TRANSIT, DELIVERY_ATTEMPTED and ERROR. By default the reason that the carrierCode means, with which it must agree.
+   * Problem, with the states IN_TRANSIT, DELIVERY_ATTEMPTED and ERROR. By default the reason that the carrierCode means, with which it must agree.
    * @example "DAMAGED"
    */
   exception?: ShipmentException
@@ -21112,7 +21112,7 @@ export interface ShipmentEventCreate {
   proof?: ShipmentEventProof
 
   /**
-   * Message of the reporting system as it was, kept for support.
+   * Original message of the reporting system, kept for support.
    *
    * At most 65536 characters.
    * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
@@ -21129,7 +21129,7 @@ export interface ShipmentEventCreate {
   details?: ShipmentEventDetail[]
 
   /**
-   * What happened, in words. By default the meaning of the carrierCode.
+   * Description of the event. By default the meaning of the carrierCode.
    *
    * 1 to 500 characters.
    * @example "Received at the warehouse"
@@ -21157,7 +21157,7 @@ export interface ShipmentEventData {
   carrier?: Carrier
 
   /**
-   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   * Number that the carrier gave to the shipment, or the carrier reference of the customs item.
    *
    * 1 to 60 characters.
    * @example "00370730250000000014"
@@ -21181,14 +21181,14 @@ export interface ShipmentEventData {
   metadata?: Record<string, string>
 
   /**
-   * Day by which the shipment was to arrive. Only in `shipment.late`.
+   * Promised day of delivery. Only in `shipment.late`.
    *
    * Format date, at most 10 characters.
    * @example "2026-11-25"
    */
   promised?: string
 
-  /** What is wrong with the shipment. */
+  /** Problem of the shipment. */
   exception?: ShipmentException
 }
 
@@ -21210,7 +21210,7 @@ export interface ShipmentEventDetail {
 export const shipmentEventDetailKeyValues = ['TRUCK_CONSIGNMENT_ID', 'PALLET_CONSIGNMENT_ID'] as const
 
 /**
- * What a detail of an event says, which is the truck or the pallet that the parcel was on.
+ * Kind of detail of an event: the truck or the pallet that the parcel was on.
  *
  * - `TRUCK_CONSIGNMENT_ID`: The truck that the parcel was on.
  * - `PALLET_CONSIGNMENT_ID`: The pallet that the parcel was on.
@@ -21228,7 +21228,7 @@ export interface ShipmentEventEntry {
   shipmentId?: string
 
   /**
-   * Reference by which a shipment is looked up. It is compared with the carrier reference, the customer reference, then the parcel and relabelling references, and the newest shipment of the first kind that matches is taken.
+   * Reference to look up a shipment by. It is compared with the carrier reference, the customer reference, then the parcel and relabelling references, and the newest shipment of the first kind that matches is used.
    *
    * 1 to 60 characters.
    * @example "ORDER-20417"
@@ -21236,7 +21236,7 @@ export interface ShipmentEventEntry {
   reference?: string
 
   /**
-   * When it happened, with an offset. By default the time at which the call arrives, and never more than five minutes ahead of it.
+   * When it happened, with an offset. By default the time of the call, and at most five minutes later.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -21252,7 +21252,7 @@ export interface ShipmentEventEntry {
   parcelReference?: string
 
   /**
-   * State that the event speaks for, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
+   * State that the event reports, from RECEIVED_AT_WAREHOUSE, RELABELLED, READY_FOR_DISPATCH_FROM_WAREHOUSE, IN_TRANSIT, DELIVERY_ATTEMPTED, DELIVERED and ERROR. With events:admin also BLOCKED, and DRAFT to release a blocked one. By default the state of the carrierCode, with which it must agree.
    * @example "RECEIVED_AT_WAREHOUSE"
    */
   state?: ShipmentState
@@ -21288,7 +21288,7 @@ export interface ShipmentEventEntry {
   carrierCode?: string
 
   /**
-   * What went wrong, with the states IN_TRANSIT, DELIVERY_ATTEMPTED and ERROR. By default the reason that the carrierCode means, with which it must agree.
+   * Problem, with the states IN_TRANSIT, DELIVERY_ATTEMPTED and ERROR. By default the reason that the carrierCode means, with which it must agree.
    * @example "DAMAGED"
    */
   exception?: ShipmentException
@@ -21296,7 +21296,7 @@ export interface ShipmentEventEntry {
   proof?: ShipmentEventProof
 
   /**
-   * Message of the reporting system as it was, kept for support.
+   * Original message of the reporting system, kept for support.
    *
    * At most 65536 characters.
    * @example "{\"code\":\"LI-100\",\"scanner\":\"CPH1-07\"}"
@@ -21313,7 +21313,7 @@ export interface ShipmentEventEntry {
   details?: ShipmentEventDetail[]
 
   /**
-   * What happened, in words. By default the meaning of the carrierCode.
+   * Description of the event. By default the meaning of the carrierCode.
    *
    * 1 to 500 characters.
    * @example "Received at the warehouse"
@@ -21386,7 +21386,7 @@ export interface ShipmentEventPlace {
   country?: string
 }
 
-/** Proof of the delivery that the event tells of. Read it with GET /shipments/{shipmentId}/proof-of-delivery. */
+/** Proof of the delivery that the event reports. Read it with GET /shipments/{shipmentId}/proof-of-delivery. */
 export interface ShipmentEventProof {
   /**
    * Person who accepted the parcel.
@@ -21442,15 +21442,15 @@ export const shipmentExceptionValues = [
 /**
  * Why a shipment is not delivered as planned.
  *
- * - `REFUSED`: The recipient did not take the parcel.
+ * - `REFUSED`: The recipient refused the parcel.
  * - `RETURNED`: The parcel is on its way back to its sender, or has arrived there.
  * - `LOST`: The carrier cannot find the parcel.
- * - `DAMAGED`: The parcel or what is in it is damaged.
+ * - `DAMAGED`: The parcel or its contents are damaged.
  * - `HELD`: The parcel is held up, such as by customs, in a depot or because of its size.
  * - `ADDRESS_NOT_FOUND`: The driver did not find the address, or the recipient does not live there.
- * - `NOBODY_HOME`: Nobody took the parcel at the door.
+ * - `NOBODY_HOME`: Nobody was home to accept the parcel.
  * - `CANCELLED`: The carrier has cancelled the booking.
- * - `OTHER`: The carrier tells of a problem and not of which one.
+ * - `OTHER`: The carrier reports an unspecified problem.
  */
 export type ShipmentException = (typeof shipmentExceptionValues)[number]
 
@@ -21509,7 +21509,7 @@ export interface ShipmentExportJob {
   finishedAt?: string
 }
 
-/** Which shipments to export. What is left out does not narrow the export, and several conditions must all hold. */
+/** Shipments to export. All conditions must be met, and omitted ones do not narrow the export. */
 export interface ShipmentExportRequest {
   /**
    * Client whose shipments are exported, the active client by default. It must be within reach of the caller, otherwise the response is 403.
@@ -21622,7 +21622,7 @@ export interface ShipmentLabelOutcome {
   error?: ErrorInfo
 }
 
-/** E-mail to a recipient about an event. Each kind happens once per shipment at most. */
+/** E-mail to a recipient about an event. Each kind is sent at most once per shipment. */
 export interface ShipmentNotice {
   /** @example "REGISTERED" */
   kind: RecipientNoticeKind
@@ -21661,12 +21661,12 @@ export const shipmentNoticeStatusValues = [
 /**
  * Outcome for a notice to a recipient.
  *
- * - `WAITING`: It will be written within seconds.
- * - `SENT`: The mail was written and handed to the mail server, or waits for it.
+ * - `WAITING`: It will be sent within seconds.
+ * - `SENT`: The mail was handed to the mail server, or is about to be.
  * - `NO_ADDRESS`: The shipment has no e-mail address of its recipient.
  * - `SUPPRESSED`: The address gets no mails, since it bounced, complained or unsubscribed.
  * - `SANDBOX`: The parcel is one of the sandbox, and `sandboxMails` is not set.
- * - `OVERTAKEN`: It is no longer news, since the shipment was cancelled or delivered meanwhile, or it was reported more than a week after it happened.
+ * - `OVERTAKEN`: It is outdated, since the shipment was cancelled or delivered meanwhile, or the event was reported more than a week after it happened.
  * - `RETURN`: The shipment is a return, whose recipient is the client itself.
  */
 export type ShipmentNoticeStatus = (typeof shipmentNoticeStatusValues)[number]
@@ -21705,10 +21705,10 @@ export interface ShipmentPatch {
   /** Recipient of the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. Null delivers to the recipient. */
   delivery?: DeliveryParty | null
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+  /** Where the carrier fetches the parcel, if not at the address of the sender. Null collects it from the sender. */
   pickup?: AddressParty | null
 
   /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -21736,13 +21736,13 @@ export interface ShipmentPatch {
    */
   recipientPays?: boolean
 
-  /** Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+  /** Carrier and product that move the parcel. It can only be removed if externalShipment is set. */
   carrierProduct?: CarrierProduct | null
 
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
-  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  /** Whether the parcel goes out or comes back. It must be that of the product. Null means OUTBOUND. */
   direction?: ProductDirection | null
 
   /**
@@ -21821,10 +21821,10 @@ export interface ShipmentPayment {
   duties?: Payer
 }
 
-/** Announced parcel, and how far its relabelling is. */
+/** Announced parcel, with the progress of its relabelling. */
 export interface ShipmentPromise {
   /**
-   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   * Reference on the parcel when it arrives, usually the barcode of its old label. A scan finds the promise by it.
    *
    * 1 to 60 characters.
    * @example "NORD-RL-20417"
@@ -21863,7 +21863,7 @@ export interface ShipmentPromise {
   cashOnDelivery?: CashOnDelivery
 
   /**
-   * Whether the recipient pays the freight. When absent the sender pays.
+   * Whether the recipient pays the freight. False by default.
    * @example false
    */
   recipientPays?: boolean
@@ -21904,7 +21904,7 @@ export interface ShipmentPromise {
   customs?: ShipmentCustoms
 
   /**
-   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   * Your own attributes of the promise, up to 50, which are returned unchanged.
    *
    * At most 50 entries.
    * @example {"webshop":"nordlys.example","batch":"2026-47"}
@@ -21961,7 +21961,7 @@ export interface ShipmentPromise {
   processState: RelabellingProcessState
 
   /**
-   * Until when a worker has this promise for itself. Absent when none has.
+   * Until when the promise is locked by a worker. Absent if it is not.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -22007,7 +22007,7 @@ export interface ShipmentPromise {
 /** Announcement of a parcel that will be relabelled when it is scanned. */
 export interface ShipmentPromiseCreate {
   /**
-   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   * Reference on the parcel when it arrives, usually the barcode of its old label. A scan finds the promise by it.
    *
    * 1 to 60 characters.
    * @example "NORD-RL-20417"
@@ -22046,7 +22046,7 @@ export interface ShipmentPromiseCreate {
   cashOnDelivery?: CashOnDelivery
 
   /**
-   * Whether the recipient pays the freight. When absent the sender pays.
+   * Whether the recipient pays the freight. False by default.
    * @example false
    */
   recipientPays?: boolean
@@ -22087,7 +22087,7 @@ export interface ShipmentPromiseCreate {
   customs?: ShipmentCustoms
 
   /**
-   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   * Your own attributes of the promise, up to 50, which are returned unchanged.
    *
    * At most 50 entries.
    * @example {"webshop":"nordlys.example","batch":"2026-47"}
@@ -22129,7 +22129,7 @@ export interface ShipmentPromiseImported {
   line: number
 
   /**
-   * Reference that the parcel bears when it arrives.
+   * Reference on the parcel when it arrives.
    *
    * 1 to 60 characters.
    * @example "NORD-RL-20417"
@@ -22203,10 +22203,10 @@ export interface ShipmentPromiseStateUpdate {
   version?: number
 }
 
-/** Correction of a shipment promise. Omitted attributes keep their values, null removes optional attributes, and what is sent replaces it as a whole. */
+/** Correction of a shipment promise. Omitted attributes keep their values, null removes optional attributes, and objects and lists are replaced as a whole. */
 export interface ShipmentPromiseUpdate {
   /**
-   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   * Reference on the parcel when it arrives, usually the barcode of its old label. A scan finds the promise by it.
    *
    * 1 to 60 characters.
    * @example "NORD-RL-20417"
@@ -22245,7 +22245,7 @@ export interface ShipmentPromiseUpdate {
   cashOnDelivery?: CashOnDelivery | null
 
   /**
-   * Whether the recipient pays the freight. When absent the sender pays. Null removes it.
+   * Whether the recipient pays the freight. False by default. Null removes it.
    * @example false
    */
   recipientPays?: boolean | null
@@ -22296,7 +22296,7 @@ export interface ShipmentPromiseUpdate {
   /** Reason for holding the parcel. Null removes it. */
   hint?: PromiseHint | null
 
-  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client applies. */
   flowType?: RelabellingFlowType
 
   /**
@@ -22316,7 +22316,7 @@ export interface ShipmentPromiseUpdate {
   version?: number
 }
 
-/** How the last attempt to register a shipment with its carrier went. Absent before the first attempt and for bookings made elsewhere. */
+/** Outcome of the last attempt to register a shipment with its carrier. Absent before the first attempt and for bookings made elsewhere. */
 export interface ShipmentRegistration {
   status: ShipmentRegistrationStatus
 
@@ -22347,7 +22347,7 @@ export interface ShipmentRegistration {
   carrierCode?: string
 
   /**
-   * What the carrier said about a refusal, or why the outcome is not known yet.
+   * Message of the carrier about a refusal, or why the outcome is not known yet.
    *
    * 1 to 2000 characters.
    * @example "The recipient's postal code is not served."
@@ -22357,7 +22357,7 @@ export interface ShipmentRegistration {
   unusedRegistration?: UnusedRegistration
 
   /**
-   * What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label.
+   * Documents that the carrier printed for the shipment. If there is a label, the label operations return it. Absent if the carrier printed nothing and Waybill draws the label.
    *
    * At most 50 items.
    */
@@ -22399,13 +22399,13 @@ export interface ShipmentRegistrationOutcome {
 export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED', 'UNKNOWN', 'GIVEN_UP'] as const
 
 /**
- * How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again. While it is UNKNOWN, the carrier is not called.
+ * Outcome of the last call to the carrier. While it is PENDING, Waybill asks the carrier by reference before it would ever book again. While it is UNKNOWN, the carrier is not called.
  *
  * - `PENDING`: The carrier was called, and the outcome is not known yet.
  * - `REGISTERED`: The carrier accepted.
  * - `REFUSED`: The carrier refused.
- * - `UNKNOWN`: The carrier was called and has not responded, and cannot be asked whether it has booked. A person decides with `resolveRegistration`.
- * - `GIVEN_UP`: The outcome was UNKNOWN, and a person gave the attempt up. The shipment is a draft like any other.
+ * - `UNKNOWN`: The carrier has not responded, and has no way to look up the booking. Decide with `resolveRegistration`.
+ * - `GIVEN_UP`: The outcome was UNKNOWN, and the attempt was given up. The shipment is a draft like any other.
  */
 export type ShipmentRegistrationStatus = (typeof shipmentRegistrationStatusValues)[number]
 
@@ -22440,19 +22440,19 @@ export const shipmentRegistrationWarningCodeValues = [
  * Kind of warning about a registered shipment. More codes may be added.
  *
  * - `CUSTOMS_NOT_DECLARED`: The shipment crosses a customs border and nothing is declared.
- * - `CUSTOMS_INCOMPLETE`: What the shipment says about its goods is not enough to declare them.
+ * - `CUSTOMS_INCOMPLETE`: The customs data of the shipment is not enough to declare the goods.
  * - `CUSTOMS_WEIGHT`: The goods are declared with more than the parcels weigh.
- * - `COMMODITY_CODE_LENGTH`: A commodity code has not as many digits as the destination asks for.
+ * - `COMMODITY_CODE_LENGTH`: A commodity code has fewer digits than the destination requires.
  * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
- * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
+ * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs requires since 1 November 2026.
  * - `IOSS_NOT_USABLE`: An IOSS number is given for goods that it does not cover, such as alcohol, tobacco, gifts and returns.
  * - `VOEC_NOT_USABLE`: A VOEC number is given for goods that it does not cover.
  * - `VOEC_VALUE`: A VOEC number is given for goods worth 3000 NOK or more each.
- * - `INVOICE_ON_PAPER`: The carrier cannot send the invoice to customs without paper between these places, so it has to travel with the parcel.
+ * - `INVOICE_ON_PAPER`: The carrier does not support paperless invoices between these places, so the invoice has to travel with the parcel.
  */
 export type ShipmentRegistrationWarningCode = (typeof shipmentRegistrationWarningCodeValues)[number]
 
-/** What is known about a set of parcel numbers. */
+/** Shipments found for a set of parcel numbers. */
 export interface ShipmentReport {
   /**
    * Number of shipments found.
@@ -22477,7 +22477,7 @@ export interface ShipmentReport {
   notFound: string[]
 }
 
-/** How the return differs. It may be empty. */
+/** Changes to the return. It may be empty. */
 export interface ShipmentReturnCreate {
   /** Carrier and product of the return. By default the return product of the shipment's carrier that fits. */
   carrierProduct?: CarrierProduct
@@ -22493,14 +22493,14 @@ export interface ShipmentReturnCreate {
   parcelIndexes?: number[]
 
   /**
-   * Which goods come back, where the shipment declares goods to customs. By default all of them with all parcels, and with some parcels what their order was packed into them or was declared under their numbers. Required with some parcels where that is not known.
+   * Which goods come back, where the shipment declares goods to customs. By default all goods if all parcels come back. For some of the parcels, by default the goods of the order that were packed into them or were declared under their numbers; required if these are not known.
    *
    * 1 to 100 items.
    */
   goods?: ReturnedGoods[]
 
   /**
-   * Reference of the return. None by default, since that of the shipment is taken.
+   * Reference of the return. None by default, since that of the shipment is in use.
    *
    * 1 to 40 characters.
    * @example "ORDER-20417"
@@ -22516,7 +22516,7 @@ export interface ShipmentReturnCreate {
   description?: string
 
   /**
-   * How the metadata of the return differs from that of the shipment. Keys that are left out are copied, and null leaves one out.
+   * Changes to the metadata of the return compared with that of the shipment. Keys that are left out are copied, and null leaves one out.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":null}
@@ -22579,7 +22579,7 @@ export const shipmentStateValues = [
  *
  * From REGISTERED on, the state is computed from the events in the order of their time, so that an event that arrives late never moves a shipment back.
  *
- * - `UNKNOWN`: Taken over from elsewhere without data.
+ * - `UNKNOWN`: Imported without data.
  * - `BLOCKED`: Held back and not to be registered.
  * - `DRAFT`: Created and not yet registered.
  * - `FAILED_TO_REGISTER`: Refused by the carrier.
@@ -22621,10 +22621,10 @@ export interface ShipmentUpdate {
   /** Recipient of the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. Null delivers to the recipient. */
   delivery?: DeliveryParty | null
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+  /** Where the carrier fetches the parcel, if not at the address of the sender. Null collects it from the sender. */
   pickup?: AddressParty | null
 
   /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -22652,13 +22652,13 @@ export interface ShipmentUpdate {
    */
   recipientPays?: boolean
 
-  /** Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+  /** Carrier and product that move the parcel. It can only be removed if externalShipment is set. */
   carrierProduct?: CarrierProduct | null
 
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
-  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  /** Whether the parcel goes out or comes back. It must be that of the product. Null means OUTBOUND. */
   direction?: ProductDirection | null
 
   /**
@@ -22728,10 +22728,10 @@ export interface ShipmentUpdate {
   customs?: ShipmentCustomsGiven | null
 }
 
-/** Place of one column in the table of shipments. */
+/** Position of one column in the table of shipments. */
 export interface ShipmentsTableColumn {
   /**
-   * Column that is placed, by the name that the application gives it.
+   * Column, by its name in the application.
    *
    * 1 to 60 characters.
    * @example "carrierReference"
@@ -22739,7 +22739,7 @@ export interface ShipmentsTableColumn {
   columnId: string
 
   /**
-   * Place of the column from the left, counted from 0.
+   * Position of the column from the left, counted from 0.
    *
    * 0 to 99.
    * @example 0
@@ -22775,7 +22775,7 @@ export interface ShipmentsTableView {
   query: string
 }
 
-/** What the policy charges for a rate. */
+/** Charge of the policy for a rate. */
 export interface ShippingCharge {
   /**
    * Amount to show to the customer, including tax.
@@ -22804,14 +22804,14 @@ export interface ShippingCharge {
 /** Condition of a rule. Every given part must be met, and an empty condition is always met. */
 export interface ShippingCondition {
   /**
-   * Countries of the sender of which it has to be one.
+   * Countries of the sender, one of which must match.
    *
    * 1 to 250 items.
    */
   fromCountries?: string[]
 
   /**
-   * Places of the recipient of which it has to be in one.
+   * Areas of the recipient, one of which must match.
    *
    * 1 to 500 items.
    */
@@ -22822,21 +22822,21 @@ export interface ShippingCondition {
   value?: ShippingValueRange
 
   /**
-   * Items of which at least one has to be shipped.
+   * Items, at least one of which must be in the shipment.
    *
    * 1 to 500 items.
    */
   skus?: string[]
 
   /**
-   * Tags of which the request has to have at least one.
+   * Tags, at least one of which the request must have.
    *
    * 1 to 100 items.
    */
   tags?: string[]
 
   /**
-   * Keys with the values that the request has to have in its metadata, all of them.
+   * Keys and values that the metadata of the request must all have.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
@@ -22844,7 +22844,7 @@ export interface ShippingCondition {
   metadata?: Record<string, string>
 
   /**
-   * Places of stock of which it has to be shipped from one.
+   * Warehouses, one of which it must be shipped from.
    *
    * 1 to 100 items.
    */
@@ -22853,27 +22853,27 @@ export interface ShippingCondition {
   time?: ShippingTimeRange
 
   /**
-   * Days of the week at the sender of which it has to be one.
+   * Days of the week at the sender, one of which must match.
    *
    * 1 to 7 items.
    */
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. PACK_INTO, PICK_UP, INSURE and ASK_FOR are for the whole shipment and take neither; they are decided before anything is priced. */
+/** What a rule does. Without carriers and products it applies to every product. PACK_INTO, PICK_UP, INSURE and ASK_FOR are for the whole shipment and take neither; they are decided before anything is priced. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
 
   /**
-   * Carriers whose products are meant.
+   * Carriers to whose products the effect applies.
    *
    * 1 to 47 items.
    */
   carriers?: Carrier[]
 
   /**
-   * Products that are meant, beside those of carriers.
+   * Products to which the effect applies, in addition to those of carriers.
    *
    * 1 to 500 items.
    */
@@ -22892,14 +22892,14 @@ export interface ShippingEffect {
   names?: ShippingNames
 
   /**
-   * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
+   * Percent that MARK_UP adds to the cost. A negative percentage charges less than the cost.
    *
    * -100 to 1000, in steps of 0.01.
    * @example 12.5
    */
   percent?: number
 
-  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. Of INSURE it is the most that is insured, without limit by default; a value in another currency is not insured. If several rules insure, the last one applies. */
+  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. For INSURE it is the maximum insured amount, unlimited by default, and a value in another currency is not insured. If several rules insure, the last one applies. */
   amount?: Money
 }
 
@@ -22926,20 +22926,20 @@ export const shippingEffectTypeValues = [
  * - `OFFER`: Leaves out every product that is not named.
  * - `HIDE`: Leaves the named products out.
  * - `PREFER`: Marks the named products as preferred, and sorts them first.
- * - `CHEAPEST`: Keeps only the cheapest of the named products. Of two currencies the cheapest in each is kept.
- * - `FASTEST`: Keeps only the product that arrives first of the named ones. One without a promise comes last.
+ * - `CHEAPEST`: Keeps only the cheapest of the named products, in each currency.
+ * - `FASTEST`: Keeps only the named product that arrives first. A product without a delivery promise comes last.
  * - `FREE_ABOVE`: Charges nothing if the goods are worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
- * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost. An amount in another currency leaves the charge unknown.
+ * - `MARK_UP`: Adds the percentage and the amount to the charge so far, which starts with the cost. An amount in another currency leaves the charge unknown.
  * - `NAME`: Gives the named products the names that createCheckoutRates shows. If several rules match, the last one applies in each language.
  * - `PACK_INTO`: Packs orders into the named parcel definitions only. The last rule that matches applies. A client without these definitions packs into its own.
- * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
- * - `INSURE`: Insures what is shipped for its known value, up to the amount, unless a request asks for insurance itself. Products without insurance are left out.
- * - `ASK_FOR`: Asks for delivery services, such as a check of age for what is tagged as alcohol, and products without them are left out.
+ * - `PICK_UP`: Has the carrier collect the parcels. Prices then include a pick-up, and products without one are left out.
+ * - `INSURE`: Insures the shipment for its known value, up to the amount, unless the request asks for insurance itself. Products without insurance are left out.
+ * - `ASK_FOR`: Requests delivery services, such as an age check for orders tagged as alcohol. Products without them are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 
-/** Names of a delivery option by language. A language that is absent has the name that says who delivers and to where. */
+/** Names of a delivery option by language. A missing language gets the default name, which says who delivers and where to. */
 export interface ShippingNames {
   /**
    * Name in Danish.
@@ -22993,7 +22993,7 @@ export interface ShippingPolicy {
   id: string
 
   /**
-   * Client that keeps the policy.
+   * Client that the policy belongs to.
    *
    * At least 1.
    * @example 1024
@@ -23092,17 +23092,17 @@ export interface ShippingPolicyChange {
    */
   isOffered: boolean
 
-  /** What was charged. Absent where the product was not offered, and for callers without `carrier-invoices:read`, since it begins with what the shipment costs. */
+  /** Charge so far. Absent where the product was not offered, and for callers without `carrier-invoices:read`, since it is based on the cost of the shipment. */
   before?: Money
 
-  /** What the policy charges. Absent where it does not offer the product, and for callers without `carrier-invoices:read`. */
+  /** Charge of the policy. Absent where it does not offer the product, and for callers without `carrier-invoices:read`. */
   after?: Money
 }
 
 /** Policy to draft, with its rules in order. */
 export interface ShippingPolicyCreate {
   /**
-   * What the client calls the policy.
+   * Name of the policy.
    *
    * 1 to 100 characters.
    * @example "Autumn sale"
@@ -23123,12 +23123,12 @@ export interface ShippingPolicyCreate {
   rules: ShippingRule[]
 }
 
-/** What would have been insured for another amount. Absent where it would not. */
+/** Change of the insured amount. Absent if there is none. */
 export interface ShippingPolicyInsurance {
   /** Amount that the shipment was insured for. Absent if it was not insured. */
   before?: Insurance
 
-  /** What the policy insures the shipment for. Absent where it does not. */
+  /** Amount that the policy insures the shipment for. Absent if it does not. */
   after?: Insurance
 }
 
@@ -23138,8 +23138,8 @@ export const shippingPolicyScopeValues = ['LOCAL', 'CHILDREN'] as const
 /**
  * Clients that a policy applies to.
  *
- * - `LOCAL`: Decides for its client alone.
- * - `CHILDREN`: Decides for its client, and for every client below it that has no active policy of its own.
+ * - `LOCAL`: Applies to its client only.
+ * - `CHILDREN`: Applies to its client, and to every client below it without an active policy of its own.
  */
 export type ShippingPolicyScope = (typeof shippingPolicyScopeValues)[number]
 
@@ -23147,18 +23147,18 @@ export type ShippingPolicyScope = (typeof shippingPolicyScopeValues)[number]
 export const shippingPolicyStateValues = ['DRAFT', 'ACTIVE', 'RETIRED'] as const
 
 /**
- * Where a policy is in its life.
+ * State of a policy.
  *
- * - `DRAFT`: Can be changed and tried, and decides nothing yet.
- * - `ACTIVE`: Decides on the rates of its client.
- * - `RETIRED`: Decided once, and can be made active again.
+ * - `DRAFT`: Can be changed and tried, and has no effect yet.
+ * - `ACTIVE`: Applies to the rates of its client.
+ * - `RETIRED`: No longer applies, and can be activated again.
  */
 export type ShippingPolicyState = (typeof shippingPolicyStateValues)[number]
 
-/** What a policy would have changed for the last orders. */
+/** Changes that a policy would have made to the last orders. */
 export interface ShippingPolicyTrial {
   /**
-   * Number of orders that were looked at, the newest 1000 at most, or as many of them as ten seconds are enough for. Cancelled ones are not among them.
+   * Number of orders that were evaluated: the newest 1000 at most, or as many as possible in ten seconds. Cancelled orders are left out.
    *
    * 0 to 1000.
    * @example 412
@@ -23206,7 +23206,7 @@ export interface ShippingPolicyTrial {
   recharged: number
 
   /**
-   * Number of orders of which another product would have come first.
+   * Number of orders for which another product would have come first.
    *
    * 0 to 1000.
    * @example 12
@@ -23222,7 +23222,7 @@ export interface ShippingPolicyTrial {
   repacked: number
 
   /**
-   * Number of orders that would have been insured for another amount, or no longer.
+   * Number of orders that would have been insured for another amount, or not at all.
    *
    * 0 to 1000.
    * @example 4
@@ -23256,7 +23256,7 @@ export interface ShippingPolicyTrialSample {
   externalId: string
 
   /**
-   * When the customer placed it, which is the time that the conditions were asked about.
+   * When the customer placed it. Conditions were evaluated for this time.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23270,7 +23270,7 @@ export interface ShippingPolicyTrialSample {
   firstAfter?: CarrierProduct
 
   /**
-   * Rates that would have been others. Empty where only the order, the parcels, the pick-up or the insurance would have been.
+   * Rates that would have changed. Empty if only their order, the parcels, the pick-up or the insurance would have.
    *
    * At most 2000 items.
    */
@@ -23290,7 +23290,7 @@ export interface ShippingPolicyUpdate {
   id: string
 
   /**
-   * What the client calls the policy.
+   * Name of the policy.
    *
    * 1 to 100 characters.
    * @example "Autumn sale"
@@ -23314,7 +23314,7 @@ export interface ShippingPolicyUpdate {
 /** Rule of a policy. Rules are evaluated in order, and each one works on the result of those before it. */
 export interface ShippingRule {
   /**
-   * What the client calls the rule. Two rules of a policy have two names.
+   * Name of the rule, unique within the policy.
    *
    * 1 to 100 characters.
    * @example "Heavy goods by road"
@@ -23341,7 +23341,7 @@ export interface ShippingRule {
 /** Time of the day at the sender. A range that ends before it begins goes past midnight. */
 export interface ShippingTimeRange {
   /**
-   * Time at which the rule begins to count.
+   * Time from which the rule applies.
    *
    * 5 characters.
    * @example "15:00"
@@ -23360,7 +23360,7 @@ export interface ShippingTimeRange {
 /** Range of the value of what is shipped. From is inclusive and below is exclusive. */
 export interface ShippingValueRange {
   /**
-   * Currency of the range. The rule does not count for a value in another one.
+   * Currency of the range. The rule does not apply to a value in another currency.
    *
    * 3 characters.
    * @example "DKK"
@@ -23464,7 +23464,7 @@ export interface Shop {
   url: string
 
   /**
-   * What the external identifiers of its orders begin with, before the identifier that they have in the shop. It is unique for each shop of a client.
+   * Prefix of the external identifiers of its orders, before their identifier in the shop. It is unique for each shop of a client.
    *
    * 1 to 20 characters.
    * @example "SHOPIFY-"
@@ -23500,7 +23500,7 @@ export interface Shop {
   ratesUrl?: string
 
   /**
-   * When an order last came from it; absent if none did.
+   * When the last order was received. Absent if there was none.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23531,7 +23531,7 @@ export interface Shop {
 /** Changes to a connected shop. Omitted attributes keep their values. */
 export interface ShopChanges {
   /**
-   * What the client calls it.
+   * Name of the shop.
    *
    * 1 to 100 characters.
    * @example "Nordlys web shop"
@@ -23567,7 +23567,7 @@ export interface ShopCreate {
   kind: ShopKind
 
   /**
-   * What the client calls it.
+   * Name of the shop.
    *
    * 1 to 100 characters.
    * @example "Nordlys web shop"
@@ -23583,7 +23583,7 @@ export interface ShopCreate {
   url: string
 
   /**
-   * What the external identifiers of its orders begin with. By default the kind and a hyphen, such as SHOPIFY-; a second shop of the kind needs another one.
+   * Prefix of the external identifiers of its orders. By default the kind and a hyphen, such as SHOPIFY-; a second shop of the kind needs another one.
    *
    * 1 to 20 characters.
    * @example "SHOPIFY-"
@@ -23600,10 +23600,10 @@ export interface ShopCreate {
   credentials: ShopCredentials
 }
 
-/** What the shop is called with, and what its webhooks are signed with. It is kept encrypted and never returned. SHOPIFY needs accessToken, WOOCOMMERCE consumerKey and consumerSecret, and both webhookSecret. */
+/** Credentials for calling the shop, and the secret of its webhooks. They are stored encrypted and never returned. SHOPIFY needs accessToken, WOOCOMMERCE consumerKey and consumerSecret, and both webhookSecret. */
 export interface ShopCredentials {
   /**
-   * Access token of the custom app, of SHOPIFY only, with the scopes read_orders, write_merchant_managed_fulfillment_orders and write_assigned_fulfillment_orders.
+   * Access token of the custom app, for SHOPIFY only, with the scopes read_orders, write_merchant_managed_fulfillment_orders and write_assigned_fulfillment_orders.
    *
    * 8 to 200 characters.
    * @example "shpat-of-the-shop-nordlys"
@@ -23611,7 +23611,7 @@ export interface ShopCredentials {
   accessToken?: string
 
   /**
-   * Consumer key of a REST API key that reads and writes, of WOOCOMMERCE only.
+   * Consumer key of a REST API key that reads and writes, for WOOCOMMERCE only.
    *
    * 8 to 200 characters.
    * @example "ck-of-the-shop-nordlys"
@@ -23619,7 +23619,7 @@ export interface ShopCredentials {
   consumerKey?: string
 
   /**
-   * Consumer secret of the same key, of WOOCOMMERCE only.
+   * Consumer secret of the same key, for WOOCOMMERCE only.
    *
    * 8 to 200 characters.
    * @example "cs-of-the-shop-nordlys"
@@ -23627,7 +23627,7 @@ export interface ShopCredentials {
   consumerSecret?: string
 
   /**
-   * What the shop signs its webhooks with. Of SHOPIFY the client secret of the app, or what the admin shows below its webhooks; of WOOCOMMERCE the secret that each webhook was given.
+   * Secret with which the shop signs its webhooks. For SHOPIFY the client secret of the app, or the secret shown below the webhooks in the admin. For WOOCOMMERCE the secret of each webhook.
    *
    * 8 to 200 characters.
    * @example "secret-of-the-webhooks"
@@ -23635,7 +23635,7 @@ export interface ShopCredentials {
   webhookSecret: string
 }
 
-/** What went wrong last between the shop and Waybill. */
+/** Last error between the shop and Waybill. */
 export interface ShopError {
   /**
    * When it happened.
@@ -23646,7 +23646,7 @@ export interface ShopError {
   occurredAt: string
 
   /**
-   * What happened, and to which order.
+   * Description of the error, with the order concerned.
    *
    * At most 500 characters.
    * @example "Order 5417320417: the shop responded HTTP 401"
@@ -23667,7 +23667,7 @@ export interface ShopFulfillment {
   state: ShopFulfillmentState
 
   /**
-   * How often the shop was called for it.
+   * Number of attempts.
    *
    * At least 0.
    * @example 1
@@ -23675,7 +23675,7 @@ export interface ShopFulfillment {
   attempts: number
 
   /**
-   * When it is called next; absent where nothing is left to do.
+   * When the next attempt is due. Absent if nothing is left to do.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23683,7 +23683,7 @@ export interface ShopFulfillment {
   nextAttemptAt?: string
 
   /**
-   * When the shop took it.
+   * When the shop accepted the update.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -23691,7 +23691,7 @@ export interface ShopFulfillment {
   sentAt?: string
 
   /**
-   * Why the last call failed; absent if it did not.
+   * Why the last attempt failed. Absent if it did not.
    *
    * At most 500 characters.
    * @example "The shop responded HTTP 503"
@@ -23703,12 +23703,12 @@ export interface ShopFulfillment {
 export const shopFulfillmentStateValues = ['PENDING', 'SENT', 'WITHDRAWN', 'FAILED'] as const
 
 /**
- * Whether a shop knows of a shipment.
+ * State of the update to a shop about a shipment.
  *
- * - `PENDING`: It is notified soon, or again after a failed attempt.
- * - `SENT`: The shop knows of the shipment and its number.
- * - `WITHDRAWN`: The shipment was cancelled, and the shop knows.
- * - `FAILED`: The shop refused it, or did not respond for three days.
+ * - `PENDING`: The shop will be notified soon, or again after a failed attempt.
+ * - `SENT`: The shop has the shipment and its number.
+ * - `WITHDRAWN`: The shipment was cancelled, and the shop was notified.
+ * - `FAILED`: The shop refused the update, or did not respond for three days.
  */
 export type ShopFulfillmentState = (typeof shopFulfillmentStateValues)[number]
 
@@ -23741,7 +23741,7 @@ export interface ShopImport {
   finishedAt?: string
 }
 
-/** Which orders are imported. */
+/** Orders to import. */
 export interface ShopImportStart {
   /**
    * Orders that changed at or after this time.
@@ -23793,7 +23793,7 @@ export interface ShopOrder {
   externalId: string
 
   /**
-   * The order, which getOrder returns. Absent where it was refused, or was not to be shipped yet.
+   * The order, which getOrder returns. Absent if it was refused, or was not ready to ship yet.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
@@ -23809,7 +23809,7 @@ export interface ShopOrder {
   changedAt: string
 
   /**
-   * Why its last state was not accepted; absent if it was. Correct it in the shop, which sends it again, or import it.
+   * Why its last state was not accepted. Absent if it was. Correct it in the shop, which then sends it again, or import it.
    *
    * At most 500 characters.
    * @example "recipient.country must be a country that exists, such as DK"
@@ -23835,10 +23835,10 @@ export interface ShopRetryResult {
   count: number
 }
 
-/** User name, e-mail address or both, to find out whether they are free. */
+/** User name, e-mail address or both, to check for availability. */
 export interface SignUpAvailabilityRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -23857,7 +23857,7 @@ export interface SignUpAvailabilityRequest {
 /** User who confirms, and the code that was mailed. */
 export interface SignUpConfirmation {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -23876,7 +23876,7 @@ export interface SignUpConfirmation {
 /** Person who opens an account, and the company to open it for. */
 export interface SignUpRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -23916,14 +23916,14 @@ export interface SignUpRequest {
   lastName?: string
 
   /**
-   * Whether the user wants the newsletter, which is not the case by default.
+   * Whether the user wants the newsletter. False by default.
    * @default false
    * @example true
    */
   newsletterOptIn?: boolean
 
   /**
-   * Name of the company. Left out, the client is named after the user.
+   * Name of the company. If omitted, the client is named after the user.
    *
    * 1 to 100 characters.
    * @example "Nordlys Interiør ApS"
@@ -23934,7 +23934,7 @@ export interface SignUpRequest {
 /** New user who has yet to confirm, and where the code was sent. */
 export interface SignUpResult {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -23999,7 +23999,7 @@ export interface SingleSignOn {
   scopes?: string[]
 
   /**
-   * Whether the identity provider must confirm with `email_verified` that an address is verified. Entra ID leaves the claim out; set this to false for it. An address called unverified is always refused.
+   * Whether the identity provider must confirm with `email_verified` that an address is verified. Entra ID leaves the claim out; set this to false for it. An address with `email_verified` false is always refused.
    * @example true
    */
   emailVerifiedRequired?: boolean
@@ -24069,7 +24069,7 @@ export interface SingleSignOnAttempt {
   attempt: string
 }
 
-/** What the browser brings back from the identity provider. */
+/** Response of the identity provider, as received by the browser. */
 export interface SingleSignOnCompletion {
   /**
    * Opaque token of the attempt, valid for 10 minutes. Keep it in the browser that logs in, out of every address.
@@ -24152,7 +24152,7 @@ export interface SingleSignOnSettings {
   oidcClientId: string
 
   /**
-   * Client secret of the identity provider. It is kept encrypted and never returned. Leave it out to keep the present one, which is possible as long as issuer and oidcClientId stay the same.
+   * Client secret of the identity provider. It is kept encrypted and never returned. Omit it to keep the current one, which is possible as long as issuer and oidcClientId stay the same.
    *
    * 8 to 500 characters.
    * @example "k8s2-Qm4v-not-a-real-secret"
@@ -24182,7 +24182,7 @@ export interface SingleSignOnSettings {
   scopes?: string[]
 
   /**
-   * Whether the identity provider must confirm with `email_verified` that an address is verified. Entra ID leaves the claim out; set this to false for it. An address called unverified is always refused.
+   * Whether the identity provider must confirm with `email_verified` that an address is verified. Entra ID leaves the claim out; set this to false for it. An address with `email_verified` false is always refused.
    * @default true
    * @example true
    */
@@ -24220,7 +24220,7 @@ export interface SingleSignOnSettings {
   defaultRoleId?: string
 }
 
-/** Who wants to log in, by address, or at which client. Give exactly one of them. */
+/** E-mail address, or client to log in at. Send exactly one of them. */
 export interface SingleSignOnStart {
   /**
    * E-mail address as typed at the log-in. Its domain says at which identity provider the person logs in.
@@ -24324,7 +24324,7 @@ export interface StoredParcel {
   cashOnDeliveryAmount?: number
 
   /**
-   * Number under which the carrier tracks this parcel. Absent until the shipment is registered.
+   * Number with which the carrier tracks this parcel. Absent until the shipment is registered.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -24340,7 +24340,7 @@ export interface StoredParcel {
   carrierIntegrationReference?: string
 }
 
-/** What is added to the price of the steps, or taken off. Surcharges are added in the order of their list. What is taken off is at most the price so far. */
+/** Amount added to or deducted from the price of the steps. Surcharges apply in the order of their list. A deduction is at most the price so far. */
 export interface Surcharge {
   /**
    * Short name of the surcharge, as on the carrier's invoice.
@@ -24368,7 +24368,7 @@ export interface Surcharge {
   per?: RateBasis
 
   /**
-   * Fixed amount. Needed where there is neither percent nor months. Below 0 it is taken off.
+   * Fixed amount. Required without percent and months. A negative amount is deducted.
    *
    * -9999999.999 to 9999999.999.
    * @example 75
@@ -24376,7 +24376,7 @@ export interface Surcharge {
   amount?: number
 
   /**
-   * Percentage of what percentOf names. Below 0 it is taken off. Not with FUEL, which has months.
+   * Percentage of the base in percentOf. A negative percentage is deducted. Not with FUEL, which has months.
    *
    * -100 to 1000, in steps of 0.001.
    * @example 1
@@ -24390,14 +24390,14 @@ export interface Surcharge {
   percentOf?: SurchargeBase
 
   /**
-   * Percentages by month, for FUEL. A shipment in a month without a percentage has no price, so that the surcharge is never forgotten.
+   * Percentages by month, for FUEL. A shipment in a month without a percentage has no price.
    *
    * 1 to 240 items.
    */
   months?: FuelMonth[]
 
   /**
-   * Places that are remote, for REMOTE_AREA.
+   * Remote areas, for REMOTE_AREA.
    *
    * 1 to 5000 items.
    */
@@ -24428,7 +24428,7 @@ export interface Surcharge {
   overWeight?: number
 
   /**
-   * Delivery service that the surcharge is for. Required for DELIVERY_SERVICE, and only there. A shipment that asks for a service without such a surcharge has no price.
+   * Delivery service that the surcharge is for. Required for DELIVERY_SERVICE, and not allowed otherwise. A shipment that requests a service without such a surcharge has no price.
    * @example "SATURDAY"
    */
   service?: DeliveryService
@@ -24478,15 +24478,15 @@ export const surchargeTypeValues = [
 /**
  * When a surcharge applies.
  *
- * - `FUEL`: Applies always, with the percentage of the month.
+ * - `FUEL`: Always applies, with the percentage of the month.
  * - `REMOTE_AREA`: Applies for recipients in its areas.
  * - `OVERSIZE`: Applies for parcels over one of its limits.
  * - `CASH_ON_DELIVERY`: Applies if the carrier collects money.
- * - `PICK_UP`: Applies where the carrier fetches the parcels.
- * - `INSURANCE`: Applies where a value is insured.
- * - `DELIVERY_SERVICE`: Applies where the shipment asks for its delivery service.
- * - `FEE`: Applies always.
- * - `DISCOUNT`: Applies always. Its amount and percentage are below 0.
+ * - `PICK_UP`: Applies if the carrier collects the parcels.
+ * - `INSURANCE`: Applies if the shipment is insured.
+ * - `DELIVERY_SERVICE`: Applies if the shipment requests its delivery service.
+ * - `FEE`: Always applies.
+ * - `DISCOUNT`: Always applies. Its amount and percentage are negative.
  */
 export type SurchargeType = (typeof surchargeTypeValues)[number]
 
@@ -24512,9 +24512,9 @@ export const termsOfTradeValues = [
 /**
  * Incoterm of the sale: the eleven terms of Incoterms 2020, and DDU, DAF, DEQ and DES that carriers still take. It is kept as sent.
  *
- * - `EXW`: Ex works: the buyer fetches the goods at the seller's door.
+ * - `EXW`: Ex works: the buyer collects the goods from the seller.
  * - `FCA`: Free carrier: the seller hands the goods to the buyer's carrier.
- * - `CPT`: Carriage paid to: the seller pays the transport, the buyer bears its risk.
+ * - `CPT`: Carriage paid to: the seller pays for the transport, the buyer bears the risk.
  * - `CIP`: Carriage and insurance paid to: as CPT, with insurance.
  * - `DAP`: Delivered at place: the seller delivers, the buyer pays import duties.
  * - `DPU`: Delivered at place unloaded: as DAP, and the seller unloads.
@@ -24530,7 +24530,7 @@ export const termsOfTradeValues = [
  */
 export type TermsOfTrade = (typeof termsOfTradeValues)[number]
 
-/** Test side of a client, with a number of its own and nothing but test data. */
+/** Test side of a client, with a number of its own and only test data. */
 export interface TestSide {
   /**
    * Number of the test side, which is the `clientId` of test data. Send it as `ClientId` to see and change test data while you are logged in.
@@ -24576,7 +24576,7 @@ export interface TimeRange {
   to: string
 }
 
-/** Administrator who acts under the name of another user. */
+/** Administrator who acts as another user. */
 export interface TokenActor {
   /**
    * Identifier of the administrator.
@@ -24669,7 +24669,7 @@ export interface TrackedParcel {
   status: TrackedStatus
 
   /**
-   * Where the parcel is, in one sentence in the language of the response.
+   * Status of the parcel in one sentence, in the language of the response.
    *
    * 1 to 200 characters.
    * @example "Your parcel is on its way."
@@ -24702,7 +24702,7 @@ export interface TrackedParcel {
   carrierName: string
 
   /**
-   * Number under which the carrier tracks the parcel.
+   * Number with which the carrier tracks the parcel.
    *
    * 1 to 60 characters.
    * @example "395200000002041709"
@@ -24718,7 +24718,7 @@ export interface TrackedParcel {
   deliveredAt?: string
 
   /**
-   * The carrier's own page about the parcel. Absent where the carrier has none, and for parcels of the sandbox, which no carrier knows.
+   * The carrier's own page about the parcel. Absent where the carrier has none, and for parcels of the sandbox.
    *
    * Format uri, at most 300 characters.
    * @example "https://tracking.postnord.com/en/tracking?id=395200000002041709"
@@ -24740,7 +24740,7 @@ export interface TrackedParcel {
   shop?: TrackedShop
 
   /**
-   * What happened to the parcel, newest first. Consecutive events with the same description are merged.
+   * Events of the parcel, newest first. Consecutive events with the same description are merged.
    *
    * At most 100 items.
    */
@@ -24846,7 +24846,7 @@ export const trackedStatusValues = [
 ] as const
 
 /**
- * Where a parcel is, as its recipient sees it.
+ * Status of a parcel, as its recipient sees it.
  *
  * - `REGISTERED`: The carrier expects the parcel.
  * - `AT_WAREHOUSE`: The parcel is in a warehouse.
@@ -24860,7 +24860,7 @@ export const trackedStatusValues = [
  */
 export type TrackedStatus = (typeof trackedStatusValues)[number]
 
-/** A parcel that Waybill follows without having booked it. */
+/** A parcel that Waybill tracks without having booked it. */
 export interface Tracker {
   /**
    * Identifier of the tracker.
@@ -24879,7 +24879,7 @@ export interface Tracker {
   clientId: number
 
   /**
-   * Carrier that is asked.
+   * Carrier that is polled.
    * @example "POSTNORD_DK"
    */
   carrier: Carrier
@@ -24915,7 +24915,7 @@ export interface Tracker {
   metadata?: Record<string, string>
 
   /**
-   * Where the parcel is. UNKNOWN until its carrier reports it.
+   * State of the parcel. UNKNOWN until its carrier reports an event.
    * @example "IN_TRANSIT"
    */
   state: ShipmentState
@@ -24932,7 +24932,7 @@ export interface Tracker {
   deliveredAt?: string
 
   /**
-   * Whether the carrier is still asked. It is until the parcel is delivered, 60 days at most.
+   * Whether the carrier is still polled: until the parcel is delivered, for 60 days at most.
    * @example true
    */
   active: boolean
@@ -24964,7 +24964,7 @@ export interface Tracker {
 /** Number of a parcel to follow, whether or not it was registered here. */
 export interface TrackerCreate {
   /**
-   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   * Number that a carrier gave a shipment or parcel, with which it is tracked.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
@@ -24972,7 +24972,7 @@ export interface TrackerCreate {
   carrierReference: string
 
   /**
-   * Carrier that has the parcel. Without it Waybill takes the one whose numbers look most like this one.
+   * Carrier that has the parcel. By default it is detected from the number.
    * @example "POSTNORD_DK"
    */
   carrier?: Carrier
@@ -24986,7 +24986,7 @@ export interface TrackerCreate {
   customerReference?: string
 
   /**
-   * Your own data of the parcel, up to 50 keys. A number that is followed already keeps those that it has.
+   * Your own data of the parcel, up to 50 keys. If the number is already tracked, its data is not changed.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}
@@ -25012,14 +25012,14 @@ export interface TrackerEvent {
    */
   carrierCode: string
 
-  /** State that the event speaks for. Absent when its code is not known. */
+  /** State that the event reports. Absent if its code is not known. */
   state?: ShipmentState
 
-  /** What went wrong. Absent when nothing did. */
+  /** Problem that the event reports. Absent if there is none. */
   exception?: ShipmentException
 
   /**
-   * What happened, in words.
+   * Description of the event.
    *
    * 1 to 500 characters.
    * @example "Picked up"
@@ -25049,7 +25049,7 @@ export interface TrackerEventData {
   carrier?: Carrier
 
   /**
-   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   * Number that the carrier gave to the shipment, or the carrier reference of the customs item.
    *
    * 1 to 60 characters.
    * @example "00370730250000000014"
@@ -25064,7 +25064,7 @@ export interface TrackerEventData {
    */
   customerReference?: string
 
-  /** What is wrong with the shipment. */
+  /** Problem of the shipment. */
   exception?: ShipmentException
 
   /**
@@ -25105,10 +25105,10 @@ export interface TransitDays {
   to: number
 }
 
-/** String of the shipment that label printers have no letters for, and what is printed in its place. */
+/** String of the shipment that label printers cannot print, with its replacement. */
 export interface TransliteratedString {
   /**
-   * Line as it was sent, which the shipment keeps.
+   * Original line, which the shipment keeps.
    *
    * 1 to 1000 characters.
    * @example "東京都千代田区"
@@ -25116,7 +25116,7 @@ export interface TransliteratedString {
   sent: string
 
   /**
-   * Line as it is printed.
+   * Printed line.
    *
    * 1 to 2000 characters.
    * @example "DongJingDuQianDaiTianQu"
@@ -25221,7 +25221,7 @@ export const unusedRegistrationStatusValues = ['CANCELLING', 'CANCELLED', 'NOT_C
  */
 export type UnusedRegistrationStatus = (typeof unusedRegistrationStatusValues)[number]
 
-/** User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
+/** User with state and claims. Callers see claims for clients that they have access to, and all of their own. */
 export interface User {
   /**
    * E-mail address of a user, unique on the platform, ignoring case.
@@ -25270,7 +25270,7 @@ export interface User {
   id: string
 
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -25308,7 +25308,7 @@ export interface User {
 /** User whom an administrator creates in the active client. */
 export interface UserCreate {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -25340,14 +25340,14 @@ export interface UserCreate {
   lastName?: string
 
   /**
-   * Whether the user wants the newsletter, which is not the case by default.
+   * Whether the user wants the newsletter. False by default.
    * @default false
    * @example true
    */
   newsletterOptIn?: boolean
 
   /**
-   * Password for the first log-in, valid for 7 days. One is made up if it is left out.
+   * Password for the first log-in, valid for 7 days. By default one is generated.
    *
    * Format password, 6 to 50 characters.
    * @example "welcome-aboard-81"
@@ -25370,7 +25370,7 @@ export const userImportOutcomeValues = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAIL
  *
  * - `CREATED`: The user is new.
  * - `UPDATED`: The user existed and was changed.
- * - `UNCHANGED`: The user existed and was the same already.
+ * - `UNCHANGED`: The user existed and had no changes.
  * - `FAILED`: The user was not imported; the error says why.
  */
 export type UserImportOutcome = (typeof userImportOutcomeValues)[number]
@@ -25463,7 +25463,7 @@ export interface UserPreferences {
   defaultClientId?: number
 
   /**
-   * Columns of the table of shipments in the order of their places.
+   * Columns of the table of shipments in order of position.
    *
    * At most 100 items.
    */
@@ -25477,7 +25477,7 @@ export interface UserPreferences {
   shipmentsTableViews?: ShipmentsTableView[]
 }
 
-/** Settings of the calling user that change. */
+/** Changes to the settings of the calling user. */
 export interface UserPreferencesUpdate {
   /**
    * Language and region of the application as BCP 47 tag.
@@ -25576,9 +25576,9 @@ export const userStatusValues = [
  *
  * - `UNCONFIRMED`: Signed up or was invited, and has not confirmed yet.
  * - `CONFIRMED`: Can log in.
- * - `ARCHIVED`: Left. The user cannot log in, is kept for the history, and stays archived.
- * - `COMPROMISED`: May be in the wrong hands until an administrator resets the password.
- * - `UNKNOWN`: Came from elsewhere without a state.
+ * - `ARCHIVED`: The user has left and cannot log in. The account is kept for the records.
+ * - `COMPROMISED`: The account may be in the wrong hands. It is locked until an administrator resets the password.
+ * - `UNKNOWN`: Imported without a state.
  * - `RESET_REQUIRED`: Must set a new password with a code.
  * - `FORCE_CHANGE_PASSWORD`: Has a temporary password and must replace it.
  */
@@ -25598,7 +25598,7 @@ export type UserStatusChange = (typeof userStatusChangeValues)[number]
 /** Changes to the user that the body names. Omitted attributes keep their values, and null clears a name. */
 export interface UserUpdate {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
+   * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -25638,7 +25638,7 @@ export interface UserUpdate {
   status?: UserStatusChange
 }
 
-/** The address in the form in which it would be kept, present when it is valid. The city is in its official spelling where the country's places are known. */
+/** The address as it would be stored, if it is valid. The city is in its official spelling if Waybill knows the places of the country. */
 export interface ValidatedAddress {
   type: AddressType
 
@@ -25723,7 +25723,7 @@ export interface ValidatedAddress {
   department?: string
 
   /**
-   * Names under which the client's own systems know the address, such as a customer number. The search finds them.
+   * References to the address in the client's own systems, such as a customer number. They are searchable.
    *
    * At most 20 items.
    */
@@ -25744,7 +25744,7 @@ export interface ValidatedAddress {
 export const webAuthnRequirementValues = ['required'] as const
 
 /**
- * What an authenticator must do.
+ * Requirement for an authenticator.
  *
  * - `required`: The authenticator must do it, or the browser refuses.
  */
@@ -25887,7 +25887,7 @@ export const webhookDeliveryStateValues = ['PENDING', 'DELIVERED', 'FAILED'] as 
  * Outcome for a webhook delivery.
  *
  * - `PENDING`: It is waiting for its first or next attempt.
- * - `DELIVERED`: The endpoint took it with a status from 200 to 299.
+ * - `DELIVERED`: The endpoint accepted it with a status from 200 to 299.
  * - `FAILED`: It was given up. Send it again once the endpoint works.
  */
 export type WebhookDeliveryState = (typeof webhookDeliveryStateValues)[number]
@@ -25898,14 +25898,14 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIG
 /**
  * Why a webhook endpoint is off.
  *
- * - `REQUESTED`: Somebody switched it off.
+ * - `REQUESTED`: A user switched it off.
  * - `FAILING`: No delivery succeeded for three days.
- * - `GONE`: It responded with 410, which says that it wants no more.
+ * - `GONE`: It responded with 410 Gone.
  * - `RIGHTS_LOST`: Its creator is archived or compromised, or may no longer read the client's events. Somebody who may read them switches it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 
-/** Address of yours to which events are delivered, without its secret. */
+/** Your URL that events are delivered to, without its secret. */
 export interface WebhookEndpoint {
   /**
    * Identifier of the webhook endpoint.
@@ -25924,7 +25924,7 @@ export interface WebhookEndpoint {
   clientId: number
 
   /**
-   * What the endpoint is for.
+   * Purpose of the endpoint.
    *
    * 1 to 100 characters.
    * @example "Web shop"
@@ -25986,7 +25986,7 @@ export interface WebhookEndpoint {
   createdAt: string
 
   /**
-   * User who created the endpoint, who gets the mail if it is switched off.
+   * User who created the endpoint, and is notified by e-mail if it is disabled.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -25994,7 +25994,7 @@ export interface WebhookEndpoint {
   createdBy: string
 
   /**
-   * Until when deliveries are signed with the secret from before the last rotation too; absent if they are not.
+   * Until when deliveries are also signed with the previous secret. Absent if they are not.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -26005,7 +26005,7 @@ export interface WebhookEndpoint {
 /** Changes to a webhook endpoint. Omitted attributes keep their values. */
 export interface WebhookEndpointChanges {
   /**
-   * What the endpoint is for.
+   * Purpose of the endpoint.
    *
    * 1 to 100 characters.
    * @example "Web shop"
@@ -26044,7 +26044,7 @@ export interface WebhookEndpointChanges {
 /** Webhook endpoint to create for the active client. */
 export interface WebhookEndpointCreate {
   /**
-   * What the endpoint is for.
+   * Purpose of the endpoint.
    *
    * 1 to 100 characters.
    * @example "Web shop"
@@ -26093,7 +26093,7 @@ export interface WebhookEndpointWithSecret {
   clientId: number
 
   /**
-   * What the endpoint is for.
+   * Purpose of the endpoint.
    *
    * 1 to 100 characters.
    * @example "Web shop"
@@ -26155,7 +26155,7 @@ export interface WebhookEndpointWithSecret {
   createdAt: string
 
   /**
-   * User who created the endpoint, who gets the mail if it is switched off.
+   * User who created the endpoint, and is notified by e-mail if it is disabled.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -26163,7 +26163,7 @@ export interface WebhookEndpointWithSecret {
   createdBy: string
 
   /**
-   * Until when deliveries are signed with the secret from before the last rotation too; absent if they are not.
+   * Until when deliveries are also signed with the previous secret. Absent if they are not.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -26179,7 +26179,7 @@ export interface WebhookEndpointWithSecret {
   secret: string
 }
 
-/** Which events to send again. */
+/** Events to send again. */
 export interface WebhookRetry {
   /**
    * Events that happened from then on, at most 30 days ago.
@@ -26190,14 +26190,14 @@ export interface WebhookRetry {
   since: string
 
   /**
-   * With true what was delivered is sent again too. Without, only what was given up, and what happened while the endpoint was off.
+   * Whether to resend delivered events too. By default only events that were given up, or happened while the endpoint was off.
    * @default false
    * @example false
    */
   all?: boolean
 }
 
-/** How many events are sent again. */
+/** Number of events that are sent again. */
 export interface WebhookRetryResult {
   /**
    * Number of events that are waiting now because of this call.
@@ -26450,7 +26450,7 @@ export interface ListRoleUsersQuery {
 /** The query of removeRoleUsers. */
 export interface RemoveRoleUsersQuery {
   /**
-   * User who is to lose the role. Repeat the parameter for each of up to 100 users.
+   * User to remove from the role. Repeat the parameter for each of up to 100 users.
    *
    * 1 to 100 items.
    * @example ["freja@nordlys.example","magnus@nordlys.example"]
@@ -26819,7 +26819,7 @@ export interface ListShipmentsQuery {
   states?: ShipmentState[]
 
   /**
-   * Only shipments of which one of these is wrong.
+   * Only shipments with one of these problems.
    *
    * 1 to 9 items.
    * @example ["REFUSED","LOST"]
@@ -26827,7 +26827,7 @@ export interface ListShipmentsQuery {
   exceptions?: ShipmentException[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -26867,7 +26867,7 @@ export interface ListShipmentsQuery {
   customer_reference?: string
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -26875,7 +26875,7 @@ export interface ListShipmentsQuery {
   metadata?: string[]
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -26883,7 +26883,7 @@ export interface ListShipmentsQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -26985,7 +26985,7 @@ export interface GetShipmentLabelPdfQuery {
   layout?: LabelLayout
 
   /**
-   * What is printed, which is the labels by default.
+   * Documents to print. By default only the labels.
    * @default "LABEL"
    * @example "ALL"
    */
@@ -27026,7 +27026,7 @@ export interface ExportShipmentsCsvQuery {
   shipment_type?: ShipmentType
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -27034,7 +27034,7 @@ export interface ExportShipmentsCsvQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -27074,7 +27074,7 @@ export interface ExportShipmentReportQuery {
   states?: ReportedShipmentState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -27122,7 +27122,7 @@ export interface ExportShipmentReportQuery {
   references?: string[]
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -27130,7 +27130,7 @@ export interface ExportShipmentReportQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -27174,7 +27174,7 @@ export interface ListBatchesQuery {
   states?: BatchState[]
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -27302,7 +27302,7 @@ export interface GetBatchLabelsPdfQuery {
   order?: LabelOrder
 
   /**
-   * Puts four labels on each page of A4. It is the first place that is free on the first sheet, counted from 1 at the top left by lines.
+   * Prints four labels on each A4 page, starting at this position of the first sheet. Positions are counted from 1, row by row from the top left.
    *
    * 1 to 4.
    * @example 3
@@ -27310,14 +27310,14 @@ export interface GetBatchLabelsPdfQuery {
   sheet_from?: number
 
   /**
-   * What is printed, which is the labels by default.
+   * Documents to print. By default only the labels.
    * @default "LABEL"
    * @example "ALL"
    */
   documents?: ShipmentDocuments
 
   /**
-   * Whether the others are printed where the customs documents of some parcels cannot be.
+   * Whether to print the other parcels if the customs documents of some cannot be printed.
    * @default true
    * @example false
    */
@@ -27429,7 +27429,7 @@ export interface ListParcelShopsQuery {
   carrier?: Carrier
 
   /**
-   * Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+   * Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. By default the country of the carrier, else that of the client.
    *
    * 2 characters.
    * @example "SE"
@@ -27527,7 +27527,7 @@ export interface SearchParcelShopsQuery {
   carrier?: Carrier
 
   /**
-   * Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. Without it that is the country of the carrier, else that of the client.
+   * Only shops in this country, as ISO 3166-1 alpha-2 code. It is also where post_code and address are looked up. By default the country of the carrier, else that of the client.
    *
    * 2 characters.
    * @example "SE"
@@ -27626,7 +27626,7 @@ export interface ListReportedShipmentsQuery {
   states?: ReportedShipmentState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -27680,7 +27680,7 @@ export interface ListReportedShipmentsQuery {
   order_number?: string
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -27688,7 +27688,7 @@ export interface ListReportedShipmentsQuery {
   metadata?: string[]
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -27696,7 +27696,7 @@ export interface ListReportedShipmentsQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -27842,7 +27842,7 @@ export interface ListReportedEventsQuery {
   client_ids?: number[]
 
   /**
-   * Only events that stand for one of these states.
+   * Only events with one of these states.
    *
    * 1 to 12 items.
    * @example ["DELIVERY_ATTEMPTED","DELIVERED"]
@@ -27850,7 +27850,7 @@ export interface ListReportedEventsQuery {
   event_states?: ShipmentState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -27990,7 +27990,7 @@ export interface CountOnTimeShipmentsQuery {
   client_ids?: number[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -28038,7 +28038,7 @@ export interface CountShipmentsQuery {
   granularity?: CountGranularity
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -28046,7 +28046,7 @@ export interface CountShipmentsQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -28079,7 +28079,7 @@ export interface CountShipmentsQuery {
   states?: ReportedShipmentState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -28310,7 +28310,7 @@ export interface ListSalesProductsQuery {
 /** The query of listConsignments. */
 export interface ListConsignmentsQuery {
   /**
-   * String that one of the references or the carrier reference must be equal to.
+   * Exact value of the carrier reference or of one of the references.
    *
    * 1 to 60 characters.
    * @example "CX48217"
@@ -28467,14 +28467,14 @@ export interface GetCustomsDocumentsQuery {
   timezone?: string
 
   /**
-   * What is printed, which is everything by default.
+   * Documents to print, all of them by default.
    * @default "ALL"
    * @example "ALL"
    */
   documents?: CustomsDocuments
 
   /**
-   * Whether what can be printed is, although something is missing.
+   * Whether to print the other documents if something is missing.
    * @default false
    * @example true
    */
@@ -28512,7 +28512,7 @@ export interface ListCustomsItemsQuery {
   truck?: string
 
   /**
-   * Only items that name no truck, if true, or that name one, if false.
+   * Only items without a truck, if true, or with one, if false.
    * @example true
    */
   without_truck?: boolean
@@ -28536,7 +28536,7 @@ export interface ListCustomsItemsQuery {
   with_warnings?: boolean
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -28544,7 +28544,7 @@ export interface ListCustomsItemsQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -28630,7 +28630,7 @@ export interface ListItemsQuery {
   item_type?: ItemType
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -28722,7 +28722,7 @@ export interface ListOrdersQuery {
   tag?: string
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -28810,7 +28810,7 @@ export interface ListCarrierClaimsQuery {
   states?: CarrierClaimState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -28863,7 +28863,7 @@ export interface ExportCarrierClaimsQuery {
   states?: CarrierClaimState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -28874,7 +28874,7 @@ export interface ExportCarrierClaimsQuery {
 /** The query of listCarrierInvoices. */
 export interface ListCarrierInvoicesQuery {
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -28919,7 +28919,7 @@ export interface ListCarrierInvoicesQuery {
 /** The query of listInvoiceDifferences. */
 export interface ListInvoiceDifferencesQuery {
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -29006,7 +29006,7 @@ export interface ExportInvoiceDifferencesQuery {
 /** The query of listInvoiceTotals. */
 export interface ListInvoiceTotalsQuery {
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -29370,7 +29370,7 @@ export interface ListPickupsQuery {
   states?: PickupState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -29394,7 +29394,7 @@ export interface ListPickupsQuery {
   last_day?: string
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -29453,7 +29453,7 @@ export interface ListManifestsQuery {
   states?: ManifestState[]
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -29477,7 +29477,7 @@ export interface ListManifestsQuery {
   last_day?: string
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -29579,7 +29579,7 @@ export interface ListReturnRequestsQuery {
   shipmentId?: string
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -29624,7 +29624,7 @@ export interface ListTrackersQuery {
   customerReference?: string
 
   /**
-   * Only what belongs to one of these carriers.
+   * Only shipments with one of these carriers.
    *
    * 1 to 47 items.
    * @example ["POSTNORD_DK","GLS_DK"]
@@ -29632,7 +29632,7 @@ export interface ListTrackersQuery {
   carriers?: Carrier[]
 
   /**
-   * Only what has this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
+   * Only objects with this metadata, each as `key=value`. Several must all match. The value is compared as a whole, with accents and case.
    *
    * 1 to 10 items.
    * @example ["sales_channel=pop-up store"]
@@ -29640,7 +29640,7 @@ export interface ListTrackersQuery {
   metadata?: string[]
 
   /**
-   * Only trackers whose carrier is still asked, or with false only the others.
+   * True for trackers whose carrier is still polled, false for the others.
    * @example true
    */
   active?: boolean
@@ -29684,7 +29684,7 @@ export interface GetTrackedParcelQuery {
 /** The query of listAuditEntries. */
 export interface ListAuditEntriesQuery {
   /**
-   * Only what this user did, in person or through an API key or administrator.
+   * Only changes by this user, in person or through an API key or administrator.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -29692,7 +29692,7 @@ export interface ListAuditEntriesQuery {
   username?: string
 
   /**
-   * Only what this administrator did as another user.
+   * Only changes that this administrator made as another user.
    *
    * 1 to 50 characters.
    * @example "mikkel@nordlys.example"
@@ -29700,7 +29700,7 @@ export interface ListAuditEntriesQuery {
   impersonated_by?: string
 
   /**
-   * Only what was done with this API key.
+   * Only changes made with this API key.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -29732,7 +29732,7 @@ export interface ListAuditEntriesQuery {
   subject_id?: string
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -29740,7 +29740,7 @@ export interface ListAuditEntriesQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -29768,7 +29768,7 @@ export interface ListAuditEntriesQuery {
 /** The query of exportAuditEntries. */
 export interface ExportAuditEntriesQuery {
   /**
-   * Only what this user did, in person or through an API key or administrator.
+   * Only changes by this user, in person or through an API key or administrator.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -29776,7 +29776,7 @@ export interface ExportAuditEntriesQuery {
   username?: string
 
   /**
-   * Only what this administrator did as another user.
+   * Only changes that this administrator made as another user.
    *
    * 1 to 50 characters.
    * @example "mikkel@nordlys.example"
@@ -29784,7 +29784,7 @@ export interface ExportAuditEntriesQuery {
   impersonated_by?: string
 
   /**
-   * Only what was done with this API key.
+   * Only changes made with this API key.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -29816,7 +29816,7 @@ export interface ExportAuditEntriesQuery {
   subject_id?: string
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -29824,7 +29824,7 @@ export interface ExportAuditEntriesQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -29849,7 +29849,7 @@ export interface ListRequestsQuery {
   error?: string
 
   /**
-   * Only what this user did, in person or through an API key or administrator.
+   * Only changes by this user, in person or through an API key or administrator.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -29857,7 +29857,7 @@ export interface ListRequestsQuery {
   username?: string
 
   /**
-   * Only what was done with this API key.
+   * Only changes made with this API key.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
@@ -29873,7 +29873,7 @@ export interface ListRequestsQuery {
   operation_id?: string
 
   /**
-   * Only what was created at or after this time.
+   * Only objects created at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -29881,7 +29881,7 @@ export interface ListRequestsQuery {
   created_after?: string
 
   /**
-   * Only what was created before this time. It must be after created_after.
+   * Only objects created before this time. It must be after created_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"

@@ -1,7 +1,6 @@
 import { sql, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clientByClient } from '../../platform/store/client-by-client.ts'
 import { json, transaction, type Database, type Db } from '../../platform/store/database.ts'
 import { brokerColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -72,7 +71,7 @@ const news = {
 /** Items of one client and truck that wait for a batch and that no other worker is about to put into one. */
 async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<readonly [number, { id: string }[]]> {
   const due = db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString())
-  // A few, in case others have some.
+  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
   const waiting = await due
     .select(['clientId', 'truckIdentifier'])
     .where(isOn(side))
@@ -81,20 +80,20 @@ async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<
     .orderBy(sql`min("transferDueAt")`)
     .limit(10)
     .execute()
-  const lock = async (clientId: number, [{ truckIdentifier }]: readonly [(typeof waiting)[number], ...unknown[]]) => {
+  for (const { clientId, truckIdentifier = null } of waiting) {
     const items = await due
       .select('id')
       .where('clientId', '=', clientId)
-      .where(sql<boolean>`"truckIdentifier" is not distinct from ${truckIdentifier ?? null}`)
+      .where(sql<boolean>`"truckIdentifier" is not distinct from ${truckIdentifier}`)
       .orderBy('createdAt')
       .orderBy('id')
       .limit(mostItems)
       .forUpdate()
       .skipLocked()
       .execute()
-    return [clientId, items] as const
+    if (items.length > 0) return [clientId, items]
   }
-  return (await clientByClient(waiting, lock, ([, items]) => items.length > 0)).at(-1) ?? [0, []]
+  return [0, []]
 }
 
 /** Whether a row belongs to the test side of a client, or to a client itself. */

@@ -119,7 +119,7 @@ async function changeable(db: Db, clientId: number, id: string, { orWithdrawn = 
     throw conflict('FILING_WITHDRAWN', `Filing ${id} is WITHDRAWN. File the truck again.`)
   const kept = await listMessages(db, clientId, id)
   if (kept.some(({ state }) => state === 'PENDING'))
-    throw conflict('FILING_PENDING', `Filing ${id} is PENDING. Change it once customs has looked at it.`)
+    throw conflict('FILING_PENDING', `Filing ${id} is PENDING. Change it once customs has responded.`)
   return kept
 }
 

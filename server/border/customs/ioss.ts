@@ -21,8 +21,8 @@ export function whyNotIoss({
   customsType = 'SALE_OF_GOODS',
   soldTo = 'CONSUMER',
 }: Pick<Goods, 'commodityCode' | 'customsType' | 'soldTo'>): string | undefined {
-  if (soldTo !== 'CONSUMER') return 'it serves sales to consumers only'
-  if (customsType !== 'SALE_OF_GOODS') return 'it serves sales only'
+  if (soldTo !== 'CONSUMER') return 'it is for sales to consumers only'
+  if (customsType !== 'SALE_OF_GOODS') return 'it is for sales only'
   return excise.has(commodityCode.slice(0, 4)) ? 'goods that bear excise duty are left out of it' : undefined
 }
 
@@ -46,14 +46,14 @@ function warningOf(consignment: readonly Valued[]): Warning | undefined {
     return {
       code: 'IOSS_VALUE',
       field: 'ioss',
-      message: `ioss serves consignments up to 150 EUR. All goods of this one come to ${said}, which is above.`,
+      message: `ioss is for consignments up to 150 EUR. All goods of this one come to ${said}, which is above.`,
     }
   // A shortened currency has a warning of its own.
   if (unknown.every((currency) => currency.length < 3)) return undefined
   return {
     code: 'IOSS_VALUE_UNKNOWN',
     field: 'ioss',
-    message: `ioss serves consignments up to 150 EUR. All goods of this one come to ${said}, and no rate of ${unknown.join(' and ')} is known.`,
+    message: `ioss is for consignments up to 150 EUR. All goods of this one come to ${said}, and no rate of ${unknown.join(' and ')} is known.`,
   }
 }
 

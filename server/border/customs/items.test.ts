@@ -606,7 +606,7 @@ describe('one refused line of an invoice', () => {
       [true, 'SENT'],
       [false, 'TRANSFER_ERROR'],
     ])
-    expect((await update(accepted.id, { quantity: 3 })).error.message).toMatch(/TRANSFER_SUCCESS, so that it can no/)
+    expect((await update(accepted.id, { quantity: 3 })).error.message).toMatch(/TRANSFER_SUCCESS, so it can no/)
   })
 
   it('can be deleted and declared anew, and the invoice closes again with its whole total', async () => {
@@ -737,7 +737,7 @@ describe('a closed item', () => {
     expect(codeOf(refused)).toEqual([409, 'CUSTOMS_ITEM_CLOSED'])
     expect(refused.error.message).toMatch(
       new RegExp(
-        `^Customs item ${item.id} is closed since \\S+Z\\. Open its invoice or truck again before you change it\\.$`,
+        `^Customs item ${item.id} has been closed since \\S+Z\\. Open its invoice or truck again before you change it\\.$`,
       ),
     )
     const other = await create({ carrierReference: item.carrierReference, truckIdentifier: 'FIRST' })

@@ -149,8 +149,8 @@ export function mustBeOpen({ id, closedAt, transferState }: Closable): void {
     throw conflict(
       'CUSTOMS_ITEM_CLOSED',
       isWithBroker({ transferState })
-        ? `Customs item ${id} is closed since ${closedAt} and ${transferState}, so that it can no longer be changed.`
-        : `Customs item ${id} is closed since ${closedAt}. Open its invoice or truck again before you change it.`,
+        ? `Customs item ${id} has been closed since ${closedAt} and is ${transferState}, so it can no longer be changed.`
+        : `Customs item ${id} has been closed since ${closedAt}. Open its invoice or truck again before you change it.`,
     )
 }
 
@@ -171,7 +171,7 @@ export const mayBecome = (from: TransferState, to: TransferState): boolean =>
 
 export function mustBecome({ id, closedAt, transferState }: Closable, status: TransferState): void {
   if (closedAt === undefined)
-    throw conflict('CUSTOMS_ITEM_OPEN', `Customs item ${id} is open. The broker has only items that are closed.`)
+    throw conflict('CUSTOMS_ITEM_OPEN', `Customs item ${id} is open. The broker only gets closed items.`)
   if (mayBecome(transferState, status)) return
   const allowed = nextTransferStates[transferState]
   throw conflict(

@@ -28,8 +28,8 @@ export function whyNotVoec({
   customsType = 'SALE_OF_GOODS',
   soldTo = 'CONSUMER',
 }: Sold): string | undefined {
-  if (soldTo !== 'CONSUMER') return 'it serves sales to consumers only'
-  if (customsType !== 'SALE_OF_GOODS') return 'it serves sales only'
+  if (soldTo !== 'CONSUMER') return 'it is for sales to consumers only'
+  if (customsType !== 'SALE_OF_GOODS') return 'it is for sales only'
   const chapter = commodityCode.slice(0, 2)
   return excluded.find(({ chapters: [first, last] }) => first <= chapter && chapter <= last)?.why
 }

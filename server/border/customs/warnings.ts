@@ -232,7 +232,7 @@ function ioss(goods: Goods): Warning[] {
           warning(
             'IOSS_DESTINATION',
             'ioss',
-            `serves sales into the EU, and the goods go to ${destinationCountry}. Leave it out there.`,
+            `is for sales into the EU, but the goods go to ${destinationCountry}. Leave it out there.`,
           ),
         ]),
     ...(why === undefined ? [] : [warning('IOSS_NOT_USABLE', 'ioss', `does not serve these goods: ${why}.`)]),
@@ -243,7 +243,7 @@ function voec(goods: Goods): Warning[] {
   const { voec: number, destinationCountry, itemInvoicePrice, quantity, currencyCode } = goods
   if (number === undefined) return []
   if (destinationCountry !== 'NO')
-    return [warning('VOEC_DESTINATION', 'voec', `serves sales to Norway, and the goods go to ${destinationCountry}.`)]
+    return [warning('VOEC_DESTINATION', 'voec', `is for sales to Norway, but the goods go to ${destinationCountry}.`)]
   const why = whyNotVoec(goods)
   return [
     ...(why === undefined ? [] : [warning('VOEC_NOT_USABLE', 'voec', `does not serve these goods: ${why}.`)]),
@@ -252,7 +252,7 @@ function voec(goods: Goods): Warning[] {
           warning(
             'VOEC_VALUE',
             'voec',
-            `serves goods below 3000 NOK each, and these cost ${(itemInvoicePrice / quantity).toFixed(decimalsOf(currencyCode))} ${currencyCode}.`,
+            `is for goods below 3000 NOK each, and these cost ${(itemInvoicePrice / quantity).toFixed(decimalsOf(currencyCode))} ${currencyCode}.`,
           ),
         ]
       : []),

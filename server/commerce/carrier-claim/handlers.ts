@@ -154,7 +154,7 @@ function claimable(shipment: Shipment, claim: Schemas['CarrierClaimCreate']) {
     errors.push({
       code: 'SHIPMENT_NOT_REGISTERED',
       field: 'shipmentId',
-      defaultMessage: `Shipment ${id} has no carrier reference. Only what a carrier took over can be claimed`,
+      defaultMessage: `Shipment ${id} has no carrier reference. Only registered shipments can be claimed`,
     })
   if (cancelled)
     errors.push(fieldError('SHIPMENT_CANCELLED', 'shipmentId', `names shipment ${id}, which was cancelled`))

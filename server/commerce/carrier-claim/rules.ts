@@ -131,7 +131,7 @@ export function fileNameErrors(name: string, type: FileType): readonly FieldErro
 export async function fileErrors(bytes: Buffer, type: FileType): Promise<readonly FieldError[]> {
   const isPdf = type === 'application/pdf'
   const isOfType = isPdf ? bytes.subarray(0, 1024).includes(starts[type]) : imageType(bytes) === type
-  if (!isOfType) return [ofFile('FILE_TYPE', `is not ${type}. Name the format that it has, or convert it`)]
+  if (!isOfType) return [ofFile('FILE_TYPE', `is not ${type}. Send its actual content type, or convert it`)]
   const excess = isPdf ? await excessOfPdf(bytes) : excessOfPicture(bytes)
   return excess ? [ofFile(excess.code, excess.says)] : []
 }

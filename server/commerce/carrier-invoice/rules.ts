@@ -67,7 +67,7 @@ export const differs = (invoiceNumber: string, carrier: string) =>
 export const fileKnown = (invoiceNumber: string, carrier: string) =>
   conflict(
     'INVOICE_FILE_KNOWN',
-    `This file was imported before as invoice ${invoiceNumber} of ${carrier}. Nothing of it is counted again.`,
+    `This file was imported before as invoice ${invoiceNumber} of ${carrier}. It is not counted again.`,
   )
 
 export const decided = (invoiceNumber: string, count: number) =>

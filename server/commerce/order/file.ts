@@ -105,7 +105,7 @@ function incomplete(row: Row, line: number): FieldError[] {
   const { cashOnDelivery, currencyCode } = row
   const isOdd = cashOnDelivery !== undefined && currencyCode && !isCollected(currencyCode)
   return [
-    ...missing.map(([given, other]) => wrong('REQUIRED', other, `is required beside ${given}`)),
+    ...missing.map(([given, other]) => wrong('REQUIRED', other, `is required with ${given}`)),
     ...(isOdd
       ? [wrong('ENUM', 'currencyCode', `must be one of ${[...collected].join(', ')} beside cashOnDelivery`)]
       : []),

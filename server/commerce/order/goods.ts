@@ -57,7 +57,9 @@ export function customsOf(
     if (!item) return []
     for (const name of needed)
       if (item[name] === undefined)
-        errors.push(fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has no ${name} to be declared with`))
+        errors.push(
+          fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has no ${name} for the customs declaration`),
+        )
     if (!price || price.amount === 0n)
       errors.push(
         fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has neither a price nor a value to be declared`),

@@ -77,7 +77,7 @@ export const orderHandlers = {
       if (isShipped || order.cancelledAt !== undefined || order.mergedInto !== undefined)
         throw conflict(
           'WRONG_STATE',
-          `Order ${order.externalId} is ${order.state}, and only one of which nothing is shipped can be cancelled.`,
+          `Order ${order.externalId} is ${order.state}, and only an order without shipments can be cancelled.`,
         )
       await discardRefused(db, ctx.caller.clientId, order.shipments)
       return { cancelledAt: ctx.now, heldAt: null, holdReason: null }

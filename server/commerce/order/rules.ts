@@ -63,7 +63,7 @@ export function validateOrders(
     const rate = rateId ? rates.get(rateId) : undefined
     const isNamedAnew = rateId !== undefined && rateId !== null && rateId !== current?.content.rateId
     if (isNamedAnew && !rate)
-      found.push(fieldError('RATE_NOT_FOUND', 'rateId', `is no rate of yours, or no longer. Get new rates`))
+      found.push(fieldError('RATE_NOT_FOUND', 'rateId', `is not one of your rates, or has expired. Get new rates`))
     if (isNamedAnew && change.carrierProduct && change.carrierProduct.productId !== rate?.carrierProduct.productId)
       found.push(fieldError('RATE_MISMATCH', 'carrierProduct', `must be the product of the rate, or left out`))
     const ofRate = rate && { carrierProduct: rate.carrierProduct, ...(isNamedAnew && { shippingPrice: rate.price }) }
@@ -189,7 +189,7 @@ function contentErrors(content: OrderContent, before: OrderContent | undefined):
     ids.add(lineId)
     if (unitPrice === undefined) continue
     if (currencyCode === undefined)
-      errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', `is required beside lines[${index}].unitPrice`))
+      errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', `is required with lines[${index}].unitPrice`))
     else if (currency?.expected === undefined && minorOf(unitPrice, currencyCode) === undefined)
       errors.push(
         fieldError(

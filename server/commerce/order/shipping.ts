@@ -274,7 +274,7 @@ async function createOf(
     if ((await lockOrder(trx, clientId, orderId)) !== order.changedAt)
       throw conflict(
         'ORDER_CHANGED',
-        `Order ${order.externalId} has changed in the meantime. Read it, and ship what is left.`,
+        `Order ${order.externalId} has changed in the meantime. Read it, and ship the rest.`,
       )
     // What takes the place of a refused shipment must not be registered beside it.
     const replaced = order.shipments.filter((one) => one.lines.some(({ lineId }) => wanted.has(lineId)))
@@ -552,7 +552,7 @@ function noRate(reasons: readonly ErrorDetail[]) {
   const others = [...counts].map(([words, many]) => `${many} ${words}`).join(', ')
   return badRequest(
     'NO_RATE',
-    `No product that can carry it has a price and needs nothing more. ${told.length > 0 ? 'See what errors says first, name a carrierProduct, or keep rate sheets.' : 'Name a carrierProduct, or keep rate sheets.'}${others === '' ? '' : ` Of other products ${others}.`}`,
+    `No product that can carry it has a price and all that it requires. ${told.length > 0 ? 'See errors first, name a carrierProduct, or add rate sheets.' : 'Name a carrierProduct, or add rate sheets.'}${others === '' ? '' : ` Of other products ${others}.`}`,
     placedIn('shipment', told),
   )
 }

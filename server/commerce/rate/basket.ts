@@ -18,7 +18,7 @@ export type Asked = Omit<RateQuestion, 'parcels'> & Pick<Schemas['RateRequest'],
 /** What is asked, with the items packed as the shipping policy wants it. */
 export async function packed(ctx: Rating, { items, parcels, ...asked }: Asked): Promise<RateQuestion> {
   if (parcels && items)
-    throw invalid([fieldError('NOT_ALLOWED', 'items', 'are not possible beside parcels, which hold them')])
+    throw invalid([fieldError('NOT_ALLOWED', 'items', 'cannot be combined with parcels, which contain them')])
   if (parcels) return { ...asked, parcels }
   if (!items) throw invalid([fieldError('REQUIRED', 'parcels', 'is required without items')])
   const { db, caller, now } = ctx

@@ -286,7 +286,7 @@ async function byCarriers(
         new LeftOut(product, [
           reason(
             'NO_PRICE',
-            `No rate sheet counts for ${product.id} on ${way.day}, and ${product.carrier} was not asked`,
+            `No rate sheet applies to ${product.id} on ${way.day}, and ${product.carrier} was not called`,
           ),
         ]),
     )

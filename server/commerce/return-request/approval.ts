@@ -109,7 +109,7 @@ export async function requestReturn(
 }
 
 const cannotReturn = ({ id }: Shipment) =>
-  conflict('NOT_RETURNABLE', `Some of what was chosen of shipment ${id} cannot be returned, or no longer.`)
+  conflict('NOT_RETURNABLE', `Some of the goods chosen from shipment ${id} can no longer be returned.`)
 
 async function mail(
   { jobs }: Deciding,

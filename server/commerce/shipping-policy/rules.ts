@@ -26,7 +26,7 @@ export function ruleErrors(rules: readonly Rule[], known: Known): FieldError[] {
     const found: FieldError[] = []
     if (end !== undefined)
       found.push(
-        fieldError('NEVER_TRUE', 'name', `is never reached, since rules[${end}] always counts and is the last`),
+        fieldError('NEVER_TRUE', 'name', `is never reached, since rules[${end}] always applies and is the last`),
       )
     if (names.has(name)) found.push(fieldError('DUPLICATE', 'name', `is ${name}, as another rule is called already`))
     names.add(name)
@@ -152,7 +152,7 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
       fieldError('REQUIRED', 'productIds', 'or carriers is required for NAME, since products have names of their own'),
     )
   if (type === 'ASK_FOR' && askedServices(deliveryServices).length === 0)
-    errors.push(fieldError('REQUIRED', 'deliveryServices', 'must ask for a service for ASK_FOR'))
+    errors.push(fieldError('REQUIRED', 'deliveryServices', 'must name a service for ASK_FOR'))
   if (type !== 'ASK_FOR' && deliveryServices)
     errors.push(fieldError('NOT_ALLOWED', 'deliveryServices', `is not possible for ${type}`))
   if (type === 'INSURE' && amount?.amount === 0)

@@ -166,7 +166,7 @@ export class Access {
       expiredAt
         ? badRequest(
             'TOKEN_EXPIRED',
-            `The token in the body expired at ${expiredAt.toISOString()}. Ask its holder for a fresh one.`,
+            `The token in the body expired at ${expiredAt.toISOString()}. Ask its holder for a new one.`,
           )
         : badRequest(
             'TOKEN_INVALID',

@@ -76,7 +76,7 @@ async function spend(
 /** Sixteen bytes that name nobody. */
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** What a browser needs to create a passkey. */
+/** Options for a browser to create a passkey. */
 export function creationOf(
   settings: Settings,
   user: { readonly userId: string; readonly username: string },
@@ -102,7 +102,7 @@ export function creationOf(
   }
 }
 
-/** What a browser needs to use a passkey. */
+/** Options for a browser to use a passkey. */
 export function requestOf(settings: Settings, now: Date): Schemas['PasskeyRequest'] {
   const { challenge, expiresAt } = newChallenge(settings, 'log-in', now)
   return { publicKey: { challenge, rpId: site(settings).id, timeout, userVerification }, expiresAt }
@@ -190,5 +190,5 @@ export const passkeyWrong = (kind: 'unauthenticated' | 'forbidden') =>
   new ApiError(
     kind,
     'PASSKEY_WRONG',
-    'The passkey is unknown, or what it signed does not match, has expired or was used before. Begin again with POST /auth/passkeys/begin.',
+    'The passkey is unknown, or its signature does not match, has expired or was used before. Begin again with POST /auth/passkeys/begin.',
   )

@@ -59,10 +59,7 @@ export interface SecondProof {
 /** Why what was sent cannot be tried at all, which counts as no attempt. */
 export function proofRefusal({ code, passkey }: SecondProof): ApiError | undefined {
   if (code !== undefined && passkey !== undefined)
-    return badRequest(
-      'ONE_SECOND_FACTOR',
-      'Send either code or passkey, not both. Each is used up when it is accepted.',
-    )
+    return badRequest('ONE_SECOND_FACTOR', 'Send either code or passkey, not both. Each can be used once.')
   return code === undefined && passkey === undefined ? proofRequired() : undefined
 }
 
@@ -100,7 +97,7 @@ export async function spendCode(
 const proofRequired = () =>
   forbidden(
     'SECOND_FACTOR_REQUIRED',
-    'This account has a second factor. Send the code of the authenticator app or a recovery code as code, or what a passkey signed as passkey.',
+    'This account has a second factor. Send the code of the authenticator app or a recovery code as code, or the response of a passkey as passkey.',
   )
 
 const wrong =

@@ -63,7 +63,7 @@ export function mustFitKind({
           fieldError(
             'SECRET_ONLY',
             `permissions[${index}]`,
-            `must not be ${permission} in a public key, which may have checkout:write alone`,
+            `must not be ${permission} in a public key, which may only have checkout:write`,
           ),
         ],
   )
@@ -84,7 +84,7 @@ function errorsOfProvisioning(permissions: ApiKey['permissions'], scope: ApiKey[
           fieldError(
             'NOT_ALLOWED',
             `permissions[${index}]`,
-            `must not be ${permission} in a key for provisioning, which may have users:admin and roles:admin alone`,
+            `must not be ${permission} in a key for provisioning, which may only have users:admin and roles:admin`,
           ),
         ],
   )

@@ -23,7 +23,7 @@ export const noConfirmedUser = () =>
 export const logInElsewhere = () =>
   forbidden(
     'SINGLE_SIGN_ON_REQUIRED',
-    'Your company wants you to log in through its own identity provider. Type your address at the log-in and choose your company, or call POST /auth/single-sign-on/start.',
+    'Your company requires single sign-on. Enter your e-mail address at the log-in and choose your company, or call POST /auth/single-sign-on/start.',
   )
 
 /** Refuses users whom their clients let in through an identity provider alone. */

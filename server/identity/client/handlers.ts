@@ -173,7 +173,7 @@ const clientIsActive = ({ id, parentId }: ClientDetails) =>
     'CLIENT_IS_ACTIVE',
     parentId === undefined
       ? `Client ${id} is the one you act for, and the first of all. It cannot be deleted.`
-      : `Client ${id} is the one you act for. An administrator of client ${parentId} can delete it.`,
+      : `Client ${id} is the active client. An administrator of client ${parentId} can delete it.`,
   )
 
 const clientHasChildren = (id: number, children: number) =>

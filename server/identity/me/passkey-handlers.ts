@@ -16,7 +16,7 @@ function mustHaveRoom(passkeys: number): void {
   if (passkeys >= most)
     throw conflict(
       'TOO_MANY_PASSKEYS',
-      `You have ${most} passkeys, which is the most. Remove one that you no longer use.`,
+      `You have ${most} passkeys, which is the maximum. Remove one that you no longer use.`,
     )
 }
 

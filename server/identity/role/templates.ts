@@ -13,7 +13,7 @@ interface Work extends Pick<Template, 'name' | 'description'> {
 const works: Readonly<Record<Template['template'], Work>> = {
   SHIPPER: {
     name: 'Shipping',
-    description: 'Books parcels, prints labels, and keeps orders, customs and addresses in step.',
+    description: 'Books parcels, prints labels, and maintains orders, customs data and addresses.',
     permissions: [
       'addresses:write',
       'carriers:read',
@@ -69,7 +69,7 @@ const works: Readonly<Record<Template['template'], Work>> = {
   },
   FINANCE: {
     name: 'Finance',
-    description: "Checks carriers' invoices and keeps prices, and ships nothing.",
+    description: "Checks carriers' invoices and maintains prices, without shipping.",
     permissions: [
       'add-ons:read',
       'amounts:write',

@@ -186,7 +186,7 @@ async function errorsOf(db: Db, clientId: number, body: Body): Promise<FieldErro
     if (!roles.some(({ id }) => id === roleId.toLowerCase()))
       errors.push({
         code: 'UNKNOWN_ROLE',
-        defaultMessage: `${field} is ${roleId}, which is no role of this client`,
+        defaultMessage: `${field} is ${roleId}, which is not a role of this client`,
         field,
       })
   if (roleMappings.length > 0 && roleClaim === undefined)

@@ -75,7 +75,7 @@ export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): 
     if (lacking) return `its configuration has no ${lacking}`
     return isPage(metadata.authorization_endpoint, isPrivateAllowed)
       ? undefined
-      : 'its authorization_endpoint is no page'
+      : 'its authorization_endpoint is not a web page'
   } catch (error) {
     return `${wordsOf(error)} (${issuer.replace(/\/$/, '')}/.well-known/openid-configuration)`
   }
@@ -98,7 +98,7 @@ export async function authorizationUrl(
     if (!isPage(provider.serverMetadata().authorization_endpoint, isPrivateAllowed))
       throw conflict(
         'SINGLE_SIGN_ON_MISCONFIGURED',
-        `The identity provider ${registration.issuer} sends people to what is no page. An administrator has to correct the settings of single sign-on.`,
+        `The identity provider ${registration.issuer} names a log-in page that is not a web page. An administrator has to correct the settings of single sign-on.`,
       )
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,

@@ -19,7 +19,7 @@ export const shopFetch = (isPrivateAllowed: boolean, stopping?: AbortSignal) => 
 /** The data of a response, or why there is none. `understood` says that it is what the contract promises. */
 export async function dataOf<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call.catch((error: unknown) => {
-    throw error instanceof SyntaxError ? new ShopError('The response of the shop is no JSON') : error
+    throw error instanceof SyntaxError ? new ShopError('The response of the shop is not JSON') : error
   })
   const { status, headers } = response
   if (response.ok && data !== undefined) return data

@@ -57,7 +57,7 @@ export async function registerShopWebhooks(
       mustBeOf(shop, message)
       const { clientId, id } = shop
       const asked: unknown = understood(() => JSON.parse(message.body.toString()))
-      if (!isRateRequest(asked)) throw badRequest('BODY_UNREADABLE', 'The message asks for no rates.')
+      if (!isRateRequest(asked)) throw badRequest('BODY_UNREADABLE', 'The message is not a request for rates.')
       try {
         return reply.send(await serviceRates({ db, caller: { clientId }, now: currentTime(), app: services }, asked))
       } catch (error) {

@@ -73,7 +73,7 @@ async function tell(context: Context, row: ClaimedFulfillment): Promise<void> {
   } catch (error) {
     if (signal.aborted) return
     const { message, isFinal, retryAfter } =
-      error instanceof ShopError ? error : new ShopError('The shop was not told, for an error of ours')
+      error instanceof ShopError ? error : new ShopError('The shop was not notified because of an internal error')
     if (!(error instanceof ShopError)) log.error({ err: error, clientId, shopId, shipmentId }, 'A shop was not told')
     await settleRefused(db, row, { message, isFinal, retryAfter })
     await recordError(db, clientId, shopId, `Order ${shopOrderId}: ${message}`)

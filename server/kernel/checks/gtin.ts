@@ -10,6 +10,6 @@ export function checkGtin(gtin: string): Outcome {
     ? { kept: gtin }
     : {
         code: 'GTIN_INVALID',
-        expected: `a GTIN whose last digit checks the others, which would be ${check}, and has ${last}`,
+        expected: `a GTIN with the check digit ${check}, not ${last}`,
       }
 }

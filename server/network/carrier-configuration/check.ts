@@ -31,8 +31,7 @@ export async function checked(
   })
   if (!isConfigured)
     return said('NOT_CONFIGURED', { message: `No field that ${carrier} needs has a value, so a sandbox simulates it.` })
-  if (!called.check)
-    return said('UNKNOWN', { message: `${carrier} has no question that can be asked without booking.` })
+  if (!called.check) return said('UNKNOWN', { message: `${carrier} has no call to check credentials with.` })
   try {
     await called.check({ credentials, clientId: caller.clientId, signal: AbortSignal.timeout(callLimitMs) })
     return said('ACCEPTED')

@@ -43,9 +43,7 @@ describe('every carrier that delivers to shops', () => {
       await call('GET', '/shipments', undefined, { clientId })
       await writeFields(db, config, clientId, carrier, 'shipping', fields, { now: new Date(), username: 'karen' })
       const asked = { permissions: ['parcel-shops:read', 'parcel-shops:write'], clientId } as const
-      const what = expect.stringContaining(
-        `search of ${carrier} itself, and send its id as delivery.parcelShopId together`,
-      )
+      const what = expect.stringContaining(`${carrier}'s own search, and send its id as delivery.parcelShopId together`)
       const path = '/parcel-shops/parcel-shop'
       const of = `carrier=${carrier}&country=${carrierData[carrier].country}`
       for (const response of [

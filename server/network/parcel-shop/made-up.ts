@@ -28,7 +28,7 @@ export interface ShownShops {
 
 /** What to do where a carrier's shops are not listed here. */
 export const shopElsewhere = (carrier: CarrierId): string =>
-  `Let the customer choose one in the search of ${carrier} itself, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
+  `Let the customer choose one in ${carrier}'s own search, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
 
 /** Says that a carrier's shops are not listed, and what to do. */
 export const notListed = (carrier: CarrierId): string =>

@@ -144,5 +144,5 @@ export const notOwned = (id: string, whose: 'standard' | 'ancestor', isRemoval: 
     'PRODUCT_NOT_OWNED',
     whose === 'standard'
       ? `Product ${id} is a standard product${isRemoval ? ' and stays in the catalogue.' : '. Add a product of your own instead.'}`
-      : `Product ${id} belongs to a client above yours${isRemoval ? ', which alone can remove it.' : '. Add a product of your own instead.'}`,
+      : `Product ${id} belongs to a client above yours${isRemoval ? ', and only that client can remove it.' : '. Add a product of your own instead.'}`,
   )

@@ -103,7 +103,7 @@ export function costOf({ id, version, content: { currency } }: CompiledSheet, { 
 function noZone({ content }: CompiledSheet, { country, postCode }: Place): Unpriced {
   const place = postCode === undefined ? country : `${country} ${postCode}`
   const advice = postCode === undefined ? ' Say the postal code.' : ''
-  return { code: 'NO_ZONE', message: `${place} lies in no zone of rate sheet ${content.name}.${advice}` }
+  return { code: 'NO_ZONE', message: `${place} is not in any zone of rate sheet ${content.name}.${advice}` }
 }
 
 const kilos = (grams: number) => `${grams / 1000}`

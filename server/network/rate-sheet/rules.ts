@@ -209,7 +209,7 @@ function seamErrors(
         sheetError(
           'STEP_HOLE',
           place,
-          `must be ${end / 1000}, where ${where}, and not ${from}. No price counts over ${end / 1000} up to ${from} in zone ${code}`,
+          `must be ${end / 1000}, where ${where}, and not ${from}. Zone ${code} has no price above ${end / 1000} up to ${from}`,
         ),
       )
     else if (begin < end)
@@ -217,7 +217,7 @@ function seamErrors(
         sheetError(
           'STEP_OVERLAP',
           place,
-          `must be ${end / 1000}, where ${where}, and not ${from}. Two prices count over ${from} up to ${Math.min(end / 1000, upTo)} in zone ${code}`,
+          `must be ${end / 1000}, where ${where}, and not ${from}. Zone ${code} has two prices above ${from} up to ${Math.min(end / 1000, upTo)}`,
         ),
       )
     end = Math.max(end, thousandths(upTo))
@@ -301,7 +301,7 @@ function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index
 export const overlapping = ({ id, carrierProduct, validFrom, validUntil }: RateSheet) =>
   conflict(
     'PERIOD_OVERLAPS',
-    `Rate sheet ${id} of ${carrierProduct.productId} counts from ${validFrom} ${validUntil === undefined ? 'on' : `to ${validUntil}`}. End it first or choose another period.`,
+    `Rate sheet ${id} of ${carrierProduct.productId} applies from ${validFrom} ${validUntil === undefined ? 'on' : `to ${validUntil}`}. End it first or choose another period.`,
   )
 
 export function productErrors(

@@ -20,7 +20,7 @@ const full = (cause: unknown) =>
   new ApiError(
     'unavailable',
     'STORAGE_FULL',
-    'The database has no room left, so nothing can be written. What is stored can be read. Wait for Retry-After seconds and repeat the request.',
+    'The database is out of storage, so nothing can be written. Reading still works. Wait for Retry-After seconds and repeat the request.',
     { ...retryAfter(30), cause },
   )
 

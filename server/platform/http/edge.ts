@@ -202,7 +202,7 @@ function admit(facts: Facts) {
     if (caller?.mustEnrol && !enrolling.has(facts.id))
       throw forbidden(
         'SECOND_FACTOR_SETUP_REQUIRED',
-        'A client that you belong to requires a second factor. Set it up with PUT /me/second-factor; until then you can do nothing else.',
+        'A client that you belong to requires a second factor. Set it up with PUT /me/second-factor; until then all other calls are refused.',
       )
     if (caller?.origins !== undefined && permission === undefined && facts.permission !== 'public')
       throw forbidden('SECRET_ONLY', 'A public key only works in web pages. Use a secret key on a server, or log in.')

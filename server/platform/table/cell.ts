@@ -26,7 +26,7 @@ export const mostColumns = 1_000
 export const tooLong = (row?: number) =>
   badRequest(
     'CELL_TOO_LONG',
-    `${row === undefined ? 'A cell' : `A cell of row ${row}`} has more than ${mostLetters.toLocaleString('en')} characters, the most that a cell holds. Shorten it and send the file again.`,
+    `${row === undefined ? 'A cell' : `A cell of row ${row}`} has more than ${mostLetters.toLocaleString('en')} characters, which is the maximum. Shorten it and send the file again.`,
   )
 
 /** The most of a row: a program that writes tables has no use for more, and what shares strings grows beyond its file. */
@@ -41,12 +41,12 @@ export const rowTooLong = (row: number) =>
 export const tooManyColumns = (row: number) =>
   badRequest(
     'TOO_MANY_COLUMNS',
-    `Row ${row} has more than ${mostColumns.toLocaleString('en')} columns. Delete the cells beside the table and send the file again.`,
+    `Row ${row} has more than ${mostColumns.toLocaleString('en')} columns. Delete the cells next to the table and send the file again.`,
   )
 
 export const tooMuch = (part: string, megabytes: number) =>
   new ApiError(
     'tooLarge',
     'WORKBOOK_TOO_LARGE',
-    `${part} of the workbook unpacks to more than ${megabytes} MB. Divide the file and send its parts one by one.`,
+    `${part} of the workbook unpacks to more than ${megabytes} MB. Split the file and send its parts one by one.`,
   )

@@ -123,9 +123,9 @@ function errorsOf({
     if (country !== 'EU') check(`commodityCodes.${country}`, checkCountry(country))
   }
   if (value !== undefined && currencyCode === undefined)
-    errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', 'is required beside value'))
+    errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', 'is required with value'))
   if (currencyCode !== undefined && value === undefined)
-    errors.push(fieldError('VALUE_MISSING', 'value', 'is required beside currencyCode'))
+    errors.push(fieldError('VALUE_MISSING', 'value', 'is required with currencyCode'))
   if (currencyCode !== undefined) errors.push(...decimalErrors({ value }, currencyCode))
   return errors
 }

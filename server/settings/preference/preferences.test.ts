@@ -81,7 +81,7 @@ describe('preferences of a client', () => {
       'PARCEL_DEFINITION_NOT_FOUND defaultParcelDefinitionId',
     ])
     expect(refused.error.errors?.[1]?.defaultMessage).toBe(
-      `defaultReceiverAddressId names no address of the address book: ${unknownId}`,
+      `defaultReceiverAddressId is not in the address book: ${unknownId}`,
     )
     expect((await getOfClient(freja, clients.nordlys)).body).toEqual(set.body)
   })

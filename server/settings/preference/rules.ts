@@ -18,7 +18,7 @@ export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], exis
     if (id && !existing.addresses.has(id.toLowerCase()))
       errors.push({
         code: 'ADDRESS_NOT_FOUND',
-        defaultMessage: `${field} names no address of the address book: ${id}`,
+        defaultMessage: `${field} is not in the address book: ${id}`,
         field,
       })
   }
@@ -26,7 +26,7 @@ export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], exis
   if (id && !existing.hasParcelDefinition)
     errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',
-      defaultMessage: `defaultParcelDefinitionId names no parcel definition of the client: ${id}`,
+      defaultMessage: `defaultParcelDefinitionId is not a parcel definition of the client: ${id}`,
       field: 'defaultParcelDefinitionId',
     })
   return errors

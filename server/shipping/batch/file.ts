@@ -143,7 +143,11 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
     if (!cells.includes(column))
       wrong('NOT_ALLOWED', 'column', `is ${column}, which the first line of the file has not`)
     if (field !== undefined && !fields.at(field))
-      wrong('NOT_ALLOWED', 'field', `is ${field}, which is no field of a shipment. Use a path such as recipient.city`)
+      wrong(
+        'NOT_ALLOWED',
+        'field',
+        `is ${field}, which is not a field of a shipment. Use a path such as recipient.city`,
+      )
     meanings.set(column, field)
   }
   const taken = new Map<string, string>()

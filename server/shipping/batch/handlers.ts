@@ -139,7 +139,7 @@ export const batchHandlers = {
     if (rows.length === 0)
       throw badRequest(
         'BATCH_HAS_NO_SHIPMENTS',
-        `No row of batch ${batchId} has a shipment yet, so there are no packing slips. Ask again once one is CREATED.`,
+        `No row of batch ${batchId} has a shipment yet, so there are no packing slips. Try again once a row is CREATED.`,
       )
     ctx.header('Content-Disposition', `attachment; filename="packing-slips-${batchId}.pdf"`)
     return Readable.from(batchSlips(ctx.app.db, ctx.caller.clientId, batch, rows))
@@ -231,7 +231,7 @@ async function withoutSent(db: Db, ctx: Context, rows: readonly Entry[], place: 
 const sentBefore = (key: string, { batchId, line, shipmentId }: SentBefore) =>
   conflict(
     'ROW_SENT_BEFORE',
-    `Line ${line} of batch ${batchId} has ${key} too and ${shipmentId ? `is shipment ${shipmentId}` : 'is under way'}. Send the row with repeat to ship it once more.`,
+    `Line ${line} of batch ${batchId} has ${key} too and ${shipmentId ? `is shipment ${shipmentId}` : 'is under way'}. Send the row with repeat to ship it again.`,
   )
 
 /** A client may want each reference on one shipment only. */
@@ -250,7 +250,7 @@ async function mustBeFree(db: Db, clientId: number, rows: readonly Entry[], plac
     const { customerReference } = row.shipment
     if (customerReference === undefined) continue
     const holder = taken.get(customerReference)
-    const says = `is ${customerReference}, which ${holder} has already, and each is to be on one shipment only`
+    const says = `is ${customerReference}, which ${holder} has already, and customer references must be unique`
     if (holder) errors.push(place(row, fieldError('CUSTOMER_REFERENCE_TAKEN', 'customerReference', says)))
     taken.set(customerReference, holder ?? `line ${row.line}`)
   }
@@ -296,7 +296,7 @@ function change(ctx: Context, id: string, to: 'PAUSED' | 'RUNNING' | 'CANCELLED'
   return ctx.transaction(async (db) => {
     const before = (await changeState(db, ctx.caller.clientId, id, to)) ?? unknown(id)
     if (before === 'FINISHED' || (before === 'CANCELLED' && to !== 'CANCELLED'))
-      throw badRequest('BATCH_ENDED', `Batch ${id} is ${before}, so nothing of it can be paused, resumed or cancelled.`)
+      throw badRequest('BATCH_ENDED', `Batch ${id} is ${before}, so it can no longer be paused, resumed or cancelled.`)
     await ctx.app.jobs.send(db, workOnBatches, {})
     return (await findBatch(db, ctx.caller.clientId, id)) ?? unknown(id)
   })

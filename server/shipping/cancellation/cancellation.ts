@@ -185,7 +185,7 @@ function failureOf(
     return refusalOf(outcome.refusal, subject, `${carrier.id} refused to cancel shipment ${id}, which remains active.`)
   const isHeld = outcome.cause?.reason === 'MAINTENANCE'
   return silenceOf(isHeld ? 'CARRIER_UNAVAILABLE' : 'CARRIER_TIMEOUT', outcome.cause, subject, {
-    message: `${isHeld ? `${carrier.id} is under maintenance and` : carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
+    message: `${isHeld ? `${carrier.id} is under maintenance and` : carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill keeps trying. Read the shipment, or cancel it again after Retry-After seconds.`,
     otherwise: 'The carrier has not responded yet',
     seconds: outcome.cause?.retryAfter ?? 5,
   })

@@ -91,7 +91,7 @@ export function eventOf(
       `createdAt must not be more than 60 days before the shipment was created, which was ${shipment.createdAt}`,
     )
   else if (at > now.getTime() + clockSkewMs)
-    error('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes ahead')
+    error('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes in the future')
   const parcels = shipment.parcelReferences ?? []
   if (parcelReference !== undefined && !parcels.includes(parcelReference))
     error('PARCEL_NOT_OF_SHIPMENT', 'parcelReference', `The shipment has no parcel ${parcelReference}`)
@@ -141,7 +141,7 @@ function mustBeWithCarrier(
   if (!notYetRegistered.has(shipmentState) || (state !== undefined && forAdministrators.has(state))) return
   throw badRequest(
     'SHIPMENT_NOT_REGISTERED',
-    `Shipment ${id} is a ${shipmentState} that no carrier has, so nothing can happen to it. Register it first.`,
+    `Shipment ${id} is a ${shipmentState} and cannot have events yet. Register it first.`,
   )
 }
 

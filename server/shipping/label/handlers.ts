@@ -93,7 +93,7 @@ export const labelHandlers = {
 
 const beyond = (index: number, count: number) => ({
   code: 'OUT_OF_RANGE',
-  defaultMessage: `parcel_index is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+  defaultMessage: `parcel_index is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, with index 0' : 'parcels, counted from 0'}`,
   field: 'parcel_index',
 })
 

@@ -122,7 +122,7 @@ async function keptSheets(context: LabelContext, shipment: Shipment, printing: P
       )
     : badRequest(
         'LABEL_FORMAT_NOT_OFFERED',
-        `${carrier} printed the label of shipment ${shipment.id} as ${has} and cannot print it otherwise. Ask for that.`,
+        `${carrier} printed the label of shipment ${shipment.id} as ${has} and cannot print it in another format. Request that.`,
       )
 }
 

@@ -71,8 +71,8 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
     outcome,
     { carrier: carrier.id, objectName: 'manifest' },
     {
-      refused: `${carrier.id} refused to close the shipments off. Correct what errors names and send it again.`,
-      nothing: 'and nothing is closed off. Send it again after Retry-After seconds.',
+      refused: `${carrier.id} refused to close out the shipments. Correct what errors names and send it again.`,
+      nothing: 'and nothing was closed out. Send it again after Retry-After seconds.',
     },
   )
 }

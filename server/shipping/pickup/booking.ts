@@ -151,7 +151,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
     if (obsolete !== undefined)
       throw conflict(
         'PICKUP_PENDING',
-        `${pickup.carrier} has not confirmed yet that the former booking of pick-up ${id} is called off. Change it again later.`,
+        `${pickup.carrier} has not confirmed yet that the previous booking of pick-up ${id} is cancelled. Change it again later.`,
       )
     const carrier = context.carriers[pickup.carrier]
     if (!carrier.cancelPickUp) throw notCancellable(carrier)
@@ -200,7 +200,9 @@ export interface PickupCancelOrder {
 export async function cancelPickup(context: CarrierContext, order: PickupCancelOrder): Promise<Pickup> {
   const { clientId, id, username, reason, carrierTold } = order
   if (carrierTold && reason === undefined)
-    throw invalid([fieldError('REQUIRED', 'reason', 'is required with carrierTold, and says what the carrier said')])
+    throw invalid([
+      fieldError('REQUIRED', 'reason', 'is required with carrierTold, and must give the response of the carrier'),
+    ])
   const taken = await transaction(context.db, async (trx): Promise<Taken | Pickup> => {
     const before = await existing(trx, clientId, id)
     const isLetGo = carrierTold || (before.pickup.state === 'PENDING' && before.cannotAsk)
@@ -259,7 +261,7 @@ export async function cancelPickup(context: CarrierContext, order: PickupCancelO
 const notCancellable = ({ id }: Carrier) =>
   badRequest(
     'NOT_OFFERED',
-    `${id} does not let pick-ups be cancelled. Telephone its customer service, then call cancelPickup with carrierTold and what it said as reason. Its shipments are free for another pick-up then.`,
+    `${id} does not allow pick-ups to be cancelled. Call its customer service, then call cancelPickup with carrierTold and its response as reason. The shipments are then free for another pick-up.`,
   )
 
 /** The carrier that all shipments go with, and where they wait. Throws every error. */

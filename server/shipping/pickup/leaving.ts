@@ -28,7 +28,7 @@ export async function leaveItsPickup(
 
 /** What is to do where nothing waits for a carrier any more that takes no cancellation. */
 export const comesInVain = (carrier: string) =>
-  `All of its shipments were cancelled, and ${carrier}, which does not let pick-ups be cancelled, will still come. Telephone its customer service, then call cancelPickup with carrierTold.`
+  `All of its shipments were cancelled, and ${carrier}, which does not allow pick-ups to be cancelled, will still come. Call its customer service, then call cancelPickup with carrierTold.`
 
 /** How a pick-up that nothing waits for any more was cancelled. */
 export const emptied = (by: string, now: Date) => ({

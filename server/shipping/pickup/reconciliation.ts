@@ -47,7 +47,7 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
   if (found.kind === 'cannotAsk') return leaveOpen(context, taken)
   const isOver = found.kind === 'none' && now.getTime() >= Date.parse(taken.askedAt) + settlingMs
   if (!isOver) return postpone(context, taken, found.kind === 'unknown' ? found.cause : undefined)
-  const message = `${pickup.carrier} did not respond, and knows of no such pick-up.`
+  const message = `${pickup.carrier} did not respond, and has no such pick-up.`
   if (pickup.state === 'CHANGING') return revert(context, taken, message)
   return whileOurs(context, taken, async (trx) => {
     await freeShipments(trx, taken.clientId, pickup.id, pickup.shipmentIds)

@@ -45,7 +45,7 @@ function reasonsAgainst(
   if (shipment.collectionInfo?.type === 'PICK_UP')
     own.push([
       'SHIPMENT_IN_PICKUP',
-      `A pick-up of shipment ${id} alone was ordered with its collectionInfo. Leave it out`,
+      `A pick-up of only shipment ${id} was ordered with its collectionInfo. Leave it out`,
     ])
   const carrier = carrierOf(shipment)
   const says = `Waybill books no pick-ups with ${carrier}. Order them where you have your agreement`

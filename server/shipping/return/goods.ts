@@ -126,7 +126,7 @@ export function mustBeOut({ id }: Shipment, { sent, left }: Declared, parts: rea
     if (quantity > rest)
       throw conflict(
         'GOODS_RETURNED',
-        `Of ${item.itemDescription} in shipment ${id}, ${rest === 0 ? 'none is' : `${rest} of ${total} ${rest === 1 ? 'is' : 'are'}`} left to return. Cancel or delete the return that has ${rest === 0 ? 'them' : 'the others'}, or send what else comes back as goods.`,
+        `${item.itemDescription} in shipment ${id} has ${rest === 0 ? 'none' : `${rest} of ${total}`} left to return. Cancel or delete the return that has ${rest === 0 ? 'them' : 'the others'}, or send only the other goods as goods.`,
       )
     open.set(sameness(item), rest - quantity)
   }
@@ -138,7 +138,7 @@ export const goodsUnknown = ({ id }: Shipment, what: string): ApiError =>
     fieldError(
       'REQUIRED',
       'goods',
-      `is required, since nothing says which of the goods that shipment ${id} declares are ${what}. Send the place and quantity of each`,
+      `is required, since it is not known which of the goods that shipment ${id} declares are ${what}. Send the position and quantity of each`,
     ),
   ])
 

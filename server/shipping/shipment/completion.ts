@@ -234,7 +234,7 @@ async function definitionFor(
   if (named !== undefined && !definition)
     errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',
-      defaultMessage: `${field}.parcelDefinitionId names no parcel definition of the client: ${named}`,
+      defaultMessage: `${field}.parcelDefinitionId is not a parcel definition of the client: ${named}`,
       field: `${field}.parcelDefinitionId`,
     })
   return definition

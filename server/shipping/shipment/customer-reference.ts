@@ -13,7 +13,7 @@ export async function mustBeUnique(db: Db, clientId: number, reference: string, 
     throw new ApiError(
       'conflict',
       'CUSTOMER_REFERENCE_TAKEN',
-      `Client ${clientId} has shipment ${holder} with customerReference ${reference} already, and wants each on one shipment only. Choose another, or cancel or delete the first.`,
+      `Client ${clientId} has shipment ${holder} with customerReference ${reference} already, and requires unique customer references. Choose another, or cancel or delete the first.`,
       { place: shipmentPath(holder) },
     )
 }

@@ -36,7 +36,7 @@ export function atRate(clientId: number, sent: Content, { now, kept, before }: A
     throw refused(
       'RATE_NOT_FOUND',
       'rateId',
-      `${rateId} is not a rate of client ${clientId}, or no longer. Get new rates`,
+      `${rateId} is not a rate of client ${clientId}, or has expired. Get new rates`,
     )
   }
   const { rate, request, expiresAt } = kept

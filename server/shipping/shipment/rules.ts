@@ -108,7 +108,7 @@ export function mustBeChangeable(shipment: Shipment): void {
   if (shipment.carrierReference)
     throw badRequest(
       'SHIPMENT_REGISTERED',
-      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and can no longer be changed. To send it otherwise, cancel it with cancelShipment and create another with copyShipment, which takes the changes.`,
+      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and can no longer be changed. To change it, cancel it with cancelShipment and create another with copyShipment, which takes the changes.`,
     )
 }
 
@@ -146,7 +146,7 @@ export function mustBeCancellable(shipment: Shipment): void {
   if (!carrierReference)
     throw badRequest(
       'SHIPMENT_NOT_REGISTERED',
-      `Shipment ${id} is a ${shipmentState} that no carrier knows. Delete it instead.`,
+      `Shipment ${id} is a ${shipmentState} and has no booking to cancel. Delete it instead.`,
     )
   if (shipmentState !== 'REGISTERED')
     throw badRequest(
@@ -209,7 +209,7 @@ export function mustHaveParcels({ parcels: { length: count } }: Shipment, indexe
         : [
             {
               code: 'OUT_OF_RANGE',
-              defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+              defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, with index 0' : 'parcels, counted from 0'}`,
               field: `parcelIndexes[${place}]`,
             },
           ],

@@ -63,7 +63,7 @@ export async function trackedParcel(
   if (end < now)
     throw gone(
       'TRACKING_ENDED',
-      `This parcel can no longer be followed. Its link has ended on ${end.toISOString().slice(0, 10)}.`,
+      `This parcel can no longer be followed. Its link expired on ${end.toISOString().slice(0, 10)}.`,
     )
   const carrier = carrierOf(shipment)
   if (!carrier) throw new Error(`Shipment ${shipment.id} has a tracking link and no carrier`)

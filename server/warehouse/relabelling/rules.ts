@@ -72,7 +72,7 @@ export function scanTime({ scannedAt }: Schemas['RelabelRequest'], now: Date): D
   const at = new Date(scannedAt)
   if (Number.isNaN(at.getTime())) throw wrongScanTime('FORMAT', 'scannedAt must be a timestamp that exists')
   if (at.getTime() > now.getTime() + clockSkewMs)
-    throw wrongScanTime('OUT_OF_RANGE', 'scannedAt must not be more than 5 minutes ahead')
+    throw wrongScanTime('OUT_OF_RANGE', 'scannedAt must not be more than 5 minutes in the future')
   return at
 }
 

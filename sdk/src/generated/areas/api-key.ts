@@ -43,8 +43,8 @@ export interface ApiKeyResource {
    * Send the key as `Authorization: Bearer wb_live_...` in place of an access token. It has the permissions that you give it, but never more than its creator currently has. It stops working when the creator is archived. Callers can only grant permissions that they have, otherwise the response is 403.
    * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: only test keys see its shipments and other data, the sandbox simulates the carriers, and no e-mail is sent. `GET /test-side` explains how to view it, and `DELETE /test-side` empties it.
    * With `kind` PUBLIC it begins with `wb_public_` and may be used in web pages: its only permission is `checkout:write`, which lets `createCheckoutRates` return delivery options, and it is refused from pages that are not in `origins`.
-   * With `kind` APPLICATION a partner's program gets short-lived access tokens with it (OAuth 2.1, client credentials): `id` is the `client_id` and `key` the `client_secret` for `POST /oauth/token`, which is beside `/v1`. The key itself is not accepted in calls.
-   * With `kind` PROVISIONING the directory of a company (Entra ID, Okta and others) provisions users and groups with it over SCIM 2.0 at `/scim/v2`, which is beside `/v1`. Its permissions are `users:admin` and, for groups, `roles:admin`; it is LOCAL, opens nothing else, and assigns and removes only roles whose permissions its creator has.
+   * With `kind` APPLICATION a partner's program gets short-lived access tokens with it (OAuth 2.1, client credentials): `id` is the `client_id` and `key` the `client_secret` for `POST /oauth/token`, which is outside `/v1`. The key itself is not accepted in calls.
+   * With `kind` PROVISIONING the directory of a company (Entra ID, Okta and others) provisions users and groups with it over SCIM 2.0 at `/scim/v2`, which is outside `/v1`. Its permissions are `users:admin` and, for groups, `roles:admin`; it is LOCAL, opens nothing else, and assigns and removes only roles whose permissions its creator has.
    * `addresses` limits where it may be used from, and `expiresAt` until when. A key cannot create, change or rotate keys: only a user who is logged in can.
    *
    * Permission: api-keys:admin.
@@ -181,7 +181,7 @@ export interface ApiKeyResource {
    * Empty the test side of the client.
    *
    * Deletes all test data of the active client at once: shipments and everything that belongs to them, batches, trackers, addresses, webhook endpoints, events, idempotency keys. Test keys stay and work on the new, empty test side, which has a new number. Deleted data cannot be restored.
-   * Nothing of the client itself changes. Live keys cannot do it.
+   * The client itself is not changed. Live keys cannot do it.
    *
    * Permission: shipments:write. It cannot be undone.
    *

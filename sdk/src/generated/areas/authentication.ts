@@ -29,7 +29,7 @@ export interface AuthenticationResource {
    *
    * Only a user with status `CONFIRMED` can log in. A wrong password returns 401. A user that does not exist, is archived or has not confirmed returns 403 with `USER_NOT_CONFIRMED`, so that these cases cannot be distinguished. With the right password, `FORCE_CHANGE_PASSWORD` requires POST /auth/users/set-password, and `RESET_REQUIRED` and `COMPROMISED` require a new password set with a mailed code, which a compromised user gets once an administrator has reset the password.
    *
-   * A user with a second factor sends a code of the authenticator app or a recovery code as `code`, or what a passkey signed for a challenge of `beginPasskeyLogin` as `passkey`; one of them, not both. Without them the right password returns 403 with `SECOND_FACTOR_REQUIRED`. A wrong, expired or used code returns 401 with `SECOND_FACTOR_WRONG`, and such a passkey 401 with `PASSKEY_WRONG`. With a passkey the password is not needed at all: `loginWithPasskey`.
+   * A user with a second factor sends a code of the authenticator app or a recovery code as `code`, or the response of a passkey to a challenge of `beginPasskeyLogin` as `passkey`, but not both. Without them the right password returns 403 with `SECOND_FACTOR_REQUIRED`. A wrong, expired or used code returns 401 with `SECOND_FACTOR_WRONG`, and such a passkey 401 with `PASSKEY_WRONG`. With a passkey the password is not needed at all: `loginWithPasskey`.
    *
    * Where a client enforces single sign-on, its users get 403 with `SINGLE_SIGN_ON_REQUIRED`; see `setSingleSignOn`.
    *
@@ -75,14 +75,14 @@ export interface AuthenticationResource {
    *
    * Returns what `navigator.credentials.get` needs in a page of this site. The result goes to `loginWithPasskey`, or as `passkey` to a call that needs a second factor. The challenge is accepted once, within 5 minutes.
    *
-   * The request names no user, so the response reveals nothing about accounts; the browser offers the passkeys that it has for this site.
+   * The request does not name a user, so the response reveals nothing about accounts; the browser offers the passkeys that it has for this site.
    *
    * Permission: public.
    *
    * @returns A challenge for the browser.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {ConflictError} 409: The server has no address that passkeys work with.
+   * @throws {ConflictError} 409: The address of the server does not support passkeys.
    * @example
    * await client.authentication.beginPasskeyLogin()
    */
@@ -97,12 +97,12 @@ export interface AuthenticationResource {
    *
    * Permission: public.
    *
-   * @param body What the browser returned.
+   * @param body Response of the browser.
    * @returns The tokens of the session and the user.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The passkey is not accepted.
    * @throws {ForbiddenError} 403: The user cannot log in now.
-   * @throws {ConflictError} 409: The server has no address that passkeys work with.
+   * @throws {ConflictError} 409: The address of the server does not support passkeys.
    * @example
    * await client.authentication.loginWithPasskey({
    *   credentialId: 'pHNtUkHZQ5-UZpYbNVSfNw',

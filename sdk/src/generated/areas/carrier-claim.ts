@@ -48,7 +48,7 @@ export interface CarrierClaimResource {
    *
    * Permission: carrier-claims:write.
    *
-   * @param body Claim that is to be prepared.
+   * @param body Claim to prepare.
    * @returns The claim as a draft.
    * @throws {BadRequestError} 400: The claim breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -142,7 +142,7 @@ export interface CarrierClaimResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
-   * @throws {ConflictError} 409: The claim cannot get this state.
+   * @throws {ConflictError} 409: The claim cannot change to this state.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.carrierClaim.updateCarrierClaim('0198c0de-7a11-7c3e-9b52-4f6d2a1e9101', { state: 'APPROVED', approvedAmount: 900, carrierCaseNumber: 'PN-CLAIM-204170' })
@@ -184,7 +184,7 @@ export interface CarrierClaimResource {
    * @param carrierClaimId Identifier of the claim.
    * @param body File to add.
    * @returns The attachment that was added.
-   * @throws {BadRequestError} 400: The file is not what it says.
+   * @throws {BadRequestError} 400: The file does not match its content type.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

@@ -124,7 +124,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:read.
    *
    * @param carrier Identifier of the carrier.
-   * @param type What the fields are for, shipping or events.
+   * @param type Purpose of the fields, shipping or events.
    * @returns The fields of the carrier for this type.
    * @throws {BadRequestError} 400: The carrier or the type is unknown.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -148,7 +148,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:read.
    *
    * @param carrier Identifier of the carrier.
-   * @param type What the fields are for, shipping or events.
+   * @param type Purpose of the fields, shipping or events.
    * @returns The values in force.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
@@ -178,7 +178,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:admin.
    *
    * @param carrier Identifier of the carrier.
-   * @param type What the fields are for, shipping or events.
+   * @param type Purpose of the fields, shipping or events.
    * @returns The values in force, which are the client's own.
    * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -208,7 +208,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:admin. It cannot be undone.
    *
    * @param carrier Identifier of the carrier.
-   * @param type What the fields are for, shipping or events.
+   * @param type Purpose of the fields, shipping or events.
    * @returns The client's own values were deleted.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -235,7 +235,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:admin.
    *
    * @param carrier Identifier of the carrier.
-   * @param type What the fields are for, shipping or events.
+   * @param type Purpose of the fields, shipping or events.
    * @returns The values were checked.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.

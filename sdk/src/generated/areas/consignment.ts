@@ -212,7 +212,7 @@ export interface ConsignmentResource {
   /**
    * Put a consignment into another one or take it out.
    *
-   * Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members go with it.
+   * Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members move with it.
    *
    * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle returns 400, and an unknown parent returns 404.
    * - The consignment, its old parent and its new parent must all be OPEN, otherwise the response is 409.

@@ -91,7 +91,7 @@ export interface ItemResource {
   /**
    * Add or change items from a CSV file.
    *
-   * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one row per item. A comma, semicolon or tab separates cells. `sku` must be among the columns, and no name may be unknown.
+   * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one row per item. A comma, semicolon or tab separates cells. `sku` is required, and unknown columns are refused.
    * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. A column `metadata.KEY` holds the value of that key of the metadata. All rows are stored or, if one breaks a rule, none: each error names its row and column.
    *
    * Permission: items:write.

@@ -81,14 +81,14 @@ export interface MeResource {
   /**
    * Start to set up a second factor.
    *
-   * Returns a new secret for an authenticator app, as a link for a QR code and as letters to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the previous one is no longer valid.
+   * Returns a new secret for an authenticator app, as a link for a QR code and as a string to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the previous one is no longer valid.
    *
    * Codes are time-based (RFC 6238): six digits, 30 seconds, SHA-1. If you already have an authenticator app, the new one replaces it once it is confirmed; passkeys stay. With any second factor the call needs a code or a passkey as well. Attempts are limited as at log-in.
    *
    * Permission: authenticated.
    *
    * @param body Your password, and a code if you have a second factor already.
-   * @returns What the authenticator app needs to know.
+   * @returns Secret for the authenticator app.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password or the code is wrong, there were too many attempts, or the caller is not a user.
@@ -111,7 +111,7 @@ export interface MeResource {
    *
    * @param body A code that the app shows.
    * @returns The second factor is on. Keep the recovery codes in a safe place.
-   * @throws {BadRequestError} 400: The request breaks a rule, or nothing waits to be confirmed.
+   * @throws {BadRequestError} 400: The request breaks a rule, or there is no second factor to confirm.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The code is wrong, there were too many attempts, or the caller is not a user.
    * @example
@@ -125,7 +125,7 @@ export interface MeResource {
   /**
    * Turn off your authenticator app.
    *
-   * Deletes the secret of the authenticator app. Passkeys stay, with the recovery codes; without a passkey the recovery codes go as well, and the password alone logs you in. Where a client requires a second factor, you can then only set up another one. Without an authenticator app nothing changes. Attempts are limited as at log-in.
+   * Deletes the secret of the authenticator app. Passkeys and recovery codes stay. Without a passkey, the recovery codes are deleted too, and the password alone logs you in. If a client requires a second factor, you can then only set up another one. Without an authenticator app nothing changes. Attempts are limited as at log-in.
    *
    * Permission: authenticated.
    *
@@ -168,11 +168,11 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @param body Your password, and your second factor if you have one already.
-   * @returns What the browser needs to create a passkey.
+   * @returns Options for the browser to create the passkey.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password or the second factor is wrong, there were too many attempts, or the caller is not a user.
-   * @throws {ConflictError} 409: You have as many passkeys as are possible, or the server has no address that passkeys work with.
+   * @throws {ConflictError} 409: You have the maximum number of passkeys, or the address of the server does not support passkeys.
    * @example
    * await client.me.beginMyPasskey({ currentPassword: 'lamps-from-the-north' })
    */
@@ -195,7 +195,7 @@ export interface MeResource {
    * @throws {BadRequestError} 400: The request breaks a rule, or the result is not for a challenge of this user and site.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
-   * @throws {ConflictError} 409: The passkey is registered already, you have as many as are possible, or the server has no address that passkeys work with.
+   * @throws {ConflictError} 409: The passkey is registered already, you have the maximum number of passkeys, or the address of the server does not support passkeys.
    * @example
    * await client.me.confirmMyPasskey({
    *   name: 'Freja\'s laptop',
@@ -236,7 +236,7 @@ export interface MeResource {
   /**
    * Remove one of your passkeys.
    *
-   * The passkey no longer logs you in. With your last second factor its recovery codes go as well, so that the password alone logs you in; where a client requires a second factor, you can only set up another one afterwards. Attempts are limited as at log-in.
+   * The passkey no longer logs you in. If it was your last second factor, the recovery codes are deleted too, and the password alone logs you in. If a client requires a second factor, you can then only set up another one. Attempts are limited as at log-in.
    *
    * Permission: authenticated.
    *
@@ -293,7 +293,7 @@ export interface MeResource {
   listMySessions(options?: CallOptions): Call<Session[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * End all your sessions but this one.
+   * End all your other sessions.
    *
    * Logs you out everywhere else, within half a minute on every server.
    *

@@ -10,7 +10,7 @@ export interface PackingResource {
   /**
    * Pack items into as few and as cheap parcels as possible.
    *
-   * Packs items into the parcel definitions of the active client and returns each parcel with its measures and weight, ready for a shipment, with the position of every piece. Nothing is stored.
+   * Packs items into the parcel definitions of the active client and returns each parcel with its dimensions and weight, ready for a shipment, with the position of every piece. Nothing is stored.
    *
    * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece rests fully on the bottom or on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. Items that do not fit are in `notPacked` with the reason, and the rest is still packed. The same request gives the same packing.
    *

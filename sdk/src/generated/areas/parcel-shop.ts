@@ -63,7 +63,7 @@ export interface ParcelShopResource {
    *
    * Permission: parcel-shops:write.
    *
-   * @param body Which shops to export, and who receives the file.
+   * @param body Shops to export, and the mailbox that receives the file.
    * @returns The export was accepted and waits.
    * @throws {BadRequestError} 400: The request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.

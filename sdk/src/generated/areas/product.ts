@@ -86,7 +86,7 @@ export interface ProductResource {
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
-   * @throws {NotFoundError} 404: The client sees no product with this id.
+   * @throws {NotFoundError} 404: The client has no product with this id.
    * @throws {ConflictError} 409: The carrier already has a product of the new name.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -110,7 +110,7 @@ export interface ProductResource {
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The client sees no product with this id.
+   * @throws {NotFoundError} 404: The client has no product with this id.
    * @example
    * await client.product.getProduct('POSTNORD_DK_17')
    */
@@ -128,7 +128,7 @@ export interface ProductResource {
    *
    * Permission: products:write.
    *
-   * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
+   * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products cannot be changed.
    * @returns The product after the change.
    * @throws {BadRequestError} 400: The change breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -154,7 +154,7 @@ export interface ProductResource {
    *
    * Permission: products:write. It cannot be undone.
    *
-   * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
+   * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products cannot be changed.
    * @returns The product was removed.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -205,7 +205,7 @@ export interface ProductResource {
    * @throws {BadRequestError} 400: The request breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The client sees no product with this id.
+   * @throws {NotFoundError} 404: The client has no product with this id.
    * @throws {ConflictError} 409: The client already has the product, or the idempotency key was used for another request.
    * @example
    * await client.product.createSalesProduct({ productId: 'POSTNORD_DK_17', clientId: 1024 })

@@ -201,7 +201,7 @@ export interface RecipientResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
-   * @throws {ConflictError} 409: The request was refused, or the goods come back already.
+   * @throws {ConflictError} 409: The request was refused, or another return has the goods.
    * @example
    * await client.recipient.approveReturnRequest('0198c0de-7a11-7c3e-9b52-4f6d2a1e9201', {})
    */

@@ -37,7 +37,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns One page of shipments.
-   * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
+   * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not match the request.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -129,7 +129,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns One page of tracking events.
-   * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not fit the request.
+   * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not match the request.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example

@@ -38,7 +38,7 @@ export interface RoleResource {
    * List the roles of a client.
    *
    * Returns the roles of a client sorted by name, 10 per page by default. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
-   * `q` finds roles whose name or description contains the string. The role Users, which every new user gets, appears as soon as it was needed once.
+   * `q` finds roles whose name or description contains the string. The role Users, which every new user gets, is created when it is first needed.
    *
    * Permission: roles:read.
    *
@@ -93,7 +93,7 @@ export interface RoleResource {
    *
    * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path returns 404.
    * Omitted attributes keep their values, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
-   * The change applies to all users with the role from their next request on. It is refused with 409 when no user of the client would keep `roles:admin`.
+   * The change applies to all users with the role from their next request on. The response is 409 if no user of the client would have `roles:admin` any more.
    *
    * Permission: roles:admin.
    *
@@ -147,7 +147,7 @@ export interface RoleResource {
    * Delete a role.
    *
    * Deletes the role and removes it from everyone who has it, starting with their next request.
-   * It is refused with 409 when no user of the client would keep `roles:admin`. The role Users can be deleted too, and is created again when the next user needs it.
+   * The response is 409 if no user of the client would have `roles:admin` any more. The role Users can be deleted too, and is created again when the next user needs it.
    *
    * Permission: roles:admin. It cannot be undone.
    *
@@ -200,9 +200,9 @@ export interface RoleResource {
    * Permission: roles:admin.
    *
    * @param roleId Identifier of the role.
-   * @param body The users who are to have the role.
+   * @param body The users to assign the role to.
    * @returns All the users have the role.
-   * @throws {BadRequestError} 400: A user is unknown. Nobody was given the role.
+   * @throws {BadRequestError} 400: A user is unknown. The role was not assigned to any user.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not give this role.
    * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
@@ -219,13 +219,13 @@ export interface RoleResource {
    * Remove a role from several users.
    *
    * Removes the role from the users that the query names, all of them or none: repeat `username` for each, up to 100 times, as in `?username=freja%40nordlys.example&username=magnus%40nordlys.example`. There is no body, since many clients and proxies drop the body of a DELETE.
-   * At least one username is required, so leaving it out never empties a role. A user who does not have the role is passed over, so the call can be repeated safely.
-   * It is refused with 409 when no user of the client would keep `roles:admin`.
+   * At least one username is required, so leaving it out never empties a role. A user who does not have the role is skipped, so the call can be repeated safely.
+   * The response is 409 if no user of the client would have `roles:admin` any more.
    *
    * Permission: roles:admin.
    *
    * @param roleId Identifier of the role.
-   * @returns None of the users has the role any more.
+   * @returns The role is removed from all of these users.
    * @throws {BadRequestError} 400: A parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -244,7 +244,7 @@ export interface RoleResource {
    * Remove a role from a user.
    *
    * Removes the role from one user, starting with the user's next request. A user who does not have the role returns 404.
-   * It is refused with 409 when no user of the client would keep `roles:admin`. A user who loses the last role of a client no longer belongs to it.
+   * The response is 409 if no user of the client would have `roles:admin` any more. A user who loses the last role of a client no longer belongs to it.
    *
    * Permission: roles:admin.
    *
@@ -269,7 +269,7 @@ export interface RoleResource {
    * Remove all roles of the active client from a user.
    *
    * Removes every role of the active client from the user, who then no longer belongs to it. Roles of other clients and the user's account are kept.
-   * A user without a role of the active client returns 404. It is refused with 409 when no user of the client would keep `roles:admin`.
+   * A user without a role of the active client returns 404. The response is 409 if no user of the client would have `roles:admin` any more.
    *
    * Permission: roles:admin.
    *

@@ -93,7 +93,7 @@ export interface SingleSignOnResource {
    *
    * Permission: public.
    *
-   * @param body What was typed.
+   * @param body E-mail address or user name.
    * @returns Whether to offer single sign-on.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -119,7 +119,7 @@ export interface SingleSignOnResource {
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No client has single sign-on for this domain, or the client has none.
-   * @throws {ConflictError} 409: The identity provider sends people to what is no page.
+   * @throws {ConflictError} 409: The identity provider names a log-in page that is not a web page.
    * @example
    * await client.singleSignOn.startSingleSignOn({ username: 'freja@nordlys.example' })
    */
@@ -139,7 +139,7 @@ export interface SingleSignOnResource {
    *
    * @param body The attempt, and what the identity provider sent with the browser.
    * @returns The tokens of the session and the user.
-   * @throws {BadRequestError} 400: The attempt has expired, or does not belong to what came back.
+   * @throws {BadRequestError} 400: The attempt has expired, or does not match the response.
    * @throws {ForbiddenError} 403: The identity provider or Waybill refuses the person.
    * @throws {ConflictError} 409: The settings of the client no longer fit the identity provider.
    * @example

@@ -96,7 +96,7 @@ export interface WebhookResource {
   /**
    * Change a webhook endpoint.
    *
-   * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. Omitted attributes keep their values. Events that occur while it is off are not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
+   * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. Omitted attributes keep their values. Events that occur while it is off are not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers them later.
    *
    * Permission: webhooks:admin.
    *
@@ -165,7 +165,7 @@ export interface WebhookResource {
   /**
    * Send a test event to a webhook endpoint.
    *
-   * Puts an event of the type `webhook.test` into the feed, which is delivered to this endpoint only, signed and recorded as all others are. The deliveries of the endpoint show the result.
+   * Puts an event of the type `webhook.test` into the feed, which is delivered to this endpoint only, signed and recorded like all others. The deliveries of the endpoint show the result.
    *
    * Permission: webhooks:admin.
    *
@@ -238,8 +238,8 @@ export interface WebhookResource {
    * Permission: webhooks:admin.
    *
    * @param webhookEndpointId Identifier of the webhook endpoint.
-   * @param body Which events.
-   * @returns How many events are sent again.
+   * @param body Events to send again.
+   * @returns Number of events that are sent again.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

@@ -101,7 +101,7 @@ export const listAddOnsOfClient: (
 /**
  * Remove an add-on from the active client.
  *
- * Takes the add-on from the active client. Its functions are refused from the next call on, and nothing that was made with it is lost. It can be added again. An add-on that the client does not have returns 404.
+ * Removes the add-on from the active client. Its features are refused from the next call on, and data created with it is kept. It can be added again. An add-on that the client does not have returns 404.
  *
  * Permission: add-ons:admin.
  *

@@ -30,7 +30,7 @@ import type {
  * Returns the addresses of the active client, 10 per page by default.
  * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, ignoring accents and case. If no address matches all of them, words of four or more letters also match with one typo, but numbers must match exactly. `type` and `since` narrow the list further.
  * To sync an address book, use `since` and `sort=modifiedAt`: the list then contains every address that was added, changed or deleted from that time on. Continue with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty, so that no change in the meantime is missed.
- * A deleted address has only its ids, type, country and timestamps, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. If your last run was longer ago, read everything again.
+ * A deleted address has only its ids, type, country and timestamps, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is configured otherwise. If your last run was longer ago, read everything again.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the sort attribute come last, and ties are in order of creation.
  * If no address matches, the list is empty.
  *
@@ -89,7 +89,7 @@ export const createAddress: (
  *
  * Changes the address whose `id` is in the body and returns it as it is now.
  * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.
- * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. What is sent is checked and kept in one form as when an address is added, and a postal code is checked again when the country changes. Shipments that were made from the address are not affected.
+ * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. Values are checked and normalised as when an address is added, and the postal code is checked again when the country changes. Shipments that were made from the address are not affected.
  *
  * Permission: addresses:write.
  *
@@ -200,7 +200,7 @@ export const getAddress: (
  *
  * Changes the attributes that are sent and returns the address as it is now. It does the same as PUT on the collection, with the id in the path.
  * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.
- * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. What is sent is checked and kept in one form as when an address is added.
+ * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. Values are checked and normalised as when an address is added.
  *
  * Permission: addresses:write.
  *

@@ -20,13 +20,13 @@ import type {
 /**
  * List changes to settings, newest first.
  *
- * Returns every call that changed something of the active client, and by whom, log-ins and new passwords included. An entry is written in the transaction of its change, or before the response. Those of calls for shipments and relabelling that come without an Idempotency-Key are written within a second after it.
+ * Returns every call that changed something for the active client, with the user or program that made it, including log-ins and new passwords. An entry is written in the transaction of its change, or before the response. Those of calls for shipments and relabelling that come without an Idempotency-Key are written within a second after it.
  *
  * `details.before` and `details.after` have the changed attributes as JSON.
  *
  * `username` is the user whose permissions were used. `impersonatedBy` names the administrator who acted as that user, `apiKeyId` the program. Secrets and personal data are never in `details`. What happens to parcels is in their events and in the event feed.
  *
- * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the entries before; the last page has none.
+ * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters to get earlier entries; the last page has none.
  *
  * Permission: audit:read.
  *
@@ -48,7 +48,7 @@ export const listAuditEntries: (
 })
 
 /**
- * Export who changed what as CSV.
+ * Export the audit log as CSV.
  *
  * Streams the entries that `listAuditEntries` would list with the same filters as CSV (RFC 4180, UTF-8, with a header row), oldest first. Times are in UTC.
  *
@@ -80,7 +80,7 @@ export const exportAuditEntries: (
  *
  * A request is in the list within a second or two. If a process serves more than 100 requests of a client within a second, it keeps only the failed ones. Requests in the last second before a process is killed may be missing. A request without a valid token or key does not belong to a client and is not listed.
  *
- * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the requests before; the last page has none.
+ * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters to get earlier requests; the last page has none.
  *
  * Permission: requests:read.
  *

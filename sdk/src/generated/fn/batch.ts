@@ -51,9 +51,9 @@ export const listBatches: (
  *
  * Takes 1 to 10,000 shipments and returns a batch at once. Each shipment is one row. It is created, registered if `register` is true, and printed if `label` is sent, exactly once even if the server is interrupted. `GET /shipments/batches/{batchId}` shows the progress, `GET /shipments/batches/{batchId}/rows` the result of each row.
  *
- * Everything that can be checked without the carrier is checked before the batch is accepted: addresses, products, measures, references and customs data. All errors are returned at once, each with its position, and nothing is stored. If a carrier refuses a shipment later, only its row fails, and `GET /shipments/batches/{batchId}/failed.csv` returns those rows as a file. A carrier that is down delays only its own rows, which are retried for some minutes before they fail. Rows are processed in any order.
+ * Everything that can be checked without the carrier is checked before the batch is accepted: addresses, products, dimensions, references and customs data. All errors are returned at once, each with its position, and nothing is stored. If a carrier refuses a shipment later, only its row fails, and `GET /shipments/batches/{batchId}/failed.csv` returns those rows as a file. A carrier that is down delays only its own rows, which are retried for some minutes before they fail. Rows are processed in any order.
  *
- * A row that another batch of the last 24 hours has shipped, by its `rowKey` or else its `customerReference`, is `SKIPPED`, unless the batch says `repeat`.
+ * A row that another batch of the last 24 hours has shipped, by its `rowKey` or else its `customerReference`, is `SKIPPED`, unless the batch sets `repeat`.
  *
  * `label` requires `register`.
  *
@@ -159,7 +159,7 @@ export const getBatchExample: (
 })
 
 /**
- * Get a batch and how far it has come.
+ * Get a batch and its progress.
  *
  * Returns a batch of the active client with the number of its rows in each state.
  *
@@ -212,7 +212,7 @@ export const listBatchRows: (
 /**
  * Pause a batch.
  *
- * No further row is started until the batch is resumed. Rows in progress finish their current step. Pausing a paused batch changes nothing.
+ * No further rows are started until the batch is resumed. Rows in progress finish their current step. Pausing a paused batch changes nothing.
  *
  * Permission: shipments:write.
  *
@@ -313,7 +313,7 @@ export const getBatchFailedRows: (
  *
  * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are ZPL can be downloaded as PDF too, since what Waybill draws is drawn again. Labels that carriers made cannot be turned into another form, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
  *
- * With `sheet_from`, four labels are printed on each A4 page, starting at that position. With `documents` the customs documents come too, or instead, each shipment's behind its labels, and not on sheets.
+ * With `sheet_from`, four labels are printed on each A4 page, starting at that position. `documents` adds the customs documents of each shipment behind its labels, or returns only those. They are never printed on sheets.
  *
  * A parcel whose customs documents cannot be printed is left out with its label, and the others are printed. The last page names each by its line with the reason. With `incomplete=false` nothing is printed instead, and `errors` name the lines.
  *
@@ -342,7 +342,7 @@ export const getBatchLabelsPdf: (
 /**
  * Download the packing slips of a batch as one PDF.
  *
- * Streams the packing slips of all rows that have a shipment, each as `GET /shipments/{shipmentId}/packing-slip.pdf` returns it. Shipments that were cancelled since are left out. In the order of the labels each slip finds its parcel.
+ * Streams the packing slips of all rows that have a shipment, each as `GET /shipments/{shipmentId}/packing-slip.pdf` returns it. Shipments that were cancelled since are left out. They are in the same order as the labels.
  *
  * Permission: shipments:read.
  *

@@ -60,7 +60,7 @@ export const listCarrierClaims: (
  *
  * Permission: carrier-claims:write.
  *
- * @param body Claim that is to be prepared.
+ * @param body Claim to prepare.
  * @returns The claim as a draft.
  * @throws {BadRequestError} 400: The claim breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -153,7 +153,7 @@ export const getCarrierClaim: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: The claim cannot get this state.
+ * @throws {ConflictError} 409: The claim cannot change to this state.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const updateCarrierClaim: (
@@ -204,7 +204,7 @@ export const getCarrierClaimLetter: (
  * @param carrierClaimId Identifier of the claim.
  * @param body File to add.
  * @returns The attachment that was added.
- * @throws {BadRequestError} 400: The file is not what it says.
+ * @throws {BadRequestError} 400: The file does not match its content type.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

@@ -139,7 +139,7 @@ export const listCarriers: (
  * Permission: carriers:read.
  *
  * @param carrier Identifier of the carrier.
- * @param type What the fields are for, shipping or events.
+ * @param type Purpose of the fields, shipping or events.
  * @returns The fields of the carrier for this type.
  * @throws {BadRequestError} 400: The carrier or the type is unknown.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -166,7 +166,7 @@ export const listCarrierFieldDefinitions: (
  * Permission: carriers:read.
  *
  * @param carrier Identifier of the carrier.
- * @param type What the fields are for, shipping or events.
+ * @param type Purpose of the fields, shipping or events.
  * @returns The values in force.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
@@ -200,7 +200,7 @@ export const getCarrierFields: (
  * Permission: carriers:admin.
  *
  * @param carrier Identifier of the carrier.
- * @param type What the fields are for, shipping or events.
+ * @param type Purpose of the fields, shipping or events.
  * @returns The values in force, which are the client's own.
  * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -230,7 +230,7 @@ export const setCarrierFields: (
  * Permission: carriers:admin. It cannot be undone.
  *
  * @param carrier Identifier of the carrier.
- * @param type What the fields are for, shipping or events.
+ * @param type Purpose of the fields, shipping or events.
  * @returns The client's own values were deleted.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -261,7 +261,7 @@ export const deleteCarrierFields: (
  * Permission: carriers:admin.
  *
  * @param carrier Identifier of the carrier.
- * @param type What the fields are for, shipping or events.
+ * @param type Purpose of the fields, shipping or events.
  * @returns The values were checked.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.

@@ -46,7 +46,7 @@ import type {
 /**
  * List the customs items on a truck with their totals.
  *
- * Returns a page of the items on this truck, and one total over all pages for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. `itemCount` is the number of items on all pages.
+ * Returns a page of the items on this truck, and one total over all pages for each combination of currency, commodity code and country of origin. Nothing is changed. A truck without items has empty lists. `itemCount` is the number of items on all pages.
  *
  * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
@@ -56,7 +56,7 @@ import type {
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
+ * @throws {ConflictError} 409: Several open trucks have the name, such as those at one ramp. Name one of them by its id.
  */
 export const getTruckCustoms: (
   client: Connection,
@@ -84,7 +84,7 @@ export const getTruckCustoms: (
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
+ * @throws {ConflictError} 409: Several open trucks have the name, such as those at one ramp. Name one of them by its id.
  */
 export const getTruckCustomsReport: (
   client: Connection,
@@ -101,7 +101,7 @@ export const getTruckCustomsReport: (
 /**
  * Show what is sent to the broker for a truck.
  *
- * Returns a page of the items on this truck as batches for the broker, each with its client, the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and `X-Total-Count` is the number of items on all pages.
+ * Returns a page of the items on this truck as batches for the broker, each with its client, the time of its creation and its transfer state. Nothing is changed. A truck without items gives an empty batch, and `X-Total-Count` is the number of items on all pages.
  *
  * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
@@ -111,7 +111,7 @@ export const getTruckCustomsReport: (
  * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker processes it once.
  * - `Waybill-Signature: t=<seconds>,v1=<hex>` signs it: HMAC-SHA256 with the secret of the broker over the seconds since 1970, a period and the body. `verifyWebhook` of the SDK checks it.
  * - With 2xx the broker accepts the batch. It reports on the items with `PUT /customs-api/customs-items`, or in its response, which may be a JSON list of the bodies of that call.
- * - With a 4xx other than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with what it said. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
+ * - With a 4xx other than 408, 409, 425 and 429 it refuses the batch, and its items become TRANSFER_ERROR with its message. After anything else the batch is sent again, after waits that double from 30 seconds to three hours. After 12 attempts its items become TRANSFER_ERROR.
  *
  * On a new installation the sandbox simulates the broker. It accepts every item at once, and a `customerReference` that is one of these words, or begins with one and a hyphen, triggers a simulated failure: | customerReference | What happens |
  * |---|---|
@@ -130,7 +130,7 @@ export const getTruckCustomsReport: (
  * @throws {BadRequestError} 400: The truck is missing or its name is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
+ * @throws {ConflictError} 409: Several open trucks have the name, such as those at one ramp. Name one of them by its id.
  */
 export const getTruckCustomsTransfer: (
   client: Connection,
@@ -196,7 +196,7 @@ export const createCustomsEstimate: (
 /**
  * Notify Norwegian Customs of a truck and its parcels.
  *
- * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see how far it is.
+ * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see its progress.
  *
  * - The filing has what is on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items returns 400 (`CUSTOMS_ITEMS_MISSING`), and so does a number that no shipment has (`SHIPMENT_UNKNOWN`). Parcels that do not enter Norway or are cancelled are listed in `leftOut`.
  * - Goods with an `importDeclaration` are released by it (IMMEDIATE_RELEASE_IMPORT); a parcel has one at most. Goods with `voec` are filed as VOEC with the number of the seller, their value and their code (IMMEDIATE_RELEASE_VOEC), as long as each piece costs at most 3000 NOK. Goods under transit without an import declaration continue under transit (TRANSIT_IMPORT). Letters and documents need no declaration (DOCUMENTS_NOT_OBLIGED_RELEASE).
@@ -308,13 +308,13 @@ export const withdrawCustomsFiling: (
 })
 
 /**
- * List customs items by what they belong to and their state.
+ * List customs items by invoice, shipment, truck or state.
  *
  * Returns the items that meet every filter, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
  *
  * - filterType and value come together: the items whose attribute filterType is equal to value.
  * - Items that the broker refused are in the transfer state TRANSFER_ERROR.
- * - without_truck true finds items that name no truck, and with_warnings true those with warnings.
+ * - without_truck true finds items without a truck, and with_warnings true those with warnings.
  * - Without client_ids the items are those of the active client.
  *
  * A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
@@ -528,7 +528,7 @@ export const getCustomsItem: (
  * - A change that makes the item equal to another line of the client in carrierReference, invoiceNumber and itemNumber, or moves it to a closed invoice, returns 409.
  * - clientId may only be the one the item has.
  * - Each change restarts the time after which the item closes automatically.
- * - With If-Match the change is made only if nobody else has changed the item, otherwise the response is 412.
+ * - With If-Match the change is made only if the item has not changed since, otherwise the response is 412.
  *
  * Permission: customs:write.
  *

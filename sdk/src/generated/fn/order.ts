@@ -81,8 +81,8 @@ export const setOrders: (
 /**
  * Add or change orders from a CSV file.
  *
- * Reads orders from CSV: a header with the names of columns in any order, then one row per order line. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, warehouseNote, shipFrom, giftMessage, tags with a vertical bar between them, rateId, carrier with product, shippingPrice and cashOnDelivery in the currency of currencyCode, lineId, name, refunded, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A column `metadata.KEY` holds the value of that key of the metadata, and an empty cell removes the key. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes are in its first row.
- * It does the same as PUT on the collection, with an outcome for each order; errors name their row and column. A file that cannot be read, or has a cell of the wrong form, returns 400 as a whole.
+ * Reads orders from CSV: a header with the names of columns in any order, then one row per order line. The columns are externalId, sku and quantity, which are required, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, warehouseNote, shipFrom, giftMessage, tags with a vertical bar between them, rateId, carrier with product, shippingPrice and cashOnDelivery in the currency of currencyCode, lineId, name, refunded, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A column `metadata.KEY` holds the value of that key of the metadata, and an empty cell removes the key. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes are in its first row.
+ * It does the same as PUT on the collection, with an outcome for each order; errors name their row and column. A file that cannot be read, or has a malformed cell, returns 400 as a whole.
  *
  * Permission: orders:write.
  *
@@ -133,9 +133,9 @@ export const createOrderBatch: (
 /**
  * Ship several orders in one call.
  *
- * Ships all that is open of 1 to 100 orders, each as `POST /orders/{orderId}/shipments` does. The response is 200 even if some or all fail. It has one entry for each order in the order of the request: status 201 with the result, or the status and error that the single call would have returned.
+ * Ships everything that is open in 1 to 100 orders, each as `POST /orders/{orderId}/shipments` does. The response is 200 even if some or all fail. It has one entry for each order in the order of the request: status 201 with the result, or the status and error that the single call would have returned.
  *
- * With `merge` the labels of all orders come as one file in `merged`, in the order of the request or by `order`, and `labels` says on which page those of each shipment begin. With `sheet` four of them stand on each page of A4.
+ * With `merge` the labels of all orders come as one file in `merged`, in the order of the request or by `order`, and `labels` says on which page those of each shipment begin. `sheet` prints four of them on each A4 page.
  *
  * Orders do not depend on each other. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
  *
@@ -213,7 +213,7 @@ export const deleteOrder: (
 /**
  * Hold an order back.
  *
- * Nothing of the order is shipped until it is released. Holding it again replaces the reason.
+ * The order is not shipped until it is released. Holding it again replaces the reason.
  *
  * Permission: orders:write.
  *

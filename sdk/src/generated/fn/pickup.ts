@@ -46,7 +46,7 @@ export const listPickups: (
  * | SHIPMENT_BOOKED_ELSEWHERE | The shipment was booked outside Waybill, and so is its pick-up. |
  * | SHIPMENT_CANCELLED | The shipment was cancelled. |
  * | SHIPMENT_UNDER_WAY | The carrier already has the parcel. |
- * | SHIPMENT_IN_PICKUP | Another pick-up fetches the shipment, or one was ordered with `collectionInfo` when it was registered. |
+ * | SHIPMENT_IN_PICKUP | The shipment is in another pick-up, or one was ordered with `collectionInfo` when it was registered. |
  * | CARRIER_MISMATCH | The shipment has a different carrier from the first one. |
  * | ADDRESS_MISMATCH | The shipment is at a different address from the first one. |
  * | NOT_OFFERED | The carrier does not offer pick-ups. |

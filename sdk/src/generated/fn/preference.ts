@@ -120,7 +120,7 @@ export const setUserPreferences: (
  *
  * Returns the settings that apply to the caller at the active client, so that an application need not merge them. A setting of the caller comes first, then that of the client, then, for settings other than addresses and the parcel definition, that of the nearest client above that has it.
  *
- * Three of them fill in what you omit in `POST /shipments`: `defaultPickupAddressId` the sender, `defaultReceiverAddressId` the recipient, and `defaultParcelDefinitionId` the measures of a parcel. A default of the caller applies only at the client that owns the address or parcel definition. `locale` is the language of mails. An API key has no settings of its own, so those of the client apply.
+ * Three of them fill in what you omit in `POST /shipments`: `defaultPickupAddressId` the sender, `defaultReceiverAddressId` the recipient, and `defaultParcelDefinitionId` the dimensions and weight of a parcel. A default of the caller applies only at the client that owns the address or parcel definition. `locale` is the language of mails. An API key has no settings of its own, so those of the client apply.
  *
  * Permission: preferences:read.
  *

@@ -84,7 +84,7 @@ export const createProduct: (
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
- * @throws {NotFoundError} 404: The client sees no product with this id.
+ * @throws {NotFoundError} 404: The client has no product with this id.
  * @throws {ConflictError} 409: The carrier already has a product of the new name.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -112,7 +112,7 @@ export const updateProduct: (
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The client sees no product with this id.
+ * @throws {NotFoundError} 404: The client has no product with this id.
  */
 export const getProduct: (
   client: Connection,
@@ -133,7 +133,7 @@ export const getProduct: (
  *
  * Permission: products:write.
  *
- * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
+ * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products cannot be changed.
  * @returns The product after the change.
  * @throws {BadRequestError} 400: The change breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -163,7 +163,7 @@ export const patchProduct: (
  *
  * Permission: products:write. It cannot be undone.
  *
- * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
+ * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products cannot be changed.
  * @returns The product was removed.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -222,7 +222,7 @@ export const listSalesProducts: (
  * @throws {BadRequestError} 400: The request breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The client sees no product with this id.
+ * @throws {NotFoundError} 404: The client has no product with this id.
  * @throws {ConflictError} 409: The client already has the product, or the idempotency key was used for another request.
  */
 export const createSalesProduct: (

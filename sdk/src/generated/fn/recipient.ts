@@ -231,7 +231,7 @@ export const getReturnRequest: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: The request was refused, or the goods come back already.
+ * @throws {ConflictError} 409: The request was refused, or another return has the goods.
  */
 export const approveReturnRequest: (
   client: Connection,

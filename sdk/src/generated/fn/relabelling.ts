@@ -125,9 +125,9 @@ export const getRelabellingLogFilters: (
  * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); name one in the header ClientId.
  * - If several promises have the reference, the newest that is not CANCELLED is used. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out, and so are blanks, CR, LF, TAB and GS around it. Case is ignored if no promise has the reference exactly as it was scanned.
  * - A barcode that was matched with a promise (`updateRelabellingLogEntry`) is known as that promise from then on.
- * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
+ * - Dimensions and weight in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
  * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
- * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
+ * - A parcel that is RELABELLED already gets the same number and a label of the requested type, with the hint ALREADY_RELABELLED. Nothing is registered twice.
  * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they return 409.
  * - A blocked parcel returns 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
  * - A reference that was not announced returns 404, and a log entry in NO_DATA keeps the scan until the data arrives.
@@ -135,7 +135,7 @@ export const getRelabellingLogFilters: (
  * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
  * - A scan happens in the warehouse, so its event has the source WAREHOUSE, whichever user scans.
  * - The shipment is REGISTERED first and RELABELLED with the event that says so.
- * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. Where the label cannot be had after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
+ * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. If the label is not available after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
  * - The label has the layout 4R and the resolution 200 by default.
  *
  * Permission: relabelling:write. It can cost money.
@@ -191,10 +191,10 @@ export const retryShipmentPromise: (
  * Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state returns 400.
  *
  * - A promise that is not RELABELLED can be cancelled. A RELABELLED one returns 409. Its shipment must be dealt with instead.
- * - If the promise was registered with the carrier, that registration is given up in the background, and its shipment becomes ERROR. If the carrier does not give it up, the errors of the log entry say so. A shipment that no carrier has is deleted.
- * - A promise that is being registered is waited for. After 5 seconds the response is 409.
+ * - If the promise was registered with the carrier, that booking is cancelled in the background, and its shipment becomes ERROR. If the carrier does not cancel it, the errors of the log entry say so. A shipment that is not registered is deleted.
+ * - If the promise is being registered, the call waits for up to 5 seconds and then returns 409.
  * - Cancelling it again returns 200 and changes nothing.
- * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise. Another version returns 409, and another entity tag returns 412.
+ * - With version in the body, or If-Match, the change is made only if the promise has not changed since. Another version returns 409, and another entity tag returns 412.
  *
  * Permission: relabelling:write. It cannot be undone.
  *
@@ -248,13 +248,13 @@ export const getShipmentPromise: (
 /**
  * Correct or unblock a shipment promise.
  *
- * Changes a promise that no carrier has yet, and returns it.
+ * Changes a promise that is not registered yet, and returns it.
  *
  * - Omitted attributes keep their values, and null removes optional ones. `hint.isBlocked` false unblocks the parcel, and so does `hint` null.
  * - A promise in REGISTRATION_FAILED becomes DATA_RECEIVED and is tried again by its flowType: IMMEDIATE right away, ON_SCAN at the next scan.
  * - READY_FOR_RELABELLING and RELABELLED return 409 (`PROMISE_REGISTERED`), since the carrier has the parcel as it was announced. CANCELLED returns 409 (`PROMISE_CANCELLED`).
  * - relabellingCustomerReference can't change; announce the parcel again under another one.
- * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise.
+ * - With version in the body, or If-Match, the change is made only if the promise has not changed since.
  *
  * Permission: relabelling:write. It can cost money.
  *
@@ -286,11 +286,11 @@ export const updateShipmentPromise: (
  * Stores the data of a parcel that comes with the label of another carrier, and returns the promise in state DATA_RECEIVED. When the parcel is scanned, it becomes a shipment of the new carrier and gets a new label.
  *
  * - flowType says when the promise is registered with the new carrier: IMMEDIATE in the background right away, ON_SCAN at the scan, or SCHEDULED at processAfter, which is then required. Without it, the configuration of the client applies.
- * - Carrier and product must be enabled for the client, belong together and serve both countries. The contact rules of the carrier hold.
+ * - Carrier and product must be enabled for the client, belong together and serve both countries. The contact rules of the carrier apply.
  * - A parcel may weigh from 0.01 to 100 kg. Below 0.1 kg the shipment is made with 0.1 and the hint WEIGHT_ADJUSTED.
  * - Length, width and height may be left to the scan when flowType is ON_SCAN, and are required otherwise. The parcel or the promise must have a description.
  * - A promise of the client with the same relabellingCustomerReference that is not CANCELLED returns 409.
- * - If a parcel was scanned before its data arrived, the log entry of that scan is continued and waits for validation. If its measures are known, it is registered in the background right away, so that it is ready for the next scan.
+ * - If a parcel was scanned before its data arrived, the log entry of that scan is continued and waits for validation. If its dimensions are known, it is registered in the background right away, so that it is ready for the next scan.
  * - A parcel that is blocked is not registered.
  *
  * Permission: relabelling:write. It can cost money.

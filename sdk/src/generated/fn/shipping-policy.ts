@@ -53,7 +53,7 @@ export const listShippingPolicies: (
  *
  * Permission: shipping-policies:write.
  *
- * @returns The policy is drafted.
+ * @returns The draft was created.
  * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

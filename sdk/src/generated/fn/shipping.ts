@@ -455,7 +455,7 @@ export const getPackingSlip: (
  *
  * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. Without `layout` and `resolution` it is the carrier's own label, or one of `4R` (4 x 6 inches) and 200 dots per inch where the carrier has none. `parcelIndexes` picks some of the parcels, counted from 0.
  *
- * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the text on the label leaves no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
+ * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix next to it, unless the text on the label leaves no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
  *
  * A shipment that is not registered has no label: the response is 400 `SHIPMENT_NOT_REGISTERED`. One that was booked elsewhere has its label there: 400 `LABEL_NOT_AVAILABLE`. A label can be printed as often as needed. The customs documents of a parcel come from `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS`.
  *
@@ -518,7 +518,7 @@ export const getShipmentDocument: (
  *
  * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `insuredAmount`, `insuredCurrency`, `relabellingCustomerReference`, `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `customsValue`, `customsCurrency`, `cost`, `costCurrency`, `promisedDate` (the last day of the delivery promise), `daysLate`. They are followed by a column `metadata.KEY` for each metadata key of these shipments, in alphabetical order, at most 200. Missing values are empty cells. The file has every column of `exportShipmentReport` with the same values, except for `shipmentState`: here it is the state of the shipment, there the state that its tracking reports. `cost` is the expected cost with its taxes, `expectedCost` without them. Callers without `carrier-invoices:read` get the file without the columns `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `cost` and `costCurrency`.
  *
- * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After.
+ * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After.
  *
  * Permission: shipments:read.
  *
@@ -548,7 +548,7 @@ export const exportShipmentsCsv: (
  *
  * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `customsValue` (what was declared), `customsCurrency`, `cost` (what the shipment is to cost, with tax), `costCurrency`, `insuredAmount`, `insuredCurrency`, `promisedDate` (the last day of the delivery promise), `daysLate`. They are followed by a column `metadata.KEY` for each metadata key of these shipments, in alphabetical order, at most 200. The file of `createShipmentExport` has the same ones. Missing values are empty cells. Callers without `carrier-invoices:read` get the file without the columns `cost` and `costCurrency`.
  *
- * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
+ * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
  *
  * Permission: shipments:read.
  *
@@ -630,7 +630,7 @@ export const registerShipment: (
  *
  * Registers 1 to 100 shipments, each as `POST /shipments/{shipmentId}/register` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `CARRIER_REFUSED`, 404, 409 or 503.
  *
- * Shipments do not depend on each other. Those that are registered already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
+ * Shipments do not depend on each other. Shipments that are already registered count as succeeded. An unknown id and a shipment of another client are both 404 in their entry. After a lost connection, repeat the call: no shipment is registered twice.
  *
  * Permission: shipments:write. It can cost money.
  *
@@ -698,7 +698,7 @@ export const cancelShipment: (
  *
  * Cancels 1 to 100 shipments, each as `POST /shipments/{shipmentId}/cancel` does. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with the shipment, or the status and error that the single call would have returned, such as 400 `SHIPMENT_UNDER_WAY`, 404 or 503.
  *
- * Shipments do not depend on each other. Those that are cancelled already count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
+ * Shipments do not depend on each other. Shipments that are already cancelled count as succeeded. An unknown id and a shipment of another client are both 404 in their entry.
  *
  * Permission: shipments:write. It cannot be undone.
  *
@@ -762,7 +762,7 @@ export const getProofOfDelivery: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: There is nothing to decide, the outcome is unknown once more, or the Idempotency-Key was used for another request.
+ * @throws {ConflictError} 409: There is nothing to decide, the outcome is unknown again, or the Idempotency-Key was used for another request.
  */
 export const resolveRegistration: (
   client: Connection,
@@ -787,7 +787,7 @@ export const resolveRegistration: (
  * Permission: shipments:write.
  *
  * @param shipmentId Identifier of the shipment.
- * @param body How the copy differs.
+ * @param body Changes to the copy.
  * @returns The copy was created.
  * @throws {BadRequestError} 400: The copy breaks a rule of POST /shipments. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -813,7 +813,7 @@ export const copyShipment: (
  *
  * Creates a shipment from the recipient back to the sender and returns it. Both are linked: `returnOf` of the return names the shipment, and `returns` of the shipment names its returns.
  *
- * The shipment must have a carrier reference and must not be cancelled. The return has its addresses swapped, its parcels or those that `parcelIndexes` names, its description, its order number and its `metadata`, which the body can change. Customs data are copied with the reason `GOODS_RETURN`, with the goods that come back. Cash on delivery, delivery instructions, pick-up and price do not.
+ * The shipment must have a carrier reference and must not be cancelled. The return has its addresses swapped, its parcels or those that `parcelIndexes` names, its description, its order number and its `metadata`, which the body can change. Customs data are copied with the reason `GOODS_RETURN`, with the goods that come back. Cash on delivery, delivery instructions, pick-up and price are not copied.
  *
  * **Goods.** A return of all parcels contains everything that the shipment declares to customs. A return of some parcels contains the goods of the order that were packed into them. If these are not known and the return crosses a customs border, `goods` is required. Goods in another return that was neither cancelled nor refused by its carrier cannot be returned again: the response is 409 `GOODS_RETURNED`.
  *
@@ -826,13 +826,13 @@ export const copyShipment: (
  * Permission: shipments:write. It can cost money.
  *
  * @param shipmentId Identifier of the shipment.
- * @param body How the return differs.
+ * @param body Changes to the return.
  * @returns The return was created, and registered if requested.
  * @throws {BadRequestError} 400: The shipment cannot be returned, no product fits, or the carrier refuses the return.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
- * @throws {ConflictError} 409: The Idempotency-Key was used for another request, the customer reference is taken, or the goods come back already.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for another request, the customer reference is taken, or another return has the goods.
  */
 export const createShipmentReturn: (
   client: Connection,
@@ -885,7 +885,7 @@ export const registerShipmentDirectly: (
  *
  * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have returned, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
  *
- * With `merge` all labels come as one file in `merged`, in the order of the request or by `order`, and each entry says on which page its labels begin. With `sheet` four of them stand on each page of A4, from `firstPlace` on, and each entry says at which place its labels begin. With `documents` the customs documents come too, or instead, as `GET /shipments/{shipmentId}/label.pdf` makes them: each shipment's behind its labels. A carrier's label that is too large for a quarter of A4 returns 400 `LABEL_TOO_LARGE` in its entry. An unknown id and a shipment of another client are both 404 in their entry.
+ * With `merge` all labels come as one file in `merged`, in the order of the request or by `order`, and each entry says on which page its labels begin. `sheet` prints four of them on each A4 page, starting at `firstPlace`, and each entry says at which place its labels begin. `documents` adds the customs documents of each shipment behind its labels, or returns only those, as `GET /shipments/{shipmentId}/label.pdf` does. A carrier's label that is too large for a quarter of A4 returns 400 `LABEL_TOO_LARGE` in its entry. An unknown id and a shipment of another client are both 404 in their entry.
  *
  * Permission: shipments:write.
  *
@@ -1033,7 +1033,7 @@ export const listShipmentsByOrderNumber: (
  * @throws {BadRequestError} 400: No parcel crosses a customs border, something cannot be printed, or a parameter breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {ConflictError} 409: Several open trucks have the name, as those at one ramp may. Name one of them by its id.
+ * @throws {ConflictError} 409: Several open trucks have the name, such as those at one ramp. Name one of them by its id.
  */
 export const getCustomsDocuments: (
   client: Connection,

@@ -80,7 +80,7 @@ export const createShop: (
 /**
  * Get a connected shop.
  *
- * Returns one shop of the active client without its credentials, with its last error and how far its import has come. With `If-None-Match` an unchanged one returns 304 without a body.
+ * Returns one shop of the active client without its credentials, with its last error and the progress of its import. With `If-None-Match` an unchanged one returns 304 without a body.
  *
  * Permission: shops:read.
  *
@@ -190,7 +190,7 @@ export const listShopOrders: (
  * Permission: shops:admin.
  *
  * @param shopId Identifier of the connected shop.
- * @param body Which orders.
+ * @param body Orders to import.
  * @returns The shop, whose import is under way.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.

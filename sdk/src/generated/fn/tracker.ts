@@ -58,7 +58,7 @@ export const listTrackers: (
  * @returns The trackers, in the order of the numbers.
  * @throws {BadRequestError} 400: A number cannot be followed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The plan does not include so many, or the caller may not do it.
+ * @throws {ForbiddenError} 403: The plan does not include so many, or the caller lacks the permission.
  */
 export const createTrackers: (
   client: Connection,

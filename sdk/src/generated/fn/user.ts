@@ -156,7 +156,7 @@ export const getUser: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not delete this user.
  * @throws {NotFoundError} 404: The active client has no such user.
- * @throws {ConflictError} 409: The client would lose its last administrator, or it is the own account.
+ * @throws {ConflictError} 409: The client would lose its last administrator, or the account is the caller's own.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteUser: (
@@ -224,7 +224,7 @@ export const resetUserPassword: (
 /**
  * Reset the second factor of a user.
  *
- * For a user of the active client who has lost the authenticator app or passkeys, and the recovery codes. Deletes all of them and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor stays as they are.
+ * For a user of the active client who has lost the authenticator app or passkeys, and the recovery codes. Deletes all of them and ends all sessions of the user within 60 seconds. The password alone logs the user in afterwards; where a client requires a second factor, the user can only set up another one. A user without a second factor is not changed.
  *
  * The caller must have every permission that the user has, and reach all clients of the user. Your own second factor is removed with `removeMySecondFactor`.
  *
@@ -313,9 +313,9 @@ export const inviteUser: (
  *
  * For operators who move users of another system to the active client. Each user is found by `externalOrigin` and `externalId` together: a known pair is updated with what the request holds, a new pair creates a user. The same request sent again therefore changes nothing.
  *
- * A new user has no password and the status `RESET_REQUIRED`, and asks for a code by POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
+ * A new user has no password and the status `RESET_REQUIRED`, and requests a code with POST /auth/users/{username}/forgot-password. No e-mail is sent by the import, and the address counts as verified. The user name is the e-mail address if that has at most 50 characters, and is made up otherwise.
  *
- * `roles` are names of roles of the active client and replace the roles that the user has there. If they are omitted, a new user gets the role named Users and an existing user keeps their roles. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of somebody else, or a permission that the caller lacks makes only that user fail.
+ * `roles` are names of roles of the active client and replace the roles that the user has there. If they are omitted, a new user gets the role named Users and an existing user keeps their roles. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of another user, or a permission that the caller lacks makes only that user fail.
  *
  * Permission: users:admin.
  *

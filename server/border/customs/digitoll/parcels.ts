@@ -128,7 +128,7 @@ function errorsOf(parcel: Parcel, filed: Filed): FieldError[] {
         ? [
             wrong(
               'EXCHANGE_RATE_MISSING',
-              `${item(line)} is VOEC goods in ${line.currencyCode}. Send exchangeRates with what that is worth in NOK`,
+              `${item(line)} is VOEC goods in ${line.currencyCode}. Send exchangeRates with the rate of that currency in NOK`,
             ),
           ]
         : kroner >= voecLimit.amount * line.quantity

@@ -144,7 +144,7 @@ function taxOf(
   }
   notes.assume(
     'STANDARD_VAT',
-    `The tax of ${to} of ${vatRate} % was used. Another one for certain goods, such as medicine, is not known.`,
+    `The tax of ${to} of ${vatRate} % was used. Whether a lower one applies to certain goods, such as medicine, is not known.`,
   )
   return { vatRate, vatCollection, taxedOn: tax.on }
 }

@@ -125,7 +125,7 @@ function iossCounts(lines: readonly Line[], isLow: boolean, given: Import, notes
   const { customs, soldTo } = given
   if (customs.ioss === undefined) return false
   const why = [
-    isLow ? undefined : 'it serves consignments up to 150 EUR only',
+    isLow ? undefined : 'it is for consignments up to 150 EUR only',
     ...lines.map(({ commodityCode }) => whyNotIoss({ commodityCode, customsType: customs.customsType, soldTo })),
     given.importDate >= '2021-07-01' ? undefined : 'it began on 1 July 2021',
   ].find((one) => one !== undefined)

@@ -74,7 +74,7 @@ const prints: Prints = {
 const lacks: Lacks = {
   registerReturn: returnsByProduct,
   findPickUp: 'it numbers no collections and cannot be asked for one',
-  cancelPickUp: 'it numbers no collections, so that none can be called off',
+  cancelPickUp: 'it numbers no collections, so that none can be cancelled',
   deliveryOptions: 'ShipIT tells no days before a booking',
   rates: 'it bills by contract and tells no prices by API',
   parcelShops: 'ShipIT lists ParcelShops without their place',

@@ -1,1 +1,0 @@
-export { default } from './.ci/vitest.config.ts'
