@@ -118,6 +118,6 @@ function sayNotLoaded(): void {
 try {
   start()
 } catch (error) {
-  // Specification, section 8: a bootstrap failure is logged to the console.
+  // The page reads on without its scripts; the console says why they failed.
   console.error(error)
 }

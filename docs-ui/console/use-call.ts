@@ -100,7 +100,7 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
   }
 }
 
-/** Query parameters begin with their defaults (specification, section 2), the body with the contract's first example. */
+/** Query parameters begin with their defaults, the body with the contract's first example. */
 function initialValues({ id, parameters }: Operation, { prefill, example }: Beginning): Values {
   const given = prefill ?? linkedValues(location.search, id)
   const defaults = parameters.query.flatMap(({ name, default: value }) =>

@@ -178,6 +178,5 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   const text = button.closest('figure, .base')?.querySelector('pre, code')?.textContent
   if (text === undefined) return
   button.textContent = saidOf(await copyText(text))
-  // Specification, section 9: the button says so for 5 seconds.
   setTimeout(() => (button.textContent = 'Copy'), 5000)
 }

@@ -103,7 +103,7 @@ export const measures = {
   radius: '6px',
   'radius-large': '10px',
   'header-height': '4rem',
-  // Specification, section 9: the side navigation begins 60 px below the top, its first 4 px under the header.
+  // The side navigation begins 60 px below the top, its first 4 px under the header.
   'side-gap': '60px',
   'test-bar-height': '1.75rem',
   'side-width': 'clamp(14.5rem, 16.667vw, 19rem)',

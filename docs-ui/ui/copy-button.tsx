@@ -10,7 +10,7 @@ interface Props {
   inSample?: boolean
 }
 
-/** Says that it copied for 5 seconds (specification, section 9). */
+/** Copies, and says so for 5 seconds. */
 export function CopyButton({ text, label, name = 'Copy', inSample = false }: Props) {
   const [said, setSaid] = useState<string | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { changeSite, onSiteChange, siteState } from './site-state.ts'
 /** Over covers the content, push moves it aside, side shares the width with it for good. */
 export type DrawerMode = 'over' | 'push' | 'side'
 
-/** Specification, section 9: the mobile breakpoint. */
+/** Up to here the navigation lies over the page. */
 const narrowScreen = '(max-width: 768px)'
 /** Here the console takes the place of the navigation. */
 const middlingScreen = '(max-width: 1180px)'

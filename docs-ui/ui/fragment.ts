@@ -1,7 +1,7 @@
 import { unfold } from './folding.ts'
 import { changeSite, onSiteChange } from './site-state.ts'
 
-/** Specification, sections 2 and 9: after a navigation with a fragment the page scrolls there 50 ms later. */
+/** After a navigation with a fragment the page scrolls there 50 ms later. */
 const scrollDelay = 50
 
 /** `reveal` opens what hides the target, if anything does. */

@@ -61,7 +61,7 @@ export function showLine(id: string, line: number): boolean {
   return show !== undefined
 }
 
-/** 15 rows of text (specification, section 9): a text area at first, which an editor replaces once it is loaded. */
+/** 15 rows of text: a text area at first, which an editor replaces once it is loaded. */
 export function CodeArea(props: Props) {
   const { id, label, text, json = false, readOnly = false, invalid = false, describedBy, placeholder = '' } = props
   const { marks } = props

@@ -51,7 +51,7 @@ function nextDay(date: string, now: Date): string {
 
 const printed = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Specification, section 7: a number is 1, a string is empty, an array has one element, objects are expanded, the rest is null. */
+/** A body to begin with: a number is 1, a string is empty, an array has one element, objects are expanded, the rest is null. */
 export function bodyFrom(type: Type, definitions: Definitions, within: readonly string[] = []): Json {
   if (type.items) return [bodyFrom(type.items, definitions, within)]
   if (type.ref !== undefined && within.includes(type.ref)) return null

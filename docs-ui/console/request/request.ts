@@ -28,7 +28,7 @@ export interface Missing {
   readonly name: string
 }
 
-/** Specification, section 5: path parameters and the body are always required, query parameters where they are marked. */
+/** Path parameters and the body are always required, query parameters where the contract marks them. */
 export function missingOf({ parameters, body }: Operation, values: Values, file: File | null = null): Missing[] {
   return [
     ...parameters.path
@@ -110,7 +110,7 @@ function decoded(token: string): string {
 export const isHeader = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]+$/.test(value) && value.trim() !== ''
 
-/** Specification, section 7: the value of Authorization gets "Bearer " where it lacks it. */
+/** Adds "Bearer " where a value of Authorization lacks it. */
 export const bearer = (value: string): string => (/^bearer\s/i.test(value) ? value : `Bearer ${value.trim()}`)
 
 /** The first example of a parameter, as one types it. */

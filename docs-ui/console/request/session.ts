@@ -12,7 +12,7 @@ export const stored = (name: StoredHeader): string => inTab.read(name) ?? ''
 /** Where storage is forbidden nothing is sent, and the field says so by being empty again. */
 export const store = (name: StoredHeader, value: string): void => inTab.write(name, value === '' ? undefined : value)
 
-/** Specification, section 7: every entry of session storage becomes a header, as far as it can be one. */
+/** Every entry of session storage becomes a header, unless its name or value cannot be one. */
 export function headersFromStorage(): [name: string, value: string][] {
   try {
     return Object.keys(sessionStorage)

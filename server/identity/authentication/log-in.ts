@@ -42,8 +42,8 @@ interface LoggedIn {
 }
 
 /**
- * The user whose password this is, and whose second factor, where there is one. A wrong one is 401; a user who does not
- * exist, is archived or has not confirmed is 403, as section 8 has it. Both take as long as a right password.
+ * Finds the user by username, password and, where one is set up, second factor. A wrong password or factor is 401; a user
+ * who does not exist, is archived or has not confirmed is 403. Both take as long as a right password.
  */
 export async function mustKnowPassword(
   { db, app, now }: Pick<Context, 'db' | 'app' | 'now'>,

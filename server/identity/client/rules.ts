@@ -13,7 +13,7 @@ export type ClientType = Schemas['ClientType']
 type Address = Schemas['ClientAddress']
 type BillingInfo = Schemas['BillingInfo']
 
-/** How far below the platform owner a type ranks (section 6). */
+/** How far below the platform owner a type ranks. */
 const ranks: Readonly<Record<ClientType, number>> = { PLATFORM_OWNER: 0, TENANT: 1, COMPANY: 2, ACCOUNT: 3 }
 
 export const ranksBelow = (type: ClientType, parent: ClientType): boolean => ranks[type] > ranks[parent]

@@ -24,7 +24,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The parameters of a form. None may be sent twice, and an empty one counts as left out (section 3.2). */
+/** The parameters of a form. None may be sent twice, and an empty one counts as left out (RFC 6749, section 3.2). */
 export function readForm(contentType: string | undefined, body: unknown): ReadonlyMap<string, string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? ''))
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.')
@@ -38,7 +38,7 @@ export function readForm(contentType: string | undefined, body: unknown): Readon
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Who a program says it is: by the header, or by the form (section 2.3.1), and never by both. */
+/** A program authenticates by the header or by the form, never by both (RFC 6749, section 2.3.1). */
 export function readCredentials(
   authorization: string | undefined,
   form: ReadonlyMap<string, string>,

@@ -24,7 +24,7 @@ const needed = new Set<Permission>(['carriers:read', 'products:read'])
 /** What decides for everybody of a client, or over its money. */
 const deciding = new Set<Permission>(['carrier-invoices:write', 'rate-sheets:write', 'shipping-policies:write'])
 
-/** What the role named Users can do when it is created: read and write in the everyday areas (section 6). */
+/** The role named Users begins with these: read and write in the everyday areas. */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {
   const [area = '', level] = permission.split(':')
   if (level === 'admin' || deciding.has(permission)) return false

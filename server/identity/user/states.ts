@@ -18,7 +18,7 @@ export type UserAct =
   | 'archive'
   | 'impersonate'
 
-/** Where each act leads (section 4). What is not in a row cannot be done in that state. */
+/** The state after each act. An act that is missing from a row is impossible in that state. */
 export const nextStatus = {
   UNCONFIRMED: { confirm: 'CONFIRMED', archive: 'ARCHIVED' },
   CONFIRMED: {

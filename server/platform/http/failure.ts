@@ -66,7 +66,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   tooLarge: 413,
   unsupported: 415,
   tooMany: 429,
-  // The catalogue says 101 (section 8), which no HTTP client survives as a final status; the body says it.
+  // The contract's catalogue of errors says 101, which no HTTP client survives as a final status; the body carries it.
   unfinished: 202,
   broken: 500,
   unavailable: 503,

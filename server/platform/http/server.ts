@@ -191,7 +191,7 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods,
   })
 }
 
-/** Plain HTTP from elsewhere is refused: tokens would travel in the clear (section 8). */
+/** Refuses plain HTTP from other machines: tokens would travel in the clear. */
 function refusalOfPlainHttp(request: FastifyRequest): ApiError | undefined {
   if (request.protocol === 'https') return undefined
   // A proxy on the same machine says how the request came to it, some by RFC 7239.
