@@ -43,7 +43,7 @@ docs-ui/dist: $(built) $(shell find docs-ui \( -path docs-ui/dist -o -path docs-
 	@touch $@
 
 test: $(built) ## Run every check and test. CI runs this.
-	@vitest run --config .ci/vitest.config.ts
+	@vitest run
 
 check: test ## The same as make test.
 
@@ -101,16 +101,16 @@ types: $(built) ## Check the types.
 	@tsc
 
 kills: $(built) ## Kill the server while it registers and scans (KILLS=500: how often), and look for what was lost or booked twice.
-	@KILLS="$(or $(KILLS),100)" vitest run --config .ci/vitest.config.ts kill.test.ts
+	@KILLS="$(or $(KILLS),100)" vitest run kill.test.ts
 
 restarts: $(built) ## Restart two servers by turns behind a balancer under load (RESTARTS=30: how often), and look for lost requests.
-	@RESTARTS="$(or $(RESTARTS),30)" vitest run --config .ci/vitest.config.ts rolling-restart.test.ts
+	@RESTARTS="$(or $(RESTARTS),30)" vitest run rolling-restart.test.ts
 
 clients: $(built) ## Generate clients with 16 foreign generators and walk from log-in to label with them (ONLY=kotlin: one).
 	@node .ci/clients.ts $(ONLY)
 
 fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).
-	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz
+	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run server/dev/fuzz
 
 bench: $(built) server/dist ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep; BESIDE=83c4da38: only with that commit).
 	@if [ -n "$(BESIDE)" ]; then exec node server/dev/bench/beside.ts; fi; \
@@ -132,7 +132,7 @@ bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and sear
 
 citus: $(built) ## Run the server's tests on the Citus cluster whose coordinator CITUS_URL names: make citus tests=server/settings.
 	@test -n "$$CITUS_URL" || { echo "Set CITUS_URL to a database of the coordinator that knows its nodes, as a superuser." >&2; exit 1; }
-	@vitest run --config .ci/vitest.config.ts $(or $(tests),server)
+	@vitest run $(or $(tests),server)
 
 mutation: $(built) ## Try what no unit test would miss: changes money, access, numbers, rules and the SDK's core (FILE=path: one).
 	@test -d node_modules/@stryker-mutator/core || { echo "Installing Stryker ..."; npm install --no-save --no-audit --no-fund --loglevel=error $(stryker); }

@@ -38,6 +38,7 @@ interface Tables {
   client: ClientTable
   client_add_on: ClientAddOnTable
   client_carrier: ClientCarrierTable
+  client_node: ClientNodeTable
   client_preference: ClientPreferenceTable
   consignment: ConsignmentTable
   consignment_holder: ConsignmentHolderTable
@@ -336,6 +337,10 @@ export interface ClientCarrierTable {
   enabled: Given<boolean>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface ClientNodeTable {
+  clientId: Given<number>
 }
 
 export interface ClientPreferenceTable {

@@ -30,6 +30,7 @@ import * as goodsClosedByName from './steps/1850-goods-closed-by-name.ts'
 import * as heldNumbers from './steps/1860-held-numbers.ts'
 import * as functionsInPlpgsql from './steps/1900-functions-in-plpgsql.ts'
 import * as partsOfContent from './steps/1910-parts-of-content.ts'
+import * as clientsByNode from './steps/2020-clients-by-node.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -67,4 +68,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1860-held-numbers': heldNumbers,
   '1900-functions-in-plpgsql': functionsInPlpgsql,
   '1910-parts-of-content': partsOfContent,
+  '2020-clients-by-node': clientsByNode,
 }

@@ -84,6 +84,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   client: account,
   client_add_on: configured,
   client_carrier: configured,
+  client_node: account,
   client_preference: configured,
   consignment: byLaw,
   consignment_holder: 'one row per client and who closes its trucks',

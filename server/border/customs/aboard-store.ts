@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import { conflict } from '../../kernel/error.ts'
+import { clientByClient } from '../../platform/store/client-by-client.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { closeItems, lockItems } from './closing-store.ts'
 import type { By } from './store.ts'
@@ -33,15 +34,17 @@ export async function closeItemsAboard(
     union
     select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and ${column} = any(${texts(names)})
     order by "clientId"`.execute(db)
-  for (const [clientId, group] of Map.groupBy(await lockedOf(db, aboard), (item) => item.clientId)) {
-    const ids = group.flatMap(({ id, closedAt }) => (closedAt === undefined ? [id] : []))
-    if (ids.length === 0) continue
+  const close = async (clientId: number, own: readonly Key[]) => {
+    const items = await lockKeys(db, clientId, own)
+    const ids = items.flatMap(({ id, closedAt }) => (closedAt === undefined ? [id] : []))
+    if (ids.length === 0) return
     await sql`
       update customs_item set ${column} = ${names[0]}
       where "clientId" = ${clientId} and id = any(${ids}::uuid[])
         and (${column} is null or ${column} <> all(${texts(names)}))`.execute(db)
     await closeItems(db, clientId, ids, by)
   }
+  await clientByClient(aboard, close)
 }
 
 /** Has the open items of parcels that move name their new truck or none, where they named the old one. */
@@ -150,7 +153,7 @@ export async function markClosed(db: Db, { below }: Accessible, truck: string, a
 export async function lockItemsOnTruck(db: Db, accessible: Accessible, truck: string) {
   const { rows } = await sql<Key>`
     select "clientId", id from ${onTruck(accessible, truck)} as found order by "clientId"`.execute(db)
-  return lockedOf(db, rows)
+  return (await clientByClient(rows, (clientId, own) => lockKeys(db, clientId, own))).flat()
 }
 
 interface Key {
@@ -158,16 +161,9 @@ interface Key {
   readonly id: string
 }
 
-/** A cluster locks rows of one client only. */
-async function lockedOf(db: Db, items: readonly Key[]) {
-  const locked: Awaited<ReturnType<typeof lockItems>> = []
-  for (const [clientId, group] of Map.groupBy(items, (item) => item.clientId))
-    locked.push(
-      ...(await lockItems(
-        db,
-        clientId,
-        group.map(({ id }) => id),
-      )),
-    )
-  return locked
-}
+const lockKeys = (db: Db, clientId: number, keys: readonly Key[]) =>
+  lockItems(
+    db,
+    clientId,
+    keys.map(({ id }) => id),
+  )

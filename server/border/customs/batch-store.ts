@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
+import { clientByClient } from '../../platform/store/client-by-client.ts'
 import { json, transaction, type Database, type Db } from '../../platform/store/database.ts'
 import { brokerColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -71,7 +72,7 @@ const news = {
 /** Items of one client and truck that wait for a batch and that no other worker is about to put into one. */
 async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<readonly [number, { id: string }[]]> {
   const due = db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString())
-  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
+  // A few, in case others have some.
   const waiting = await due
     .select(['clientId', 'truckIdentifier'])
     .where(isOn(side))
@@ -80,20 +81,20 @@ async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<
     .orderBy(sql`min("transferDueAt")`)
     .limit(10)
     .execute()
-  for (const { clientId, truckIdentifier = null } of waiting) {
+  const lock = async (clientId: number, [{ truckIdentifier }]: readonly [(typeof waiting)[number], ...unknown[]]) => {
     const items = await due
       .select('id')
       .where('clientId', '=', clientId)
-      .where(sql<boolean>`"truckIdentifier" is not distinct from ${truckIdentifier}`)
+      .where(sql<boolean>`"truckIdentifier" is not distinct from ${truckIdentifier ?? null}`)
       .orderBy('createdAt')
       .orderBy('id')
       .limit(mostItems)
       .forUpdate()
       .skipLocked()
       .execute()
-    if (items.length > 0) return [clientId, items]
+    return [clientId, items] as const
   }
-  return [0, []]
+  return (await clientByClient(waiting, lock, ([, items]) => items.length > 0)).at(-1) ?? [0, []]
 }
 
 /** Whether a row belongs to the test side of a client, or to a client itself. */

@@ -90,15 +90,11 @@ if (process.env['KEEP'] === '1') keep(ratios)
 async function countStatements(): Promise<boolean> {
   const root = join(import.meta.dirname, '../../..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const config = join(root, '.ci/vitest.config.ts')
   const tests = ['server/statements.test.ts', 'server/growth.test.ts']
-  const child = spawn(
-    process.execPath,
-    [vitest, 'run', '--root', root, '--config', config, '--reporter=verbose', ...tests],
-    {
-      stdio: 'inherit',
-    },
-  )
+  const child = spawn(process.execPath, [vitest, 'run', '--reporter=verbose', ...tests], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   const [code]: (number | null)[] = await once(child, 'exit')
   return code === 0
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { readConfig, type Config, type Environment } from '../../config.ts'
 import { openDatabase, type Connection, type Store } from '../../platform/store/connection.ts'
+import { settings } from '../../platform/store/distribution-store.ts'
 import { onDatabase } from './on-database.ts'
 
 export interface TestDatabase extends Store {
@@ -28,7 +29,8 @@ export async function emptyDatabase(made = ''): Promise<Connection> {
   await administer(`create database ${database} ${made}`)
   // As `distribute` does, which a copy of a database does not have.
   if (inject('nodes').length > 1)
-    await administer(`alter database ${database} set citus.allow_nested_distributed_execution = on`)
+    for (const [setting, value] of Object.entries(settings))
+      await administer(`alter database ${database} set ${setting} = '${value}'`)
   // Registered before what uses the database, and so run after it.
   afterAll(() => administer(`drop database if exists ${database} with (force)`))
   return { ...inject('cluster'), database }

@@ -38,7 +38,17 @@ export async function insertClient(db: Db, { id, address, billingInfo, ...client
       billingInfo: billingInfo && json(billingInfo),
     })
     .execute()
+  await insertClientNode(db, number)
   return number
+}
+
+/** Rows of each client are found from here, on the node of a cluster that has them. */
+export async function insertClientNode(db: Db, clientId: number): Promise<void> {
+  await db
+    .insertInto('client_node')
+    .values({ clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function nextClientId(db: Db): Promise<number> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Grant } from '../../platform/http/caller.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { insertClientNode } from './account-store.ts'
 import { permissionsAt } from './grants.ts'
 import { hasTestSide } from './permissions.ts'
 
@@ -21,6 +22,10 @@ const findTestSide = (db: Db, liveId: number): Promise<TestSide | undefined> =>
 export async function testSideOf(db: Db, liveId: number): Promise<TestSide> {
   const found = await findTestSide(db, liveId)
   if (found) return found
+  return transaction(db, (trx) => beginTestSide(trx, liveId))
+}
+
+async function beginTestSide(db: Db, liveId: number): Promise<TestSide> {
   await sql`
     with number as (select nextval(pg_get_serial_sequence('client', 'id'))::int as id)
     insert into client (id, "parentId", "testOf", path, "clientType", plan, name, address, "billingInfo")
@@ -30,6 +35,7 @@ export async function testSideOf(db: Db, liveId: number): Promise<TestSide> {
     on conflict ("testOf") where "deletedAt" is null do nothing`.execute(db)
   const begun = await findTestSide(db, liveId)
   if (!begun) throw new Error(`Client ${liveId} has no test side`)
+  await insertClientNode(db, begun.clientId)
   return begun
 }
 

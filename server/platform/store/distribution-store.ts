@@ -70,10 +70,18 @@ export async function placeTables(
   }
   await putKeysBack(db)
   await shareFunctions(db)
-  // Functions that a node calls for its rows read those of the same client, or tables that each node has whole.
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   for (const { name } of rows)
-    await sql`alter database ${sql.id(name)} set citus.allow_nested_distributed_execution = on`.execute(db)
+    for (const [setting, value] of Object.entries(settings))
+      await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db)
+}
+
+/** What each session of a distributed database begins with. */
+export const settings: Readonly<Record<string, string>> = {
+  // Functions that a node calls for its rows read those of the same client, or tables that each node has whole.
+  'citus.allow_nested_distributed_execution': 'on',
+  // A transaction that has read rows of several clients may write tables that each node has whole.
+  'citus.multi_shard_modify_mode': 'sequential',
 }
 
 async function takeKeysOff(db: Kysely<unknown>, tables: readonly PlacedTable[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Retained } from '../../schema/retention.ts'
 import { wholeTables } from '../../schema/distribution.ts'
+import { clientByClient } from './client-by-client.ts'
 import type { Db } from './database.ts'
 
 interface Place {
@@ -10,7 +11,7 @@ interface Place {
 
 /**
  * Deletes one step of what is too old and tells whether more may follow. Rows that somebody else holds are left for the next
- * time. One client after the other, since a cluster locks rows of one only.
+ * time.
  */
 export async function forgetStep(
   db: Db,
@@ -30,14 +31,14 @@ export async function forgetStep(
   }
   const { rows } = await sql<Place>`
     select "clientId", ctid::text as place from ${sql.table(table)} where ${old} limit ${step}`.execute(db)
-  let gone = 0
-  for (const [clientId, own] of Map.groupBy(rows, (row) => row.clientId)) {
+  const forgetOwn = async (clientId: number, own: readonly Place[]) => {
     const { numAffectedRows = 0n } = await sql`
       ${forget} where "clientId" = ${clientId} and ctid = any(array(
         select ctid from ${sql.table(table)}
         where "clientId" = ${clientId} and ctid = any(${own.map(({ place }) => place)}::tid[]) and ${old}
         for update skip locked))`.execute(db)
-    gone += Number(numAffectedRows)
+    return numAffectedRows
   }
-  return rows.length === step && gone > 0
+  const gone = await clientByClient(rows, forgetOwn)
+  return rows.length === step && gone.some((count) => count > 0n)
 }

@@ -298,3 +298,33 @@ begin
     from client as own where own.id = client
   );
 end $$;
+
+-- Each value that occurs in the log of a client and can be filtered by, found by leaping from one to the next in an index
+-- and not by reading all entries. Keys in the words of the indexes.
+create function relabelling_values(client int) returns table (attribute text, value text)
+language plpgsql stable as $$
+declare
+  key text;
+begin
+  for attribute, key in values
+    ('dataState', '"dataState"'),
+    ('scanState', '"scanState"'),
+    ('processState', 'coalesce("processState", '''')'),
+    ('carrier', 'coalesce(carrier, '''')'),
+    ('product', 'coalesce(product, '''')'),
+    ('destinationCountry', '"destinationCountry"'),
+    ('originCountry', '"originCountry"')
+  loop
+    for value in execute format(
+      $values$with recursive found(value) as (
+        (select %1$s from relabelling where "clientId" = $1 order by %1$s limit 1)
+        union all
+        select (select %1$s from relabelling where "clientId" = $1 and %1$s > found.value order by %1$s limit 1)
+        from found where found.value is not null
+      )
+      select value from found where value <> ''$values$, key) using client
+    loop
+      return next;
+    end loop;
+  end loop;
+end $$;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clientByClient } from '../../platform/store/client-by-client.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { daysBetween, reportedStateOf } from '../shipment/column-store.ts'
 import type { Report } from './report.ts'
@@ -67,16 +68,20 @@ export async function reportTruckClosed(
   numbers: readonly string[],
   closedAt: Date,
 ): Promise<void> {
-  await sql`
-    with locked as materialized (
-      -- In the order in which events lock them.
-      select "clientId", id from shipment
-      where ("clientId", id) in (select "clientId", id from shipments_numbered(${[...clientIds]}::int[], ${[...numbers]}::text[]))
-        and cancelled is null
-      order by "clientId", id
-      for no key update
-    )
-    update shipment_report set "truckClosedAt" = ${closedAt.toISOString()},
-      "reportedState" = reported_state("shipmentState", "movedAt", ${closedAt.toISOString()}) from locked
-    where shipment_report."clientId" = locked."clientId" and "shipmentId" = locked.id`.execute(db)
+  const { rows } = await sql<{ clientId: number; id: string }>`
+    select "clientId", id from shipments_numbered(${[...clientIds]}::int[], ${[...numbers]}::text[])
+    order by "clientId"`.execute(db)
+  const report = (clientId: number, found: readonly { id: string }[]) =>
+    sql`
+      with locked as materialized (
+        -- In the order in which events lock them.
+        select id from shipment
+        where "clientId" = ${clientId} and id = any(${found.map(({ id }) => id)}::uuid[]) and cancelled is null
+        order by id
+        for no key update
+      )
+      update shipment_report set "truckClosedAt" = ${closedAt.toISOString()},
+        "reportedState" = reported_state("shipmentState", "movedAt", ${closedAt.toISOString()}) from locked
+      where "clientId" = ${clientId} and "shipmentId" = locked.id`.execute(db)
+  await clientByClient(rows, report)
 }

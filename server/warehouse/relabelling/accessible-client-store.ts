@@ -20,6 +20,7 @@ export async function accessibleClients(
   const within = isWithin(caller.grants, 'relabelling:read', { id: sql.ref('id'), path: sql.ref('path') })
   return db
     .selectFrom('client')
+    .innerJoin('client_node', 'client_node.clientId', 'client.id')
     .select(['id', 'name'])
     .where('deletedAt', 'is', null)
     .where(
@@ -27,8 +28,8 @@ export async function accessibleClients(
     )
     .where(
       wanted === undefined
-        ? sql<SqlBool>`(exists (select from relabelling_configuration where "clientId" = client.id)
-            or exists (select from relabelling where "clientId" = client.id))`
+        ? sql<SqlBool>`(exists (select from relabelling_configuration as own where own."clientId" = client_node."clientId")
+            or exists (select from relabelling as own where own."clientId" = client_node."clientId"))`
         : sql<SqlBool>`id = any(${[...wanted]}::int[])`,
     )
     .orderBy('id')

@@ -21,46 +21,49 @@ interface Look {
   readonly reference: string
 }
 
+/**
+ * What is asked, of which PostgreSQL makes no guess where it stands in a SELECT of its own, or it would plan the statement
+ * anew each time.
+ */
+const asked = (arg: Arguments<Look>) => ({
+  clientId: sql<number>`(select ${arg.clientId}::int)`,
+  isTest: sql<boolean>`(select ${arg.isTest}::boolean)`,
+  scope: { own: sql<number[]>`(select ${arg.own}::int[])`, above: sql<number[]>`(select ${arg.above}::int[])` },
+  reference: sql<string>`(select ${arg.reference}::text)`,
+})
+
 /** In the order of the indexes, or PostgreSQL would read all parcels of clients that give few of them such a reference. */
-const look = (type: ReferenceType, isCancelled: boolean, reference: Expression<string>) => sql`(
-  select "clientId", ${sql.lit(type)} as "referenceType", ${sql.lit(detected.indexOf(type))} as place
+const parcel = (type: ReferenceType, isCancelled: boolean, reference: Expression<string>) => sql`(
+  select ${sql.lit(type)} as "referenceType", ${sql.lit(detected.indexOf(type))} as place
   from relabelling
-  where "clientId" = client.id and ${isCancelled ? sql`"promiseState" = 'CANCELLED'` : sql`"promiseState" <> 'CANCELLED'`}
+  where relabelling."clientId" = own."clientId"
+    and ${isCancelled ? sql`"promiseState" = 'CANCELLED'` : sql`"promiseState" <> 'CANCELLED'`}
     and ${conditions[type](reference)}
   order by number desc
   limit 1)`
 
-/**
- * The clients with relabelling enabled whose parcels somebody may scan. What is asked stands in a row of its own, of which
- * PostgreSQL makes no guess, or it would plan the statement anew each time.
- */
-const scannable = (arg: Arguments<Look>) => {
+/** The clients with relabelling enabled whose parcels somebody may scan. */
+const scannable = ({ clientId, isTest, scope }: ReturnType<typeof asked>) => {
   const client = { id: sql.ref<number>('client.id'), path: sql.ref<number[]>('client.path') }
-  const scope = { own: sql.ref<number[]>('asked.own'), above: sql.ref<number[]>('asked.above') }
-  return sql`asked as materialized (
-      select ${arg.clientId}::int as id, ${arg.isTest}::boolean as "isTest", ${arg.own}::int[] as own,
-        ${arg.above}::int[] as above, ${arg.reference}::text as reference
-    ), client as materialized (
-      select client.id, asked.reference
-      from asked cross join relabelling_configuration join client on client.id = "clientId"
-      where "relabellingEnabled" and "deletedAt" is null
-        and (client.id = asked.id or (not asked."isTest" and "testOf" is null and ${isWithinScope(scope, client)}))
-    )`
+  return {
+    from: sql`relabelling_configuration as own join client on client.id = own."clientId"`,
+    where: sql`own."relabellingEnabled" and "deletedAt" is null
+      and (client.id = ${clientId} or (not ${isTest} and "testOf" is null and ${isWithinScope(scope, client)}))`,
+  }
 }
 
-/** A row without a parcel where there are any clients. */
+/** The parcels of each client, and where cancelled ones are looked for a row of each that has none. */
 const looking = (types: readonly ReferenceType[], isCancelled: boolean) =>
   prepared((db, arg: Arguments<Look>) => {
+    const given = asked(arg)
+    const { from, where } = scannable(given)
     const found = sql<Partial<Candidate>>`
-      with ${scannable(arg)}
-      select "clientId", "referenceType", ${sql.lit(isCancelled)} as "isCancelled"
-      from (values (0)) as any_client left join (
-        select found.* from client cross join lateral (${sql.join(
-          types.map((type) => look(type, isCancelled, sql.ref('client.reference'))),
-          sql` union all `,
-        )}) as found
-      ) as found on true
-      where exists (select from client)
+      select own."clientId", "referenceType", ${sql.lit(isCancelled)} as "isCancelled"
+      from ${from} ${isCancelled ? sql`left join` : sql`join`} lateral (${sql.join(
+        types.map((type) => parcel(type, isCancelled, given.reference)),
+        sql` union all `,
+      )}) as found on true
+      where ${where}
       order by place`
     return { compile: () => found.compile(db) }
   })
@@ -86,14 +89,14 @@ export async function findByAnything(
   reference: string,
   type: ReferenceType | 'anything' = 'anything',
 ): Promise<Candidate[] | undefined> {
-  const asked = { clientId, isTest, reference, ...scopeOf(grants, 'relabelling:write') }
-  const rows = await lookingForLive[type](db, asked)
-  if (rows.length === 0) return undefined
-  const live = rows.filter(isFound)
-  return live.length > 0 ? live : (await lookingForCancelled[type](db, asked)).filter(isFound)
+  const look = { clientId, isTest, reference, ...scopeOf(grants, 'relabelling:write') }
+  const live = await lookingForLive[type](db, look)
+  if (live.length > 0) return live.filter(isFound)
+  const cancelled = await lookingForCancelled[type](db, look)
+  return cancelled.length > 0 ? cancelled.filter(isFound) : undefined
 }
 
-const isFound = (row: Partial<Candidate>): row is Candidate => row.clientId !== undefined
+const isFound = (row: Partial<Candidate>): row is Candidate => row.referenceType !== undefined
 
 export interface Meant {
   readonly reference: string
@@ -105,14 +108,21 @@ const shortest = 3
 
 const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) => {
   const written = sql.join(detected.map((type) => sql`(${sql.lit(type)}, parcel.${sql.ref(columnsOf[type])})`))
+  const given = asked(arg)
+  const { from, where } = scannable(given)
   const found = sql<Meant>`
-    with ${scannable(arg)}
+    with client as materialized (
+      select client.id, ${given.reference} as reference from ${from} where ${where}
+    ), scan as materialized (
+      select (errors -> 0 ->> 'shipmentPromiseId')::uuid as "promiseId"
+      from client
+      join relabelling on relabelling."clientId" = client.id and relabelling.reference = any(${arg.spellings}::text[])
+        and "promiseId" is null and "scanState" = 'CANCELLED'
+    )
     select promise."relabellingCustomerReference" as reference, 'RELABELLING_CUSTOMER_REFERENCE' as "referenceType"
-    from client
-    join relabelling as scan on scan."clientId" = client.id and scan.reference = any(${arg.spellings}::text[])
-      and scan."promiseId" is null and scan."scanState" = 'CANCELLED'
+    from scan
     join relabelling as promise on promise."clientId" in (select id from client)
-      and promise."promiseId" = (scan.errors -> 0 ->> 'shipmentPromiseId')::uuid
+      and promise."promiseId" = scan."promiseId"
     union
     select named.reference, named.type
     from client
@@ -140,8 +150,8 @@ export async function findMeant(
   reference: string,
   type: ReferenceType | undefined,
 ): Promise<Meant | undefined> {
-  const asked = { clientId, isTest, reference, ...scopeOf(grants, 'relabelling:write') }
-  const found = await meanings(db, { ...asked, spellings: [...spellingsOfScan(reference)] })
+  const look = { clientId, isTest, reference, ...scopeOf(grants, 'relabelling:write') }
+  const found = await meanings(db, { ...look, spellings: [...spellingsOfScan(reference)] })
   const [first] = found
   const isOne = found.every((one) => one.reference === first?.reference)
   const fitting = found.find(({ referenceType }) => type === undefined || type === referenceType)

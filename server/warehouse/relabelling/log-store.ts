@@ -131,12 +131,14 @@ function pageQuery(
   const inOrder = sql`order by "sortKey" ${direction}, number ${direction} limit ${limit}`
   const key = sql`${sortKeys[sort]} as "sortKey"`
   return sql<Row>`
-    select ${listed}, page."sortKey", page.content::text as content, ${besides}, (
-      select "shipmentState" from shipment where shipment."clientId" = page."clientId" and shipment.id = page."shipmentId"
-    ) as "shipmentState"
+    select ${listed}, page."sortKey", page.content::text as content, page."shipmentState", ${besides}
     from (
-      select entry.* from unnest(${clients.map(({ id }) => id)}::int[]) as reach(id)
-      cross join lateral (${ofClient(key, inOrder)}) as entry ${inOrder}
+      select entry.*, (
+        select "shipmentState" from shipment
+        where shipment."clientId" = entry."clientId" and shipment.id = entry."shipmentId"
+      ) as "shipmentState"
+      from client_node as reach cross join lateral (${ofClient(key, inOrder)}) as entry
+      where reach."clientId" = any(${clients.map(({ id }) => id)}::int[]) ${inOrder}
     ) as page
     order by "sortKey" ${direction}, number ${direction}`
 }
@@ -153,7 +155,7 @@ export async function firstPage(
     clients,
     order,
     (key, inOrder) => sql`
-      select ${picked}, ${key} from relabelling where "clientId" = reach.id and ${conditions} ${inOrder}`,
+      select ${picked}, ${key} from relabelling where "clientId" = reach."clientId" and ${conditions} ${inOrder}`,
     sql`(
       select count(*) from relabelling
       where "clientId" = any(${clients.map(({ id }) => id)}::int[]) and ${conditions}
@@ -190,10 +192,10 @@ export async function laterPage(
     order,
     (key, inOrder) => sql`
       select * from (
-        (select ${picked}, ${key} from relabelling where "clientId" = reach.id and ${conditions} ${inOrder})
+        (select ${picked}, ${key} from relabelling where "clientId" = reach."clientId" and ${conditions} ${inOrder})
         union all
         (select ${picked}, ${key} from relabelling_past as relabelling
-          where "clientId" = reach.id and ${conditions} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
+          where "clientId" = reach."clientId" and ${conditions} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
       ) as seen ${inOrder}`,
     sql`0 as total`,
   )

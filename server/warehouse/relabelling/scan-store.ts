@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Arguments, type Db, json, prepared } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
 import { spellingsOfScan } from './spelling.ts'
-import { keepingPast, plainColumns, replacing, rowBefore } from './store.ts'
+import { plainColumns, replacing } from './store.ts'
 
 export interface Scanned {
   readonly reference: string
@@ -12,46 +12,26 @@ export interface Scanned {
   readonly errors: readonly LogError[]
 }
 
-/** Remembers a scan without data, once for each reference however often it is scanned. */
+/** Remembers a scan without data, once for each reference however often it is scanned. Its reference is locked. */
 export async function rememberScan(db: Db, clientId: number, scan: Scanned, now: Date): Promise<void> {
-  const { scanUser } = scan
+  const { reference, referenceType, scanUser } = scan
   const lastScanAt = scan.lastScanAt.toISOString()
-  const errors = json([...scan.errors])
+  const found = { scanState: 'NO_DATA', scanUser, errors: json([...scan.errors]), updatedAt: now } as const
+  const again = await replacing(db, sql.val(clientId), (entry) =>
+    entry
+      .set({
+        ...found,
+        logVersion: sql<number>`"logVersion" + 1`,
+        lastScanAt: sql<string>`greatest("lastScanAt", ${lastScanAt}::timestamptz)`,
+      })
+      .where('reference', '=', reference)
+      .where('referenceType', '=', referenceType)
+      .where('promiseId', 'is', null),
+  ).execute()
+  if (again.length > 0) return
   await db
-    .with('changed', (query) =>
-      query
-        .insertInto('relabelling')
-        .values({
-          clientId,
-          createdAt: now,
-          updatedAt: now,
-          source: 'SCAN',
-          reference: scan.reference,
-          referenceType: scan.referenceType,
-          scanState: 'NO_DATA',
-          scanUser,
-          lastScanAt,
-          errors,
-        })
-        .onConflict((second) =>
-          second
-            .columns(['clientId', 'reference', 'referenceType'])
-            .where('promiseId', 'is', null)
-            .doUpdateSet({
-              scanState: 'NO_DATA',
-              logVersion: sql<number>`relabelling."logVersion" + 1`,
-              beganIn: sql<string>`excluded."beganIn"`,
-              updatedAt: now,
-              scanUser,
-              lastScanAt: sql<string>`greatest(relabelling."lastScanAt", ${lastScanAt}::timestamptz)`,
-              errors,
-            }),
-        )
-        .returning(['id', 'beganIn', rowBefore]),
-    )
-    .with('kept', keepingPast)
-    .selectFrom('changed')
-    .select('id')
+    .insertInto('relabelling')
+    .values({ ...found, clientId, createdAt: now, source: 'SCAN', reference, referenceType, lastScanAt })
     .execute()
 }
 

@@ -9,6 +9,7 @@ import {
   prepared,
   together,
 } from '../../platform/store/database.ts'
+import { clientByClient } from '../../platform/store/client-by-client.ts'
 import {
   type FlowType,
   isPromised,
@@ -120,12 +121,12 @@ const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastS
 /** Every change is marked with it, or readers who page through the log would see the change too early. */
 const thisTransaction = sql<string>`pg_current_xact_id()`
 
-/** For the part of a statement named `changed`: the row before it, which is null where there was none. */
-export const rowBefore = sql`old`.as('before')
+/** For the part of a statement named `changed`: the row before it. */
+const rowBefore = sql`old`.as('before')
 
 /** Keeps what a changed entry was, for those who page through the log meanwhile. */
-export const keepingPast = () => sql<Record<string, unknown>>`
-  (insert into relabelling_past select (before).*, "beganIn", now() from changed where (before).id is not null)`
+const keepingPast = () => sql<Record<string, unknown>>`
+  (insert into relabelling_past select (before).*, "beganIn", now() from changed)`
 
 const relabelled = eventsOf({
   type: sql`case when "promiseState" = 'RELABELLED' and (before)."promiseState" is distinct from 'RELABELLED'
@@ -348,17 +349,22 @@ export const isAnyPromiseDue = sql<SqlBool>`exists (select 1 from relabelling wh
 /** The next of them, which nobody else gets meanwhile. */
 export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
   const due = db.selectFrom('relabelling').where(isPromiseDue)
-  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
-  for (const { clientId, id } of await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()) {
-    const one = due.where('clientId', '=', clientId).where('id', '=', id)
-    const parcel = await one
+  // A few, in case others have some.
+  const waiting = await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()
+  const lock = async (clientId: number, own: readonly { id: string }[]) => {
+    const ids = own.map(({ id }) => id)
+    const parcel = await due
       .select(parcelColumns(sql.val(clientId)))
+      .where('clientId', '=', clientId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('dueAt')
+      .limit(1)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (isPromised(parcel)) return { ...parcel, clientId }
+    return isPromised(parcel) ? { ...parcel, clientId } : undefined
   }
-  return undefined
+  return (await clientByClient(waiting, lock, (parcel) => parcel !== undefined)).at(-1)
 }
 
 /** What was replaced so long ago that no one pages through it any more. */

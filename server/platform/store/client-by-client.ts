@@ -1,0 +1,22 @@
+interface OfClient {
+  readonly clientId: number
+}
+
+/**
+ * Works on what was found of several clients, one client after the other in the order in which they were found, since a
+ * cluster locks rows of one client in a statement. Returns what `work` did, of all clients or until it is enough.
+ */
+export async function clientByClient<Found extends OfClient, Result>(
+  found: readonly Found[],
+  work: (clientId: number, own: readonly [Found, ...Found[]]) => Promise<Result>,
+  isEnough: (result: Result) => boolean = () => false,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [clientId, [first, ...others]] of Map.groupBy(found, (one) => one.clientId)) {
+    if (!first) continue
+    const result = await work(clientId, [first, ...others])
+    results.push(result)
+    if (isEnough(result)) break
+  }
+  return results
+}

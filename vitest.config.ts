@@ -1,0 +1,1 @@
+export { default } from './.ci/vitest.config.ts'
