@@ -253,7 +253,7 @@ export const remedies: Readonly<Record<string, string>> = {
   PARCEL_SHOP_REQUIRED: 'Let the customer choose a shop and send its id as `delivery.parcelShopId`.',
   PASSWORD_CHANGE_REQUIRED: 'Replace the temporary password with `setPassword`, which logs in as well.',
   PARCEL_SHOPS_NOT_LISTED:
-    'Let the customer choose a shop in the search of the carrier, and send its id with its address.',
+    "Search for shops near the recipient, or let the customer choose one in the carrier's own search, and send its id with its address.",
   PASSWORD_RESET_REQUIRED: 'Request a code with `forgotPassword`, and set a new password with it.',
   PASSWORD_UNCHANGED: 'Choose another password.',
   PATTERN: 'Send a value in the form that the message describes.',

@@ -4,7 +4,7 @@ import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { goesToLockersOnly } from '../../network/carriers/rules.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
-import { notListed, shownShops, withOwnSearch, type ShownShops } from '../../network/parcel-shop/made-up.ts'
+import { shownShops, type ShownShops } from '../../network/parcel-shop/made-up.ts'
 import { askNearby } from '../../network/parcel-shop/nearby.ts'
 import { questionAt } from '../../network/parcel-shop/place-search.ts'
 import { findNearestShops, type WantedShops } from '../../network/parcel-shop/store.ts'
@@ -103,8 +103,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const offers = [...priced, ...carriers.prices]
   const isForShops = body.parcelShops !== 0 && offers.some(({ bookable: product }) => needsShop(product))
   const shown = isForShops ? await shownShops(app.db, caller.clientId) : { except: [], found: [] }
-  const unlisted = new Set(shown.except.filter((carrier) => !withOwnSearch.includes(carrier)))
-  const { shops, silent } = await shopsFor(ctx, body, offers, { shown, unlisted })
+  const { shops, silent } = await shopsFor(ctx, body, offers, shown)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
     !shops || !needsShop(product) || shops.has(shopsKey(shopsOf(product.product)))
@@ -139,9 +138,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
       ...leftOut,
       ...unpriced,
       ...carriers.leftOut,
-      ...offers
-        .filter((offer) => !isOffered(offer))
-        .map(({ bookable: { product } }) => withoutShop(product, unlisted, silent)),
+      ...offers.filter((offer) => !isOffered(offer)).map(({ bookable: { product } }) => withoutShop(product, silent)),
       ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
     ],
   }
@@ -206,15 +203,13 @@ const keptOf = ({
   cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
 })
 
-const withoutShop = (product: Product, unlisted: ReadonlySet<CarrierId>, silent: ReadonlySet<CarrierId>) =>
+const withoutShop = (product: Product, silent: ReadonlySet<CarrierId>) =>
   new LeftOut(product, [
     reason(
       'NO_PARCEL_SHOP',
-      unlisted.has(product.carrier)
-        ? `${notListed(product.carrier)}. Send parcelShops: 0 to get the price without them`
-        : silent.has(product.carrier)
-          ? `${product.carrier} did not say in time which parcel shops it has. Ask again, or send parcelShops: 0 to get the price without them`
-          : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
+      silent.has(product.carrier)
+        ? `${product.carrier} did not say in time which parcel shops it has. Ask again, or send parcelShops: 0 to get the price without them`
+        : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
     ),
   ])
 
@@ -301,12 +296,12 @@ async function shopsFor(
   { app, caller }: Rating,
   { recipient, parcelShops: limit }: RateQuestion,
   offers: readonly Offer[],
-  { shown, unlisted }: { readonly shown: ShownShops; readonly unlisted: ReadonlySet<CarrierId> },
+  shown: ShownShops,
 ): Promise<{ readonly shops: Shops | undefined; readonly silent: ReadonlySet<CarrierId> }> {
   if (limit === 0) return { shops: undefined, silent: new Set() }
   const wanted = new Map(
     offers
-      .filter(({ bookable }) => needsShop(bookable) && !unlisted.has(bookable.product.carrier))
+      .filter(({ bookable }) => needsShop(bookable))
       .map(({ bookable: { product } }) => shopsOf(product))
       .map((one) => [shopsKey(one), one]),
   )

@@ -53,6 +53,8 @@ export interface CarrierMock {
   readonly declared?: RegistrationRequest
   /** What the carrier has no place for among the customs of a shipment, such as `items.skuNumber`: our papers show it. */
   readonly customsInOurPapers?: readonly string[]
+  /** A shipment to one of its shops, and how a booking names that, where any number will not do. */
+  readonly parcelShop?: ReturnType<typeof askedFor>['parcelShop']
   /** How it wants telephone numbers, by E.164 unless it says else: without the plus, or those of its country alone. */
   readonly phone?: 'DIGITS' | 'NATIONAL'
   /** Makes a label that is none of a good response to a booking, or says which operation fetches labels. */
@@ -184,7 +186,11 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(refusedFields(askedFor(request).severalParcels.request)).toContain('parcels')
       })
 
-    const asked = Object.entries({ ...askedFor(request), customs: askedFor(toDeclare).customs }).filter(
+    const asked = Object.entries({
+      ...askedFor(request),
+      customs: askedFor(toDeclare).customs,
+      ...(mocked.parcelShop && { parcelShop: mocked.parcelShop }),
+    }).filter(
       ([name]) =>
         name !== 'severalParcels' &&
         !deliveryServices.some((service) => service === name) &&

@@ -78,8 +78,17 @@ message looks and what proves it.
 
 Shops are listed once a day where the carrier lists them, and are searched at Waybill: a search works by distance, in any
 spelling of a place, and also while the carrier does not respond. A shop that closed since then is refused by the carrier
-at the booking, with its field. UPS lists none, and is asked by its Locator API (v3) for the Access Points near a place, which
-clients who ship with it are shown and which are kept for 30 days.
+at the booking, with its field. Six list none, and are asked for those near a place, which clients
+who ship with them are shown and which are kept for 30 days:
+
+| Carrier | Search | Written from |
+| --- | --- | --- |
+| UPS | Locator v3 | its published description, UPS-API/api-documentation, e6f36df4, Locator.yaml |
+| GLS_DE, GLS_DK | ShipIT farm v1, \`parcelshop/address\` | its published description, karrioapi/karrio, deea10f8, modules/connectors/gls/vendor/shipit-farm.yaml; ZIPCode, coordinates and hours as Nukium's client for GLS France has them |
+| DHL_PARCEL_DE | Location Finder - Unified v1, \`find-by-geo\` | client and recorded responses, netresearch/dhl-sdk-api-unified-location-finder, 5ed3bee; numbers of places in an order: Parcel DE Shipping 2.1.13 |
+| DPD_DE | ParcelShopFinderService 5.0, \`findParcelShopsByGeoData\` | types that a client generated of its schema, lujie's yii2-dpd; no document and no recorded response was found |
+| POSTNL | Locations 2.1, \`nearest/geocode\` | PostNL's reference as sdks-io/postnl-ecommerce-apis-js-sdk repeats it, 62cd095; recorded responses, firstred/postnl-api-php, 93abf11 |
+| BPOST | Locator, \`Function=search\` | client and recorded responses, webatvantage/bpost-api-library, c36dcc4; no document of bpost was found |
 
 ## Claims
 

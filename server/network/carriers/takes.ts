@@ -169,6 +169,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'parcel.orderNumber',
     'severalParcels',
     'delivery',
+    'parcelShop',
     'department',
     'cashOnDelivery',
     'cashOnDelivery.account',

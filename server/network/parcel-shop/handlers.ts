@@ -8,7 +8,7 @@ import { printedList } from '../../platform/http/representation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
-import { mustBeListed } from './made-up.ts'
+import { mustBeListed, shownShops } from './made-up.ts'
 import { askNearby } from './nearby.ts'
 import { mustNamePlace, placeNear, pointOf } from './place-search.ts'
 import { findShop, listShops, searchShops, type FoundShops, type ParcelShop } from './store.ts'
@@ -17,7 +17,7 @@ export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
     const { radius, limit, post_code: postCode, ...asked } = query
     mustNamePlace(asked, false)
-    const shown = await mustBeListed(ctx.db, ctx.caller.clientId, asked.carrier)
+    const shown = await shownShops(ctx.db, ctx.caller.clientId)
     const filter = { ...asked, postCode, shown }
     const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
     return list(
@@ -30,7 +30,7 @@ export const parcelShopHandlers = {
 
   async searchParcelShops({ query }, ctx) {
     mustNamePlace(query, true)
-    const shown = await mustBeListed(ctx.db, ctx.caller.clientId, query.carrier)
+    const shown = await shownShops(ctx.db, ctx.caller.clientId)
     const point = await pointOf(ctx.db, ctx.caller.clientId, query)
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
@@ -43,7 +43,7 @@ export const parcelShopHandlers = {
   },
 
   async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { db, caller }) {
-    const { except, found } = await mustBeListed(db, caller.clientId, carrier)
+    const { except, found } = await shownShops(db, caller.clientId)
     const shop = await findShop(db, carrier, id)
     const isShown = shop?.isFound ? found.includes(carrier) : !except.includes(carrier)
     if (!shop || !isShown) throw notFound('Parcel shop', `${id} of ${carrier}`)
@@ -56,7 +56,7 @@ export const parcelShopHandlers = {
     ctx.transaction(async (db) => {
       const { caller, now, app } = ctx
       const { clientId, username } = caller
-      await mustBeListed(db, clientId, body.carrier, [])
+      await mustBeListed(db, clientId, body.carrier)
       await mustBeColleague(db, caller, body.email)
       const created = await insertExport(db, clientId, body, { now, username })
       await app.jobs.send(db, exportParcelShops, {})

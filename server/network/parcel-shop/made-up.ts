@@ -4,8 +4,11 @@ import type { CarrierId } from '../carriers/carrier.ts'
 import { importedCarriers } from './listing-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** Carriers that are reached and do not tell which shops they have, so that only the sandbox's are listed. */
-export const withMadeUpShops: readonly CarrierId[] = [
+/**
+ * Carriers that are reached and list no shops, so that only the sandbox's are listed. Their own search is asked for shops near
+ * a place.
+ */
+export const withOwnSearch: readonly CarrierId[] = [
   'GLS_DK',
   'DHL_PARCEL_DE',
   'DPD_DE',
@@ -15,9 +18,6 @@ export const withMadeUpShops: readonly CarrierId[] = [
   'UPS',
 ]
 
-/** Those of them whose own search is asked for shops near a place. */
-export const withOwnSearch: readonly CarrierId[] = ['UPS']
-
 /** Which shops a client is shown. */
 export interface ShownShops {
   /** Carriers with which it ships for real, and of which the list holds none but made up ones. */
@@ -26,38 +26,26 @@ export interface ShownShops {
   readonly found: readonly CarrierId[]
 }
 
-/** What to do where a carrier's shops are not listed here. */
+/** What to do where a shop was not found here. */
 export const shopElsewhere = (carrier: CarrierId): string =>
   `Let the customer choose one in ${carrier}'s own search, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
 
 /** Says that a carrier's shops are not listed, and what to do. */
 export const notListed = (carrier: CarrierId): string =>
-  withOwnSearch.includes(carrier)
-    ? `Waybill lists the parcel shops of ${carrier} as far as its search has found them. Search for them near the recipient, or send company, addressLine1, postCode, city and country with the id`
-    : `Waybill does not know the parcel shops of ${carrier}, with which you ship with your own credentials. ${shopElsewhere(carrier)}`
+  `Waybill lists the parcel shops of ${carrier} as far as its search has found them. Search for them near the recipient, or send company, addressLine1, postCode, city and country with the id`
 
-/**
- * Which shops a client is shown. A carrier that was named and of which only made up ones are known is refused: an empty
- * list would say that there are none.
- */
-export async function mustBeListed(
-  db: Db,
-  clientId: number,
-  carrier: CarrierId | undefined,
-  searchable: readonly CarrierId[] = withOwnSearch,
-): Promise<ShownShops> {
-  const shown = await shownShops(db, clientId)
-  if (carrier !== undefined && shown.except.includes(carrier) && !searchable.includes(carrier))
-    throw badRequest('PARCEL_SHOPS_NOT_LISTED', `${notListed(carrier)}.`)
-  return shown
+/** A file of all shops is made of a carrier that lists them. */
+export async function mustBeListed(db: Db, clientId: number, carrier: CarrierId): Promise<void> {
+  const { except } = await shownShops(db, clientId)
+  if (except.includes(carrier)) throw badRequest('PARCEL_SHOPS_NOT_LISTED', `${notListed(carrier)}.`)
 }
 
 export async function shownShops(db: Db, clientId: number): Promise<ShownShops> {
-  const carriers = await carriersWithFields(db, clientId, withMadeUpShops)
+  const carriers = await carriersWithFields(db, clientId, withOwnSearch)
   if (carriers.length === 0) return { except: [], found: [] }
   const imported = await importedCarriers(db)
   return {
     except: carriers.filter((carrier) => !imported.has(carrier)),
-    found: carriers.filter((carrier) => withOwnSearch.includes(carrier)),
+    found: carriers,
   }
 }

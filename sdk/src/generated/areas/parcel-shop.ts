@@ -18,7 +18,7 @@ export interface ParcelShopResource {
   /**
    * List parcel shops by carrier, country, town or postal code.
    *
-   * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count is the number of matches; raise `limit` or narrow the filters to get the rest. Shops that closed permanently are left out. If nothing matches, the list is empty. A carrier that you ship with and that lists no shops returns 400 `PARCEL_SHOPS_NOT_LISTED`, which says what to send instead.
+   * Returns the parcel shops that match all filters, 20 by default and 100 at most. X-Total-Count is the number of matches; raise `limit` or narrow the filters to get the rest. Shops that closed permanently are left out. If nothing matches, the list is empty. Of a carrier that lists no shops and that you ship with, those are listed that `searchParcelShops` and checkouts have found.
    *
    * With `lat` and `lng`, or with `address`, only shops within `radius` metres of that place are returned, nearest first, 100,000 by default. `address` must be left out when `lat` or `lng` is given, and these two go together. Without a place, shops are sorted by postal code, then by name, and `radius` has no effect. `GET /parcel-shops/parcel-shops-geo` also returns the distances.
    *
@@ -108,11 +108,11 @@ export interface ParcelShopResource {
   /**
    * Search the parcel shops nearest to a place.
    *
-   * Returns the parcel shops within `radius` metres of a place, nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed permanently are left out. If no shop lies within the radius, the list is empty. A carrier that you ship with and that lists no shops returns 400 `PARCEL_SHOPS_NOT_LISTED`, which says what to send instead.
+   * Returns the parcel shops within `radius` metres of a place, nearest first, each with its distance in metres. The radius is 100,000 by default, and 20 shops are returned by default and 100 at most. Shops that closed permanently are left out. If no shop lies within the radius, the list is empty.
    *
    * **The place** is one of `post_code`, `address`, or `lat` and `lng`. One of them is required, and `lat` and `lng` go together. `address` must be left out when `lat` or `lng` is given. If more than one is sent, `lat` and `lng` take precedence over `address`, and `address` over `post_code`. Postal codes and addresses are looked up in `country`. An address is located by its street if known, or else by its postal code or town, and the distance is measured from there. A place that is not known returns 400 `PLACE_NOT_FOUND`.
    *
-   * **Carriers that are searched live**: if you ship with your own UPS credentials, Waybill asks UPS for its Access Points near the place and keeps them for 30 days, also for `listParcelShops`, checkouts and `parcelShopId` alone. If UPS does not respond within four seconds, the list has the shops that are already known, and the header `X-Silent-Carriers` names it.
+   * **Carriers that are searched live**: UPS, DHL Parcel DE, DPD Germany, GLS, PostNL and bpost don't publish a list of their shops. If you ship with your own credentials of one of them, Waybill asks it for its shops near the place and keeps them for 30 days, also for `listParcelShops`, checkouts and `parcelShopId` alone. If the carrier does not respond within four seconds, the list has the shops that are already known, and the header `X-Silent-Carriers` names it.
    *
    * The other parameters narrow the search, so `carrier` and `type` find, for example, the lockers of one carrier. In a checkout, send the carrier of the product and the postal code of the recipient, and put the `id` of the chosen shop as `parcelShopId` into the `delivery` of the shipment.
    *

@@ -19,6 +19,7 @@ import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
 import { orderOf } from './order.ts'
+import { locatorQueryOf, shopsIn } from './points.ts'
 
 type Schemas = components['schemas']
 
@@ -29,6 +30,8 @@ const write = xmlWriter<Schemas>(contract)
 const manager = 'https://shm-rest.bpost.cloud'
 /** Tracking listens elsewhere. */
 const tracker = 'https://api.parcel.bpost.cloud'
+/** So do points near a place, for which nobody logs in. */
+const locator = 'https://pudo.bpost.be'
 
 const checked = responseReader(id, shapes, ({ businessException: said, systemException }) => {
   const message = said?.message ?? systemException?.message
@@ -80,6 +83,7 @@ const labelOf = (base64: string, parcelIndex: number): CarrierDocument => ({
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const ask = xmlClient(id, { url, timeout, contract })
+  const locate = xmlClient(id, { url: url === manager ? locator : url, timeout, contract })
   const track = xmlClient(id, { url: url === manager ? tracker : url, timeout, contract })
   const by = ({ credentials, signal }: CarrierCall) => {
     const { accountId, passphrase } = accountOf<'accountId' | 'passphrase'>(id, fields, credentials)
@@ -134,6 +138,17 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     findByReference: printed,
+
+    async shopsNear(place, { signal }) {
+      if (place.country !== 'BE') return []
+      const path = `/Locator?${locatorQueryOf(place)}`
+      return shopsIn(
+        await checked(
+          locate<Schemas['LocatorDocument']>({ method: 'GET', path, headers: {}, signal }),
+          'LocatorDocument',
+        ),
+      )
+    },
 
     async events({ carrierReference }, call) {
       const { authorization, signal } = by(call)

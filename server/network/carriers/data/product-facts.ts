@@ -150,8 +150,8 @@ OMNIVA_COURIER             EE,LV,LT,FI           EE,LV,LT,FI           30   150 
 OMNIVA_RETURN              EE,LV,LT,FI           EE,LV,LT,FI           30   64  218 LOCKER   RM    1-4 sides=64x39x38
 VENIPAK_COURIER            LT,LV,EE,PL           LT,LV,EE,PL           30   120 300 DOOR     CPIM  1-3
 VENIPAK_PICKUP             LT,LV,EE,PL           LT,LV,EE,PL           30   64  178 LOCKER   CPM   1-3
-DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIMV 1-2 sides=120x60x60
-DHL_PARCEL_DE_V62KP        DE                    DE                    1    35.3 105.3 MAILBOX  PI    1-3 sides=35.3x25x10
+DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIMV 1-2 sides=120x60x60 shops
+DHL_PARCEL_DE_V62KP        DE                    DE                    1    35.3 105.3 MAILBOX  PI    1-3 sides=35.3x25x10 shops
 DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIMV  2-15 sides=120x60x60
 DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIMV  2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20

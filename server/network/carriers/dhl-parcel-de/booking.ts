@@ -67,7 +67,7 @@ function shipmentOf(
     ...(own && { costCenter: fitting(id, 'orderNumber', own, 50) }),
     creationSoftware: 'Waybill',
     shipper: shipperOf(sender),
-    consignee: consigneeOf(to, at),
+    consignee: delivery?.parcelShopId === undefined ? consigneeOf(to, at) : shopOf(delivery, recipient),
     details: {
       weight: { uom: 'g', value: Math.round(parcel.weight * 1000) },
       dim: {
@@ -204,6 +204,58 @@ function consigneeOf(party: AddressParty, at: string): Schemas['Consignee'] {
     ...(email && { email: fitting(id, `${at}.contactInfo.email`, email, 80) }),
   }
 }
+
+/** A Packstation or a Filiale of Germany by its three digits, which mean one within a postal code. */
+function shopOf(
+  shop: AddressParty & { parcelShopId?: string },
+  recipient: AddressParty,
+): Schemas['PostOffice'] | Schemas['Locker'] {
+  const [, kind, digits] = /^(?:(PACKSTATION|FILIALE)-)?(\d{3})(?:-\d{5})?$/.exec(shop.parcelShopId ?? '') ?? []
+  if (digits === undefined || shop.country !== 'DE')
+    throw notSent(
+      id,
+      'delivery.parcelShopId',
+      'DHL takes parcels to a Packstation or Filiale in Germany by its number, such as PACKSTATION-145-10119 or FILIALE-502-10119',
+    )
+  const number = Number(digits)
+  const isLocker =
+    kind === undefined ? number < firstOffice || /packstation/i.test(shop.company ?? '') : kind === 'PACKSTATION'
+  const postNumber = postNumberIn(shop.addressLine2) ?? postNumberIn(recipient.addressLine2)
+  const place = {
+    name: fitting(id, 'recipient.lastName', namesOf(recipient).contact, 50),
+    postalCode: fitting(id, 'delivery.postCode', shop.postCode ?? '', 10),
+    city: fitting(id, 'delivery.city', shop.city, 40),
+    country: countryOf(shop),
+  }
+  if (isLocker) {
+    if (postNumber === undefined)
+      throw notSent(
+        id,
+        'recipient.addressLine2',
+        'DHL opens a Packstation for the Postnummer of the recipient, which has six to ten digits and goes into recipient.addressLine2',
+      )
+    return { ...place, lockerID: number, postNumber }
+  }
+  const email = recipient.contactInfo?.email
+  if (postNumber === undefined && !email)
+    throw notSent(
+      id,
+      'recipient.contactInfo.email',
+      'DHL tells the recipient by e-mail that the parcel is in the Filiale, or knows them by their Postnummer in recipient.addressLine2',
+    )
+  return {
+    ...place,
+    retailID: number,
+    ...(postNumber === undefined
+      ? { email: fitting(id, 'recipient.contactInfo.email', email ?? '', 80) }
+      : { postNumber }),
+  }
+}
+
+/** Filialen begin with it, which is all that tells them from Packstationen. */
+const firstOffice = 401
+
+const postNumberIn = (line = '') => /^(?:Post-?\s?(?:nummer|Nr\.?)\s*:?\s*)?(\d{6,10})$/i.exec(line.trim())?.[1]
 
 const exports = {
   SALE_OF_GOODS: 'COMMERCIAL_GOODS',

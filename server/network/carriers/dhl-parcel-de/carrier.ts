@@ -27,6 +27,7 @@ import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
+import { nearTo, shopOf } from './locations.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -84,6 +85,9 @@ const prints: Prints = {
   types: { PDF: { layouts: ['W103H150', 'A6', 'A4'] }, ZPL: { layouts: ['W103H150'], resolutions: [200] } },
 }
 
+/** Location Finder listens elsewhere. */
+const finder = 'https://api.dhl.com'
+
 /** What DHL calls its papers, from the document of its API: the roll of a thermal printer, half a sheet of A5, and A4. */
 const printFormats = { W103H150: '910-300-400', A6: '910-300-300', A4: 'A4' } as const
 
@@ -103,6 +107,8 @@ export const dhlParcelDe: Adapter = { id, environments, fields, lacks, prints, o
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const places =
+    url === environments.PRODUCTION ? clientOf<paths>({ baseUrl: finder, fetch: boundedFetch(id, timeout) }) : client
 
   const by = ({ credentials, signal }: CarrierCall) => {
     const given = accountOf<'apiKey' | 'user' | 'password' | 'customerNumber'>(id, fields, credentials)
@@ -261,6 +267,18 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           b64 ? [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(b64) } as const] : [],
         ),
       }
+    },
+
+    async shopsNear(place, call) {
+      const found = await checked(
+        places.GET('/location-finder/v1/find-by-geo', {
+          params: { query: nearTo(place) },
+          ...keyOnly(by(call).asked),
+        }),
+        'Locations',
+        isNotFound,
+      )
+      return (found?.locations ?? []).flatMap((location) => shopOf(location) ?? [])
     },
 
     async events({ carrierReference }, call) {

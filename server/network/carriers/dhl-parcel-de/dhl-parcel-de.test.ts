@@ -44,6 +44,21 @@ describeCarrier(dhlParcelDe, {
   webhook: { proof: 'SECRET', headers, body: Buffer.from(JSON.stringify(pushed)) },
   subscribe: 'subscribe',
   // DHL makes no invoice: it has no place for its kind, the number of the company and what only its lines have.
+  parcelShop: {
+    request: {
+      ...request,
+      delivery: {
+        ...request.recipient,
+        company: 'Postfiliale 502',
+        addressLine1: 'Torstr. 105',
+        postCode: '10119',
+        city: 'Berlin',
+        country: 'DE',
+        parcelShopId: 'FILIALE-502-10119',
+      },
+    },
+    texts: ['"retailID":502'],
+  },
   customsInOurPapers: ['companyNumber', 'invoiceType', 'items.itemNumber', 'items.skuNumber', 'items.grossWeight'],
   badLabel: (text) => text.replaceAll(/"zpl2":"[^"]*"/g, '"zpl2":"<html>"'),
 })

@@ -27,6 +27,7 @@ import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
 import { orderOf } from './order.ts'
+import { shopOf } from './parcel-shops.ts'
 
 type Schemas = components['schemas']
 type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
@@ -41,6 +42,8 @@ const id = 'DPD_DE'
 const contract = new URL('openapi.yaml', import.meta.url)
 const types = 'http://dpd.com/common/service/types'
 const messageLanguage = 'en_US'
+/** DPD takes 100. */
+const mostShops = 50
 /** DPD counts calls of those who fetch a new token each time. One is good for 24 hours. */
 const tokenLifetime = 20 * 3_600
 const shapes = shapesOf<Schemas>(contract)
@@ -179,6 +182,25 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         carrierIntegrationReference: registered?.mpsId ?? first.parcelLabelNumber,
         documents: parcels.flatMap(({ output = [] }, index) => output.flatMap((printed) => labelOf(printed, index))),
       }
+    },
+
+    async shopsNear({ latitude, longitude, country }, call) {
+      const { Envelope } = await checked(
+        asked<Schemas['FindParcelShopsByGeoDataResponse']>(call, {
+          service: 'ParcelShopFinderService',
+          version: '5.0',
+          operation: 'findParcelShopsByGeoData',
+          content: () => ({
+            longitude: longitude.toFixed(6),
+            latitude: latitude.toFixed(6),
+            limit: String(mostShops),
+            searchCountry: country,
+          }),
+        }),
+        'FindParcelShopsByGeoDataResponse',
+      )
+      const found = Envelope.Body.findParcelShopsByGeoDataResponse
+      return typeof found === 'object' ? (found.parcelShop ?? []).map(shopOf) : []
     },
 
     async events({ carrierReference }, call) {

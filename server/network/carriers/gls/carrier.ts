@@ -37,6 +37,7 @@ import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { collectionOf, type GlsId, printing, shipmentOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
+import { searchOf, shopOf } from './parcel-shops.ts'
 import type { components, paths } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -77,7 +78,7 @@ const lacks: Lacks = {
   cancelPickUp: 'it numbers no collections, so that none can be cancelled',
   deliveryOptions: 'ShipIT tells no days before a booking',
   rates: 'it bills by contract and tells no prices by API',
-  parcelShops: 'ShipIT lists ParcelShops without their place',
+  parcelShops: 'ShipIT is asked for those near an address',
   readWebhook: 'its push is not documented in public',
 }
 
@@ -219,6 +220,17 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
         'EndOfDay',
       )
       return { number: `${id}-${date}`, documents: [] }
+    },
+
+    async shopsNear(place, call) {
+      const found = await checked(
+        authorized(call, (asked) =>
+          client.POST('/shipit-farm/v1/backend/rs/parcelshop/address', { ...asked, body: searchOf(place) }),
+        ),
+        'ParcelShops',
+        isNotFound,
+      )
+      return (found?.ParcelShop ?? []).flatMap(shopOf)
     },
 
     ...eventsByMany(10, async (parcels, call) => {

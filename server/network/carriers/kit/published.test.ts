@@ -78,6 +78,7 @@ const meant: Readonly<Record<Adapter, Reasons>> = {
       'createParcels sent Shipment.Consignee.Address.',
       'createParcels sent Shipment.Shipper.AlternativeShipperAddress.',
       'createParcels sent Shipment.Return.Address.',
+      'findParcelShops sent ZIPCode',
     ],
     'A text of digits is read as well.': ['createToken read expires_in'],
   },

@@ -26,6 +26,7 @@ import { timed } from '../kit/events.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
+import { shopsIn } from './locations.ts'
 import { dayOf, labelRequestOf, referenceOf } from './shipments.ts'
 
 type Schemas = components['schemas']
@@ -37,7 +38,7 @@ const checked = responseReader(id, shapes, ({ Errors = [], errors = [], Error: e
   const said: Said[] = [
     ...Errors.map(({ Code, Description, Error: reason }) => ({ code: Code, message: Description ?? reason })),
     ...errors.map(({ ErrorNumber, ErrorMsg }) => ({ code: ErrorNumber, message: ErrorMsg })),
-    { code: error?.ErrorCode, message: error?.ErrorDescription },
+    { code: error?.ErrorCode, message: error?.ErrorDescription ?? error?.ErrorMessage },
     { code: fault?.detail?.errorcode, message: fault?.faultstring ?? message },
   ]
   return said
@@ -175,6 +176,17 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const [first] = listed(Timeframes?.Timeframe)
       const day = first && dayOf(first.Date)
       return day === undefined ? [] : products.map((productId) => ({ productId, earliest: day, latest: day }))
+    },
+
+    async shopsNear({ latitude, longitude, country: CountryCode }, call) {
+      if (CountryCode !== 'NL' && CountryCode !== 'BE') return []
+      const query = { Latitude: latitude, Longitude: longitude, CountryCode, DeliveryOptions: 'PG' } as const
+      return shopsIn(
+        await checked(
+          client.GET('/shipment/v2_1/locations/nearest/geocode', { params: { query }, ...by(call).asked }),
+          'LocationsResponse',
+        ),
+      )
     },
 
     async events({ carrierReference }, call) {

@@ -52,10 +52,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Locator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find offices, points and lockers near a postal code. */
+        get: operations["findPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        LocatorDocument: {
+            TaxipostLocator: {
+                txt?: string;
+                status?: string;
+                PoiList?: {
+                    Poi?: {
+                        Record: components["schemas"]["Point"];
+                    }[];
+                } | string;
+            } | string;
+        };
+        Point: {
+            Id: string;
+            Type: string;
+            Name?: string;
+            Street?: string;
+            Number?: string;
+            Zip?: string;
+            City?: string;
+            Country?: string;
+            Longitude?: string;
+            Latitude?: string;
+        };
         OrderDocument: {
             order: components["schemas"]["Order"];
         };
@@ -343,6 +383,36 @@ export interface operations {
                 };
                 content: {
                     "application/xml": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findPoints: {
+        parameters: {
+            query: {
+                Function: "search";
+                Partner: "999999";
+                Language: "NL" | "FR" | "EN";
+                Street?: string;
+                Number?: string;
+                Zone: string;
+                Country: "BE";
+                Type: "7";
+                Limit: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nearest ones, or an error. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": components["schemas"]["LocatorDocument"];
                 };
             };
         };

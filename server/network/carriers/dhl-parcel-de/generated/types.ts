@@ -124,6 +124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/location-finder/v1/find-by-geo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find lockers and shops near a place. */
+        get: operations["findLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -140,7 +157,7 @@ export interface components {
             costCenter?: string;
             creationSoftware?: string;
             shipper: components["schemas"]["Shipper"];
-            consignee: components["schemas"]["Consignee"];
+            consignee: components["schemas"]["Consignee"] | components["schemas"]["Locker"] | components["schemas"]["PostOffice"];
             details: {
                 weight: components["schemas"]["Weight"];
                 dim?: {
@@ -173,6 +190,51 @@ export interface components {
             country: string;
             contactName?: string;
             email?: string;
+        };
+        Locations: {
+            locations: components["schemas"]["Location"][];
+        };
+        Location: {
+            name?: string;
+            location: {
+                keyword?: string;
+                keywordId?: string;
+                type: string;
+            };
+            place: {
+                address: {
+                    countryCode: string;
+                    postalCode?: string;
+                    addressLocality?: string;
+                    streetAddress?: string;
+                };
+                geo: {
+                    latitude: number;
+                    longitude: number;
+                };
+            };
+            openingHours?: {
+                opens?: string;
+                closes?: string;
+                dayOfWeek?: string;
+            }[];
+        };
+        Locker: {
+            name: string;
+            lockerID: number;
+            postNumber: string;
+            postalCode: string;
+            city: string;
+            country: string;
+        };
+        PostOffice: {
+            name: string;
+            retailID: number;
+            postNumber?: string;
+            email?: string;
+            postalCode: string;
+            city: string;
+            country: string;
         };
         Consignee: {
             name1: string;
@@ -775,6 +837,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+        };
+    };
+    findLocations: {
+        parameters: {
+            query: {
+                latitude: number;
+                longitude: number;
+                radius: number;
+                limit: number;
+                serviceType: "parcel:pick-up-all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nearest ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Locations"];
+                };
+            };
+            /** @description The app has no such API. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing is near. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many calls. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

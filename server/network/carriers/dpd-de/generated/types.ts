@@ -52,6 +52,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/services/ParcelShopFinderService/V5_0#findParcelShopsByGeoData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find parcel shops near a place. */
+        post: operations["findParcelShopsByGeoData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -227,6 +244,50 @@ export interface components {
                 };
             };
         };
+        FindParcelShopsByGeoData: {
+            Envelope: {
+                Header: {
+                    authentication: components["schemas"]["Authentication"];
+                };
+                Body: {
+                    findParcelShopsByGeoData: {
+                        longitude: string;
+                        latitude: string;
+                        limit: string;
+                        searchCountry: string;
+                    };
+                };
+            };
+        };
+        FindParcelShopsByGeoDataResponse: {
+            Envelope: {
+                Body: {
+                    findParcelShopsByGeoDataResponse: {
+                        parcelShop?: components["schemas"]["ParcelShop"][];
+                    } | string;
+                };
+            };
+        };
+        ParcelShop: {
+            parcelShopId: string;
+            pudoId?: string;
+            company?: string;
+            street?: string;
+            houseNo?: string;
+            country?: string;
+            zipCode?: string;
+            city?: string;
+            latitude: string;
+            longitude: string;
+            extraInfo?: string;
+            openingHours?: {
+                weekday?: string;
+                openMorning?: string;
+                closeMorning?: string;
+                openAfternoon?: string;
+                closeAfternoon?: string;
+            }[];
+        };
         GetTrackingDataResponse: {
             Envelope: {
                 Body: {
@@ -364,6 +425,39 @@ export interface operations {
                 };
                 content: {
                     "text/xml": components["schemas"]["GetTrackingDataResponse"];
+                };
+            };
+            /** @description A SOAP fault, whatever it is about. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findParcelShopsByGeoData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/xml": components["schemas"]["FindParcelShopsByGeoData"];
+            };
+        };
+        responses: {
+            /** @description The nearest ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": components["schemas"]["FindParcelShopsByGeoDataResponse"];
                 };
             };
             /** @description A SOAP fault, whatever it is about. */

@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shipit-farm/v1/backend/rs/parcelshop/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find ParcelShops near an address. */
+        post: operations["findParcelShops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shipit-farm/v1/backend/rs/shipments/cancel/{trackID}": {
         parameters: {
             query?: never;
@@ -141,6 +158,42 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ParcelShopSearch: {
+            Street?: string;
+            CountryCode: string;
+            City: string;
+            ZIPCode: string;
+            MaxNumberOfShops: string;
+        };
+        ParcelShops: {
+            ParcelShop?: components["schemas"]["ParcelShop"][];
+        };
+        ParcelShop: {
+            ParcelShopID: string;
+            Location?: {
+                Latitude?: string | number;
+                Longitude?: string | number;
+            };
+            Address: {
+                Name1?: string;
+                CountryCode?: string;
+                ZIPCode?: string;
+                City?: string;
+                Street?: string;
+                StreetNumber?: string;
+            };
+            WorkingDay?: {
+                DayOfWeek?: string;
+                OpeningHours?: components["schemas"]["Spans"];
+                Breaks?: components["schemas"]["Spans"];
+            }[];
+        };
+        Spans: {
+            OpeningHours?: {
+                From?: string | number;
+                To?: string | number;
+            }[];
+        };
         Token: {
             access_token: string;
             expires_in: number | string;
@@ -373,6 +426,39 @@ export interface operations {
                 };
                 content: {
                     "application/glsVersion1+json": components["schemas"]["Created"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findParcelShops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/glsVersion1+json": components["schemas"]["ParcelShopSearch"];
+            };
+        };
+        responses: {
+            /** @description The nearest ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/glsVersion1+json": components["schemas"]["ParcelShops"];
                 };
             };
             /** @description Refused. */

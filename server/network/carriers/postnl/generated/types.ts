@@ -86,10 +86,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shipment/v2_1/locations/nearest/geocode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find pickup locations near a place. */
+        get: operations["findLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        LocationsResponse: {
+            GetLocationsResult?: {
+                ResponseLocation?: components["schemas"]["ResponseLocation"][] | components["schemas"]["ResponseLocation"];
+            } | string;
+        };
+        ResponseLocation: {
+            LocationCode: number | string;
+            Name?: string;
+            Latitude: number;
+            Longitude: number;
+            Address: {
+                City?: string;
+                Countrycode?: string;
+                HouseNr?: number | string;
+                HouseNrExt?: string;
+                Remark?: string;
+                Street?: string;
+                Zipcode?: string;
+            };
+            DeliveryOptions?: {
+                string?: string | string[];
+            };
+            OpeningHours?: {
+                [key: string]: {
+                    string?: string | string[];
+                } | string;
+            };
+        };
         Barcode: {
             Barcode: string;
         };
@@ -218,6 +263,7 @@ export interface components {
             }[];
             Error?: {
                 ErrorCode?: string;
+                ErrorMessage?: string;
                 ErrorDescription?: string;
             };
             message?: string;
@@ -407,6 +453,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeframes"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    findLocations: {
+        parameters: {
+            query: {
+                Latitude: number;
+                Longitude: number;
+                CountryCode: "NL" | "BE";
+                DeliveryOptions: "PG";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nearest ones. One alone is no list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationsResponse"];
                 };
             };
             /** @description Refused. */
