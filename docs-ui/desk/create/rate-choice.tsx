@@ -3,6 +3,7 @@ import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { dayName, money } from '../format.ts'
 import { fill, useWords, type Words } from '../words.ts'
 import { isOnlyUnpriced } from './form.ts'
+import { reasonIn, reasonsIn, type SaidReason } from './reasons.ts'
 
 interface Props {
   rates: Rates | undefined
@@ -23,7 +24,13 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
   const out = rates.leftOut.filter((one) => !isOnlyUnpriced(one) && !one.codes.includes('OTHER_DIRECTION'))
   const here = out.filter(({ codes }) => !codes.includes('COUNTRY_NOT_SERVED'))
   const elsewhere = out.filter(({ codes }) => codes.includes('COUNTRY_NOT_SERVED'))
-  const choice = (one: CarrierProduct, name: string, about: string[], price: string | undefined, rate?: Rate) => (
+  const choice = (
+    one: CarrierProduct,
+    name: string,
+    about: readonly SaidReason[],
+    price: string | undefined,
+    rate?: Rate,
+  ) => (
     <label key={one.productId} className="choice">
       <input
         type="radio"
@@ -34,11 +41,7 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
       />
       <span>
         <strong>{name}</strong> <span className="soft">{carrierName(carriers, one.carrier)}</span>
-        {about.map((line) => (
-          <span key={line} className="soft line">
-            {line}
-          </span>
-        ))}
+        <Lines of={about} />
       </span>
       {price !== undefined && <span className="number">{price}</span>}
     </label>
@@ -56,8 +59,14 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
               rate.isPreferred ? create.preferred : undefined,
               rate.charge &&
                 fill(create.charged, { amount: money(rate.charge.amount, rate.charge.currency, words.locale) }),
-              ...(rate.requires ?? []).filter(({ code }) => code === 'CONTACT_REQUIRED').map(({ message }) => message),
-            ].filter((line) => line !== undefined),
+            ]
+              .filter((line) => line !== undefined)
+              .map((text): SaidReason => ({ text }))
+              .concat(
+                (rate.requires ?? [])
+                  .filter(({ code }) => code === 'CONTACT_REQUIRED')
+                  .map(({ message, ...one }) => reasonIn(words, { ...one, defaultMessage: message })),
+              ),
             seesCosts ? money(rate.total, rate.currency, words.locale) : undefined,
             rate,
           ),
@@ -67,8 +76,8 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
             carrierProduct,
             productName(carriers, carrierProduct.productId),
             codes.includes('NO_PRICE') || reasons.length === 0
-              ? [create.unpriced]
-              : reasons.map(({ defaultMessage }) => defaultMessage),
+              ? [{ text: create.unpriced }]
+              : reasonsIn(words, reasons),
             undefined,
           ),
         )}
@@ -80,6 +89,7 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
 }
 
 function LeftOut({ of: out, title }: { of: readonly LeftOutProduct[]; title: string }) {
+  const words = useWords()
   const carriers = useCarriers()
   if (out.length === 0) return null
   return (
@@ -90,17 +100,20 @@ function LeftOut({ of: out, title }: { of: readonly LeftOutProduct[]; title: str
           <li key={carrierProduct.productId}>
             {productName(carriers, carrierProduct.productId)}{' '}
             <span className="soft">{carrierName(carriers, carrierProduct.carrier)}</span>
-            {(reasons?.map(({ defaultMessage }) => defaultMessage) ?? codes).map((line) => (
-              <span key={line} className="soft line">
-                {line}
-              </span>
-            ))}
+            <Lines of={reasons ? reasonsIn(words, reasons) : codes.map((text) => ({ text }))} />
           </li>
         ))}
       </ul>
     </details>
   )
 }
+
+const Lines = ({ of }: { of: readonly SaidReason[] }) =>
+  of.map(({ text, lang }) => (
+    <span key={text} className="soft line" lang={lang}>
+      {text}
+    </span>
+  ))
 
 function promiseOf(promise: DeliveryPromise | undefined, { create, locale }: Words): string | undefined {
   if (!promise) return undefined

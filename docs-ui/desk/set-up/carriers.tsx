@@ -32,7 +32,8 @@ import { Table } from '../table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { Views } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
-import { fieldsToSend, labelOf, mask, stateOfCarrier, typedFrom, type CarrierState } from './credentials.ts'
+import { fieldsToSend, mask, stateOfCarrier, typedFrom, type CarrierState } from './credentials.ts'
+import { fieldName, hintOf, type SetUpWords, useSetUpWords, valueName } from './set-up-words.ts'
 
 interface Row {
   readonly profile: CarrierProfile
@@ -231,13 +232,14 @@ interface CredentialsProps {
 function Credentials({ profile, type, onChanged }: CredentialsProps) {
   const { setUp } = useWords()
   const { connection } = useDesk()
+  const own = useSetUpWords()
   const { value, error, reload } = useLoaded(
     useCallback(
       (signal: AbortSignal) => loadCredentials(connection, profile, type, signal),
       [connection, profile, type],
     ),
   )
-  if (!value) return <Failure error={error} />
+  if (!value || own === undefined) return <Failure error={error} />
   // A carrier that tells nothing by itself has no fields for that.
   if (value.definitions.length === 0 && type === 'events') return null
   return (
@@ -248,6 +250,7 @@ function Credentials({ profile, type, onChanged }: CredentialsProps) {
         <p className="soft">{setUp.noFields}</p>
       ) : (
         <CredentialsForm
+          own={own}
           profile={profile}
           type={type}
           definitions={value.definitions}
@@ -263,6 +266,8 @@ function Credentials({ profile, type, onChanged }: CredentialsProps) {
 }
 
 interface CredentialsFormProps extends CredentialsProps {
+  /** What the fields are called in the language of the desk. */
+  own: SetUpWords | null
   definitions: readonly CarrierFieldDefinition[]
   configuration: ClientConfiguration
 }
@@ -275,7 +280,7 @@ const outcomes = {
 } as const satisfies Record<CarrierFieldsCheck['outcome'], string>
 
 /** A form out of what the carrier asks for. Secrets are typed anew or left as they are, and never shown. */
-function CredentialsForm({ profile, type, definitions, configuration, onChanged }: CredentialsFormProps) {
+function CredentialsForm({ own, profile, type, definitions, configuration, onChanged }: CredentialsFormProps) {
   const words = useWords()
   const { setUp } = words
   const { connection, client, may } = useDesk()
@@ -312,30 +317,34 @@ function CredentialsForm({ profile, type, definitions, configuration, onChanged 
         {!isOwn && configuration.resolvedClient && (
           <p className="soft">{fill(setUp.inheritedFrom, { client: configuration.resolvedClient.name })}</p>
         )}
-        {definitions.map(({ name, description, sensitive, required, values, default: otherwise, productId }) => (
-          <Field
-            key={name}
-            label={required ? labelOf(name) : `${labelOf(name)} (${setUp.optional})`}
-            name={name}
-            value={typed[name] ?? ''}
-            type={sensitive ? 'password' : 'text'}
-            autoComplete={sensitive ? 'new-password' : 'off'}
-            disabled={!mayChange}
-            placeholder={
-              sensitive && isOwn && configuration.fields.some((one) => one.name === name && one.value === mask)
-                ? setUp.keptSecret
-                : (otherwise ?? '')
-            }
-            hint={productId === undefined ? description : `${description} (${productId})`}
-            {...(values && {
-              options: [
-                ['', otherwise === undefined ? '' : fill(setUp.otherwise, { value: otherwise })],
-                ...values.map((one) => [one, one] as const),
-              ],
-            })}
-            onChange={(value) => setTyped({ ...typed, [name]: value })}
-          />
-        ))}
+        {definitions.map(({ name, description, sensitive, required, values, default: otherwise, productId }) => {
+          const label = fieldName(own, name).text
+          const hint = hintOf(own, profile, type, { name, description })
+          return (
+            <Field
+              key={name}
+              label={required ? label : `${label} (${setUp.optional})`}
+              name={name}
+              value={typed[name] ?? ''}
+              type={sensitive ? 'password' : 'text'}
+              autoComplete={sensitive ? 'new-password' : 'off'}
+              disabled={!mayChange}
+              placeholder={
+                sensitive && isOwn && configuration.fields.some((one) => one.name === name && one.value === mask)
+                  ? setUp.keptSecret
+                  : valueName(own, otherwise ?? '')
+              }
+              hint={<span lang={hint.lang}>{productId === undefined ? hint.text : `${hint.text} (${productId})`}</span>}
+              {...(values && {
+                options: [
+                  ['', otherwise === undefined ? '' : fill(setUp.otherwise, { value: valueName(own, otherwise) })],
+                  ...values.map((one) => [one, valueName(own, one)] as const),
+                ],
+              })}
+              onChange={(value) => setTyped({ ...typed, [name]: value })}
+            />
+          )
+        })}
         <Failure error={error} />
         {checked && (
           <Alert severity={outcomes[checked.outcome]}>

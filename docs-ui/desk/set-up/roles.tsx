@@ -18,7 +18,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { Finder } from '../create/finder.tsx'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
-import { readable } from '../format.ts'
 import { Pager } from '../pager.tsx'
 import { Failure } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
@@ -28,7 +27,9 @@ import { Table } from '../table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
 import { fill, useWords } from '../words.ts'
+import { roleAbout, roleNameOf } from './given-roles.ts'
 import { areasOf, highestIn, withLevel } from './permissions.ts'
+import { areaName, levelName, meaningOf, useSetUpWords } from './set-up-words.ts'
 
 const home = () => navigate(hrefOf('set-up', 'roles'))
 
@@ -67,8 +68,8 @@ export default function Roles({ path: [openId] }: PageProps) {
           keyOf={({ id }) => id}
           href={({ id }) => hrefOf('set-up', 'roles', id)}
           columns={[
-            { name: setUp.role, renderCell: ({ name }) => name },
-            { name: setUp.description, renderCell: ({ description }) => description ?? '–' },
+            { name: setUp.role, renderCell: ({ name }) => roleNameOf(words, name) },
+            { name: setUp.description, renderCell: (role) => roleAbout(words, role) },
             { name: setUp.scope, renderCell: ({ scope }) => setUp.scopes[scope] },
             { name: setUp.permissions, isNumber: true, renderCell: ({ permissions }) => permissions.length },
           ]}
@@ -159,14 +160,24 @@ function ScopeField({ value, onChange }: { value: RoleScope; onChange: (scope: R
   )
 }
 
-/** Each permission with what it lets one do, in the words of the contract. */
+/** Each permission with what it lets one do. */
 function PermissionList({ of }: { of: readonly Permission[] }) {
+  const own = useSetUpWords()
+  if (own === undefined) return null
   return (
-    <dl className="facts sentences" lang="en">
-      {of.map((permission) => [
-        <dt key={permission}>{permission}</dt>,
-        <dd key={`${permission} means`}>{meanings[permission]}</dd>,
-      ])}
+    <dl className="facts sentences">
+      {of.map((permission) => {
+        const { text, lang } = meaningOf(own, permission, meanings[permission])
+        const [area = '', level = ''] = permission.split(':')
+        return [
+          <dt key={permission}>
+            {own === null ? permission : `${areaName(own, area).text}: ${levelName(own, level).text}`}
+          </dt>,
+          <dd key={`${permission} means`} lang={lang}>
+            {text}
+          </dd>,
+        ]
+      })}
     </dl>
   )
 }
@@ -186,7 +197,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
   return (
     <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
       <SidePanel
-        title={role.name}
+        title={roleNameOf(words, role.name)}
         onClose={home}
         actions={
           mayChange && (
@@ -238,39 +249,12 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
         <section>
           <h3>{setUp.permissions}</h3>
           {mayChange ? (
-            <ul className="levels" lang="en">
-              {areasOf(all).map((area) => {
-                const level = highestIn(area, typed.permissions)
-                return (
-                  <li key={area.name}>
-                    <label>
-                      <span>{readable(area.name.toUpperCase().replaceAll('-', '_'))}</span>
-                      <select
-                        value={level ?? ''}
-                        onChange={({ target }) =>
-                          setTyped({
-                            ...typed,
-                            permissions: withLevel(
-                              area,
-                              area.permissions.find((one) => one === target.value),
-                              typed.permissions,
-                            ),
-                          })
-                        }
-                      >
-                        <option value="">{setUp.noPermission}</option>
-                        {area.permissions.map((one) => (
-                          <option key={one} value={one} disabled={!may(one) && !role.permissions.includes(one)}>
-                            {one.split(':')[1]}
-                          </option>
-                        ))}
-                      </select>
-                    </label>
-                    <span className="soft">{level && meanings[level]}</span>
-                  </li>
-                )
-              })}
-            </ul>
+            <Levels
+              all={all}
+              role={role}
+              held={typed.permissions}
+              onChange={(permissions) => setTyped({ ...typed, permissions })}
+            />
           ) : (
             <PermissionList of={role.permissions} />
           )}
@@ -278,7 +262,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
         <Holders role={role} />
         {isRemoved && (
           <FormDialog
-            title={fill(setUp.deleteRoleTitle, { role: role.name })}
+            title={fill(setUp.deleteRoleTitle, { role: roleNameOf(words, role.name) })}
             verb={setUp.deleteRole}
             danger
             onClose={() => setRemoved(false)}
@@ -293,6 +277,61 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
         )}
       </SidePanel>
     </ErrorsContext>
+  )
+}
+
+interface LevelsProps {
+  all: readonly Permission[]
+  role: Role
+  held: readonly Permission[]
+  onChange: (held: Permission[]) => void
+}
+
+/** The level that a role has in each area. One cannot give what one does not have. */
+function Levels({ all, role, held, onChange }: LevelsProps) {
+  const { setUp } = useWords()
+  const { may } = useDesk()
+  const own = useSetUpWords()
+  if (own === undefined) return null
+  return (
+    <ul className="levels">
+      {areasOf(all).map((area) => {
+        const level = highestIn(area, held)
+        const name = areaName(own, area.name)
+        const meaning = level && meaningOf(own, level, meanings[level])
+        return (
+          <li key={area.name}>
+            <label>
+              <span lang={name.lang}>{name.text}</span>
+              <select
+                value={level ?? ''}
+                onChange={({ target }) =>
+                  onChange(
+                    withLevel(
+                      area,
+                      area.permissions.find((one) => one === target.value),
+                      held,
+                    ),
+                  )
+                }
+              >
+                <option value="">{setUp.noPermission}</option>
+                {area.permissions.map((one) => (
+                  <option key={one} value={one} disabled={!may(one) && !role.permissions.includes(one)}>
+                    {levelName(own, one.split(':')[1] ?? '').text}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {meaning && (
+              <span className="soft" lang={meaning.lang}>
+                {meaning.text}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -12,6 +12,7 @@ import { Failure, Section } from '../parts.tsx'
 import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useWords } from '../words.ts'
+import { roleNameOf } from './given-roles.ts'
 
 /** How the people of a client log in through its own identity provider. */
 export default function SingleSignOnPage() {
@@ -46,7 +47,8 @@ interface Props {
 }
 
 function Settings({ settings, roles, onChanged }: Props) {
-  const words = useWords().singleSignOn
+  const all = useWords()
+  const words = all.singleSignOn
   const { connection } = useDesk()
   const { busy, error, run } = useAction()
   const [typed, setTyped] = useState({
@@ -63,7 +65,7 @@ function Settings({ settings, roles, onChanged }: Props) {
   })
   const [mappings, setMappings] = useState(settings.roleMappings ?? [])
   const change = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
-  const choices = [['', words.noRole] as const, ...roles.map(({ id, name }) => [id, name] as const)]
+  const choices = [['', words.noRole] as const, ...roles.map(({ id, name }) => [id, roleNameOf(all, name)] as const)]
 
   const save = () =>
     run(async () => {

@@ -27,6 +27,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
 import { useSearch } from '../use-search.ts'
 import { fill, useWords } from '../words.ts'
+import { roleAbout, roleNameOf } from './given-roles.ts'
 
 const colors = {
   CONFIRMED: 'green',
@@ -107,7 +108,7 @@ export default function Users({ path: [opened], query }: PageProps) {
               name: setUp.sections.roles,
               renderCell: (one) =>
                 rolesOf(one, client.id)
-                  .map(({ name }) => name)
+                  .map(({ name }) => roleNameOf(words, name))
                   .join(', ') || '–',
             },
           ]}
@@ -139,6 +140,7 @@ interface RoleChoiceProps {
 
 /** Roles with what they are meant for. What one lacks oneself, one cannot give. */
 function RoleChoice({ roles, held, disabled = false, onChange }: RoleChoiceProps) {
+  const words = useWords()
   const { may } = useDesk()
   return (
     <ul className="choices-of">
@@ -155,8 +157,8 @@ function RoleChoice({ roles, held, disabled = false, onChange }: RoleChoiceProps
                 onChange={({ target }) => onChange(role, target.checked)}
               />
               <span>
-                {role.name}
-                {role.description !== undefined && <span className="soft line">{role.description}</span>}
+                {roleNameOf(words, role.name)}
+                {role.description !== undefined && <span className="soft line">{roleAbout(words, role)}</span>}
               </span>
             </label>
           </li>

@@ -15,6 +15,8 @@ export interface ErrorDetail {
   /** Line of a file that was sent, counted from 1, and the name of its column. */
   readonly line?: number
   readonly column?: string
+  /** Values that the message holds, by name, with which to write the sentence in another language. */
+  readonly parameters?: Readonly<Record<string, string>>
 }
 
 /** The body of every error, as the contract has it. */

@@ -9196,6 +9196,14 @@ export interface ErrorDetail {
    * @example "weight"
    */
   column?: string
+
+  /**
+   * Values that defaultMessage holds, by name, with which to write the sentence in another language. Absent if the code and the field say everything.
+   *
+   * At most 20 entries.
+   * @example {"limit":"30","value":"36","unit":"kg"}
+   */
+  parameters?: Record<string, string>
 }
 
 /** What went wrong, which part of the request caused it, and what to do. */
@@ -15843,6 +15851,14 @@ export interface ProductRequirement {
    * @example "POSTNORD_DK_17 needs a mobile number or an e-mail address of the recipient"
    */
   message: string
+
+  /**
+   * Values that defaultMessage holds, by name, with which to write the sentence in another language. Absent if the code and the field say everything.
+   *
+   * At most 20 entries.
+   * @example {"limit":"30","value":"36","unit":"kg"}
+   */
+  parameters?: Record<string, string>
 }
 
 /** Every ProductService that the contract knows. */

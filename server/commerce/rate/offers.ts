@@ -70,7 +70,11 @@ export function offersOf(
   return { bookable, leftOut }
 }
 
-export const reason = (code: string, defaultMessage: string): ErrorDetail => ({ code, defaultMessage })
+export const reason = (code: string, defaultMessage: string, parameters?: ErrorDetail['parameters']): ErrorDetail => ({
+  code,
+  defaultMessage,
+  ...(parameters && { parameters }),
+})
 
 export interface SheetPrice {
   readonly cost: Cost
@@ -88,7 +92,7 @@ export function sheetPrice(
 ): SheetPrice | ErrorDetail {
   const dispatch = promises.dispatch(sheet.content.cutOff)
   const outcome = priceOf(sheet, load(dispatch))
-  if (!isPriced(outcome)) return reason(outcome.code, outcome.message)
+  if (!isPriced(outcome)) return reason(outcome.code, outcome.message, outcome.parameters)
   const { transitDays } = outcome.zone
   return {
     cost: costOf(sheet, outcome),

@@ -139,7 +139,10 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
       ...unpriced,
       ...carriers.leftOut,
       ...offers.filter((offer) => !isOffered(offer)).map(({ bookable: { product } }) => withoutShop(product, silent)),
-      ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
+      ...hidden.map(
+        ({ offer, code, message, parameters }) =>
+          new LeftOut(offer.bookable.product, [reason(code, message, parameters)]),
+      ),
     ],
   }
 }
@@ -210,6 +213,7 @@ const withoutShop = (product: Product, silent: ReadonlySet<CarrierId>) =>
       silent.has(product.carrier)
         ? `${product.carrier} did not say in time which parcel shops it has. Ask again, or send parcelShops: 0 to get the price without them`
         : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
+      silent.has(product.carrier) ? undefined : { within: '20', unit: 'km' },
     ),
   ])
 
@@ -282,6 +286,7 @@ async function byCarriers(
           reason(
             'NO_PRICE',
             `No rate sheet applies to ${product.id} on ${way.day}, and ${product.carrier} was not called`,
+            { date: way.day },
           ),
         ]),
     )
@@ -351,7 +356,9 @@ function rateOf(
     ...(uncharged !== undefined && { uncharged }),
     ...(promise && { promise }),
     ...(requires.length > 0 && {
-      requires: requires.map(({ code, field = '', defaultMessage }) => ({ code, field, message: defaultMessage })),
+      requires: requires.map(({ code, field = '', defaultMessage, parameters }) =>
+        Object.assign({ code, field, message: defaultMessage }, parameters && { parameters }),
+      ),
     }),
     ...(near && { parcelShops: near }),
   }

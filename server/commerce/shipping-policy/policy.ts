@@ -69,6 +69,7 @@ export interface Hidden<T> {
   readonly offer: T
   readonly code: 'HIDDEN_BY_POLICY'
   readonly message: string
+  readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
 
 export interface Decision<T> {
@@ -174,6 +175,14 @@ export function withWishes<T extends Pick<RateQuestion, 'pickUp' | 'insurance' |
   }
 }
 
+const reasons = {
+  EXCLUDED: '',
+  CHEAPER: ', since another product is cheaper',
+  FASTER: ', since another product is faster',
+} as const
+
+type Because = keyof typeof reasons
+
 /** Applies the rules in their order; each goes on from what those before it left. */
 export function decide<T extends PricedProduct>(
   rules: readonly Rule[],
@@ -182,25 +191,26 @@ export function decide<T extends PricedProduct>(
 ): Decision<T> {
   let offered: Decided<T>[] = offers.map((offer) => ({ offer, isPreferred: false }))
   const hidden: Hidden<T>[] = []
-  const hide = (what: readonly Decided<T>[], code: Hidden<T>['code'], why: string) => {
-    hidden.push(...what.map(({ offer }) => ({ offer, code, message: why })))
+  const hide = (what: readonly Decided<T>[], rule: string, because: Because) => {
+    const message = `Rule ${rule} of the shipping policy leaves it out${reasons[because]}`
+    const parameters = { rule, because }
+    hidden.push(...what.map(({ offer }) => ({ offer, code: 'HIDDEN_BY_POLICY', message, parameters }) as const))
     offered = offered.filter((one) => !what.includes(one))
   }
   for (const { name, condition, effects, isLast } of rules) {
     if (!holds(condition, facts)) continue
     for (const effect of effects) {
       const meant = offered.filter(({ offer }) => isMeant(effect, offer))
-      const why = `Rule ${name} of the shipping policy leaves it out`
       switch (effect.type) {
         case 'OFFER':
           hide(
             offered.filter((one) => !meant.includes(one)),
-            'HIDDEN_BY_POLICY',
-            why,
+            name,
+            'EXCLUDED',
           )
           break
         case 'HIDE':
-          hide(meant, 'HIDDEN_BY_POLICY', why)
+          hide(meant, name, 'EXCLUDED')
           break
         case 'PREFER':
           offered = offered.map((one) => (meant.includes(one) ? { ...one, isPreferred: true } : one))
@@ -211,10 +221,10 @@ export function decide<T extends PricedProduct>(
           )
           break
         case 'CHEAPEST':
-          hide(allButFirst(meant, isCheaper), 'HIDDEN_BY_POLICY', `${why}, since another product is cheaper`)
+          hide(allButFirst(meant, isCheaper), name, 'CHEAPER')
           break
         case 'FASTEST':
-          hide(allButFirst(meant, isFaster), 'HIDDEN_BY_POLICY', `${why}, since another product is faster`)
+          hide(allButFirst(meant, isFaster), name, 'FASTER')
           break
         // What is for the whole shipment was decided before anything was priced.
         case 'PACK_INTO':

@@ -45,10 +45,18 @@ export function commodityCodeErrors(
           code: 'COMMODITY_CODE_LENGTH',
           defaultMessage: `${field} must have the ${digits} digits of the tariff of ${country} for goods that go by post, and has ${length}`,
           field,
+          parameters: { limit: `${digits}`, country },
         },
       ]
     return most !== undefined && length > most
-      ? [{ code: 'TOO_LONG', defaultMessage: `${field} must have at most ${most} digits for ${carrier}`, field }]
+      ? [
+          {
+            code: 'TOO_LONG',
+            defaultMessage: `${field} must have at most ${most} digits for ${carrier}`,
+            field,
+            parameters: { limit: `${most}` },
+          },
+        ]
       : []
   })
 }

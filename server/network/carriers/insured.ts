@@ -46,6 +46,7 @@ export function insuranceErrors(carrier: CarrierId, shipment: Insured): FieldErr
         code: 'CURRENCY_MISMATCH',
         defaultMessage: `insurance.currency must be ${currency} with ${carrier}, not ${share.currency}`,
         field: 'insurance.currency',
+        parameters: { currency, value: share.currency },
       },
     ]
   if (share.amount <= most) return []
@@ -54,6 +55,7 @@ export function insuranceErrors(carrier: CarrierId, shipment: Insured): FieldErr
       code: 'OUT_OF_RANGE',
       defaultMessage: `insurance.amount must be at most ${most} ${currency} a parcel with ${carrier}, not ${share.amount}`,
       field: 'insurance.amount',
+      parameters: { limit: `${most}`, currency, value: `${share.amount}` },
     },
   ]
 }

@@ -54,7 +54,11 @@ interface BrokenLimit {
   /** Of the parcel, unless it is all of it. */
   readonly attribute?: string
   readonly limit: string
+  readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
+
+/** One side, each of the three, the longest one with the girth, all three together, or what is between them. */
+type Measure = 'SIDE' | 'SIDES' | 'GIRTH' | 'SUM' | 'VOLUME'
 
 /** The limits of a product that a parcel breaks. */
 export function brokenLimits(
@@ -67,17 +71,29 @@ export function brokenLimits(
   const girth = parcel[longest] + 2 * (sum - parcel[longest])
   const litres = (length * width * height) / 1000
   const broken: BrokenLimit[] = []
-  const breaks = (limit: string, attribute?: string) =>
-    void broken.push({ code: 'SIZE_ABOVE_LIMIT', ...(attribute !== undefined && { attribute }), limit })
+  const breaks = (measure: Measure, most: number | string, limit: string, given: number, attribute?: string) =>
+    void broken.push({
+      code: 'SIZE_ABOVE_LIMIT',
+      ...(attribute !== undefined && { attribute }),
+      limit,
+      parameters: { measure, limit: `${most}`, value: `${given}`, unit: measure === 'VOLUME' ? 'l' : 'cm' },
+    })
   if (weight > maxWeight)
-    broken.push({ code: 'WEIGHT_ABOVE_LIMIT', attribute: 'weight', limit: `${maxWeight} kg, not ${weight} kg` })
-  if (parcel[longest] > maxLength) breaks(`${maxLength} cm a side`, longest)
+    broken.push({
+      code: 'WEIGHT_ABOVE_LIMIT',
+      attribute: 'weight',
+      limit: `${maxWeight} kg, not ${weight} kg`,
+      parameters: { limit: `${maxWeight}`, value: `${weight}`, unit: 'kg' },
+    })
+  if (parcel[longest] > maxLength) breaks('SIDE', maxLength, `${maxLength} cm a side`, parcel[longest], longest)
+  const sides = maxSides?.join(' x ')
   for (const [place, side] of others.entries())
     if (parcel[side] > (maxSides?.[place + 1] ?? maxLength))
-      breaks(`${maxSides ? maxSides.join(' x ') : maxLength} cm`, side)
-  if (girth > maxGirth) breaks(`${maxGirth} cm of longest side and girth, not ${shown(girth)} cm`)
-  if (sum > maxSum) breaks(`${maxSum} cm of all three sides together, not ${shown(sum)} cm`)
-  if (litres > maxVolume) breaks(`${maxVolume} litres, not ${shown(litres)} litres`)
+      breaks(sides === undefined ? 'SIDE' : 'SIDES', sides ?? maxLength, `${sides ?? maxLength} cm`, parcel[side], side)
+  if (girth > maxGirth)
+    breaks('GIRTH', maxGirth, `${maxGirth} cm of longest side and girth, not ${shown(girth)} cm`, shown(girth))
+  if (sum > maxSum) breaks('SUM', maxSum, `${maxSum} cm of all three sides together, not ${shown(sum)} cm`, shown(sum))
+  if (litres > maxVolume) breaks('VOLUME', maxVolume, `${maxVolume} litres, not ${shown(litres)} litres`, shown(litres))
   return broken
 }
 

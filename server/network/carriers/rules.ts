@@ -230,6 +230,7 @@ export function destinationErrors(
       code: 'COUNTRY_NOT_SERVED',
       defaultMessage: `${productId} does not deliver to ${country}. It serves ${[...new Set(narrowed.flat())].join(', ')}`,
       field: 'recipient.country',
+      parameters: { country },
     },
   ]
 }
@@ -266,6 +267,7 @@ function countryErrors(
         code: 'COUNTRY_NOT_SERVED',
         defaultMessage: `${productId} ${border}`,
         field: `${delivery ? 'delivery' : 'recipient'}.country`,
+        parameters: { from: begin, country: end, border: begin === end ? 'INTERNATIONAL' : 'DOMESTIC' },
       },
     ]
   return ends.flatMap(({ party, does, own: narrowed, product: sold = regions, at }) => {
@@ -276,6 +278,7 @@ function countryErrors(
         code: 'COUNTRY_NOT_SERVED',
         defaultMessage: `${productId} does not ${does} ${at.country}. It serves ${served.join(', ')}`,
         field: `${party}.country`,
+        parameters: { country: at.country },
       },
     ]
   })
@@ -300,6 +303,7 @@ function contactErrors(
         code: 'CONTACT_REQUIRED',
         defaultMessage: `${productId} needs ${oneOf.map((way) => contactNames[way]).join(' or ')} of the recipient`,
         field: 'recipient.contactInfo',
+        parameters: { oneOf: oneOf.join() },
       },
     ]
   })
@@ -391,6 +395,7 @@ function serviceErrors(
           code: 'NOT_OFFERED',
           defaultMessage: `${carrier} does not offer ${field} with ${productId} to a shop`,
           field,
+          parameters: { place: 'PARCEL_SHOP' },
         },
       ]
     const { countries, isDomestic } = facts
@@ -400,6 +405,7 @@ function serviceErrors(
         code: 'NOT_OFFERED',
         defaultMessage: `${carrier} offers ${field} with ${productId} ${isDomestic ? 'within' : 'in'} ${countries.join(', ')} and not ${isDomestic ? `from ${from} to` : 'in'} ${to}, leave it out or choose another product`,
         field,
+        parameters: { place: 'COUNTRY', country: to },
       },
     ]
   })
@@ -408,9 +414,10 @@ function serviceErrors(
 /** One error for each parcel and limit. */
 const limitErrors = (parcels: CarrierCase['parcels'], productId: string, facts: ProductFacts): FieldError[] =>
   parcels.flatMap((parcel, index) =>
-    brokenLimits(parcel, facts).map(({ code, attribute, limit }) => ({
+    brokenLimits(parcel, facts).map(({ code, attribute, limit, parameters }) => ({
       code,
       defaultMessage: `${productId} takes up to ${limit}`,
       field: `parcels[${index}]${attribute === undefined ? '' : `.${attribute}`}`,
+      parameters,
     })),
   )

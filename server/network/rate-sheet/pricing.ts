@@ -62,6 +62,7 @@ export interface Priced {
 export interface Unpriced {
   readonly code: 'NO_ZONE' | 'OVER_LAST_STEP' | 'FUEL_MISSING' | 'SURCHARGE_MISSING' | 'CURRENCY_MISMATCH'
   readonly message: string
+  readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
 
 /** The price of a shipment, exact and with every line, or why there is none. */
@@ -103,7 +104,11 @@ export function costOf({ id, version, content: { currency } }: CompiledSheet, { 
 function noZone({ content }: CompiledSheet, { country, postCode }: Place): Unpriced {
   const place = postCode === undefined ? country : `${country} ${postCode}`
   const advice = postCode === undefined ? ' Say the postal code.' : ''
-  return { code: 'NO_ZONE', message: `${place} is not in any zone of rate sheet ${content.name}.${advice}` }
+  return {
+    code: 'NO_ZONE',
+    message: `${place} is not in any zone of rate sheet ${content.name}.${advice}`,
+    parameters: { place, rateSheet: content.name },
+  }
 }
 
 const kilos = (grams: number) => `${grams / 1000}`
@@ -129,6 +134,13 @@ function addFreight(lines: PriceLine[], sheet: CompiledSheet, zone: CompiledZone
       return {
         code: 'OVER_LAST_STEP',
         message: `The last step in zone ${zone.code} ends at ${kilos(zone.upTo.at(-1) ?? 0)} ${unit}, and ${what} has ${kilos(one)} ${unit}.`,
+        parameters: {
+          rateSheet: sheet.content.name,
+          zone: zone.code,
+          limit: kilos(zone.upTo.at(-1) ?? 0),
+          value: kilos(one),
+          unit,
+        },
       }
     const perUnit = zone.perUnit[place] ?? 0n
     const units = perUnit === 0n ? 0 : Math.ceil((one - from) / 1000)
@@ -171,20 +183,26 @@ function unpricedWish({ content, surcharges }: CompiledSheet, load: Load): Unpri
   ] as const
   for (const [type, wish, what] of wishes) {
     if (wish === undefined) continue
-    if (!surcharges.some(({ of }) => of.type === type))
-      return { code: 'SURCHARGE_MISSING', message: `Rate sheet ${content.name} has no price for ${what}.` }
+    if (!surcharges.some(({ of }) => of.type === type)) return surchargeMissing(content.name, type, what)
     if (wish !== true && wish.currency !== content.currency)
       return {
         code: 'CURRENCY_MISMATCH',
         message: `Rate sheet ${content.name} is in ${content.currency}, and the amount for ${what} in ${wish.currency}.`,
+        parameters: { rateSheet: content.name, currency: content.currency, value: wish.currency },
       }
   }
   const unpriced = askedServices(load.deliveryServices).find(
     (service) => !surcharges.some(({ of }) => of.type === 'DELIVERY_SERVICE' && of.service === service),
   )
   if (unpriced === undefined) return undefined
-  return { code: 'SURCHARGE_MISSING', message: `Rate sheet ${content.name} has no price for ${unpriced}.` }
+  return surchargeMissing(content.name, unpriced, unpriced)
 }
+
+const surchargeMissing = (rateSheet: string, surcharge: string, what: string): Unpriced => ({
+  code: 'SURCHARGE_MISSING',
+  message: `Rate sheet ${rateSheet} has no price for ${what}.`,
+  parameters: { rateSheet, surcharge },
+})
 
 interface Sums {
   readonly freight: Minor
@@ -207,6 +225,7 @@ function addSurcharge(
     return {
       code: 'FUEL_MISSING',
       message: `Rate sheet ${content.name} has no percentage of surcharge ${of.code} for ${month}.`,
+      parameters: { rateSheet: content.name, surcharge: of.code, month },
     }
   const base = baseOf(of.percentOf ?? 'FREIGHT', of.type, load, sums)
   const fixed = surcharge.amount * BigInt(of.per === 'PARCEL' ? count : 1)

@@ -17,6 +17,7 @@ use Waybill\Attempt;
  *   field?: string,
  *   carrier?: string,
  *   carrierCode?: string,
+ *   parameters?: array<string, string>,
  * }
  */
 class ApiException extends WaybillException

@@ -26,6 +26,8 @@ class ErrorDetail(t.TypedDict):
     """Carrier that refused."""
     carrierCode: t.NotRequired[str]
     """The carrier's own code."""
+    parameters: t.NotRequired[dict[str, str]]
+    """Values that the message holds, by name, with which to write the sentence in another language."""
 
 
 class Problem(t.TypedDict):

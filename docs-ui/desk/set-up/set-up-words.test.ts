@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+/* oxlint-disable no-restricted-imports -- what the server says in English alone */
+import { carrierData } from '../../../server/network/carriers/data/carriers.ts'
+import { carrierIds } from '../../../server/network/carriers/numbers/detection.ts'
+import { openCarriers } from '../../../server/network/carriers/registry.ts'
+/* oxlint-enable no-restricted-imports */
+import { languages } from '../words.ts'
+import { roleAbout, roleNameOf } from './given-roles.ts'
+import { areaName, fieldName, hintOf, levelName, setUpWords, valueName } from './set-up-words.ts'
+
+const contract = readFileSync(
+  join(import.meta.dirname, '../../../openapi/schemas/authentication/Permission.yaml'),
+  'utf8',
+)
+const meanings = new Map(
+  [...contract.matchAll(/^ {2}([a-z-]+:[a-z]+): (.+)$/gm)].map(([, id = '', text = '']) => [id, text]),
+)
+
+const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:1' })
+const asked = carrierIds.flatMap((carrier) =>
+  (['shipping', 'events'] as const).flatMap((type) =>
+    carriers[carrier].fields[type].map((field) => ({
+      field,
+      type,
+      profile: { carrier, name: carrierData[carrier].name },
+    })),
+  ),
+)
+
+/** Names that carriers give their fields in every language. */
+const proper = new Set(['orgUnitId', 'orgUnitGuid'])
+
+describe.each(Object.entries(setUpWords))('what is set up, in %s', (_, load) => {
+  it('has words for each permission of the contract, which are not English', async () => {
+    const words = await load()
+    expect(Object.keys(words.meanings).toSorted()).toEqual([...meanings.keys()].toSorted())
+    const same = Object.entries(words.meanings).filter(([id, text]) => text === meanings.get(id))
+    expect(same).toEqual([])
+    for (const id of meanings.keys()) {
+      const [area = '', level = ''] = id.split(':')
+      expect([id, areaName(words, area).lang, levelName(words, level).lang]).toEqual([id, undefined, undefined])
+    }
+  })
+
+  it('has a name and a hint for each field that a carrier asks for, and none that no carrier asks for', async () => {
+    const words = await load()
+    const said = asked.map(({ field, type, profile }) => ({
+      id: `${profile.carrier}.${field.name}`,
+      hint: hintOf(words, profile, type, field),
+      name: fieldName(words, field.name),
+    }))
+    const isEnglish = ({ hint, name }: (typeof said)[number]) =>
+      (hint.lang ?? name.lang) !== undefined || /\{\w+\}/.test(hint.text)
+    expect(said.filter(isEnglish)).toEqual([])
+    const same = asked.filter(({ field }, at) => said[at]?.hint.text === field.description)
+    expect(same).toEqual([])
+    const names = new Set(asked.map(({ field }) => field.name))
+    expect(Object.keys(words.fields).filter((name) => !names.has(name))).toEqual([])
+    const keys = asked.flatMap(({ field: { name }, profile: { carrier } }) => [
+      name,
+      `${carrier}.${name}`,
+      `${carrier.replace(/_(?:DK|SE|NO|FI|DE)$/, '')}.${name}`,
+    ])
+    expect(Object.keys(words.hints).filter((key) => !keys.includes(key))).toEqual([])
+    const untold = Object.entries(words.fields).filter(([name, text]) => text === name && !proper.has(name))
+    expect(untold).toEqual([])
+    expect(['PRODUCTION', 'YES'].filter((value) => valueName(words, value) === value)).toEqual([])
+  })
+})
+
+describe('what nobody has translated yet', () => {
+  it('is said in English, and marked as that', async () => {
+    const german = await setUpWords.de()
+    const field = { name: 'luckyNumber', description: 'A number that you like.' }
+    expect(hintOf(german, { carrier: 'UPS', name: 'UPS' }, 'shipping', field)).toEqual({
+      text: field.description,
+      lang: 'en',
+    })
+    expect(fieldName(german, field.name)).toEqual({ text: 'Lucky number', lang: 'en' })
+  })
+})
+
+describe('roles that Waybill makes', () => {
+  it('go by the words of the desk until somebody names them', async () => {
+    const [german, english] = [await languages.de.load(), await languages.en.load()]
+    const about = english.setUp.givenRoles.Users.description
+    expect(roleNameOf(german, 'Users')).toBe('Benutzer')
+    expect(roleAbout(german, { name: 'Users', description: about })).toBe(german.setUp.givenRoles.Users.description)
+    expect(roleAbout(german, { name: 'Users', description: 'Die aus Halle 3' })).toBe('Die aus Halle 3')
+    expect([roleNameOf(german, 'Halle 3'), roleNameOf(english, 'Users')]).toEqual(['Halle 3', 'Users'])
+    expect(roleAbout(english, { name: 'Users' })).toBe('–')
+  })
+})

@@ -1,0 +1,88 @@
+import type { CarrierConfigurationType, CarrierFieldDefinition, CarrierProfile, Permission } from '@waybill/sdk'
+import { useCallback } from 'react'
+import { readable } from '../format.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { fill, isLanguage, languageOf, type Language, useWords } from '../words.ts'
+import { labelOf } from './credentials.ts'
+
+type AreaOf<Id extends string> = Id extends `${infer Area}:${string}` ? Area : never
+type LevelOf<Id extends string> = Id extends `${string}:${infer Level}` ? Level : never
+
+/**
+ * What the contract and the carriers say in English alone: rights, and the fields of credentials. It is much, and only
+ * those who set up a client read it, so it is no part of the first load.
+ */
+export interface SetUpWords {
+  readonly levels: Readonly<Record<LevelOf<Permission>, string>>
+  readonly areas: Readonly<Record<AreaOf<Permission>, string>>
+  readonly meanings: Readonly<Record<Permission, string>>
+  /** Names of fields. They are names that carriers give them, so that one finds them again there. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
+  /** By the field, or by carrier and field where a carrier has its own: `UPS.accountNumber`. */
+  readonly hints: Readonly<Record<string, string>>
+}
+
+/** English is in the contract. */
+export const setUpWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<SetUpWords>>> = {
+  da: async () => (await import('../words/set-up/danish.ts')).danish,
+  de: async () => (await import('../words/set-up/german.ts')).german,
+  nb: async () => (await import('../words/set-up/norwegian.ts')).norwegian,
+  sv: async () => (await import('../words/set-up/swedish.ts')).swedish,
+}
+
+/** Nothing while they are on their way; `null` where those of the contract are meant. */
+export function useSetUpWords(): SetUpWords | null | undefined {
+  const { locale } = useWords()
+  const { value, error } = useLoaded(useCallback(() => wordsIn(locale), [locale]))
+  // Without them the English words are better than none.
+  return error === null ? value : null
+}
+
+async function wordsIn(locale: string): Promise<SetUpWords | null> {
+  const language = languageOf([locale])
+  return language !== 'en' && isLanguage(language) ? setUpWords[language]() : null
+}
+
+/** What is said, and whether in English where the desk speaks another language. */
+export interface Said {
+  readonly text: string
+  readonly lang?: 'en'
+}
+
+const isOneOf = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  Object.hasOwn(record, key)
+
+const ownOr = (own: Readonly<Record<string, string>> | undefined, key: string, otherwise: string): Said => {
+  const text = own && isOneOf(own, key) ? own[key] : undefined
+  return text === undefined ? { text: otherwise, lang: 'en' } : { text }
+}
+
+/** What a permission lets one do; `otherwise` is what the contract says of it. */
+export const meaningOf = (words: SetUpWords | null, permission: Permission, otherwise = ''): Said =>
+  ownOr(words?.meanings, permission, otherwise)
+
+export const areaName = (words: SetUpWords | null, area: string): Said =>
+  ownOr(words?.areas, area, readable(area.toUpperCase().replaceAll('-', '_')))
+
+export const levelName = (words: SetUpWords | null, level: string): Said => ownOr(words?.levels, level, level)
+
+export const fieldName = (words: SetUpWords | null, name: string): Said => ownOr(words?.fields, name, labelOf(name))
+
+export const valueName = (words: SetUpWords | null, value: string): string => ownOr(words?.values, value, value).text
+
+/** Companies whose carriers in several countries take the same credentials. */
+const companies = /^(POSTNORD|GLS)_/
+
+/** What to enter in a field, and where one finds it. */
+export function hintOf(
+  words: SetUpWords | null,
+  { carrier, name: carrierName }: Pick<CarrierProfile, 'carrier' | 'name'>,
+  type: CarrierConfigurationType,
+  { name, description }: Pick<CarrierFieldDefinition, 'name' | 'description'>,
+): Said {
+  const company = companies.exec(carrier)?.[1] ?? carrier
+  const own = type === 'shipping' ? words?.hints[`${company}.${name}`] : undefined
+  const { text, lang } = own === undefined ? ownOr(words?.hints, name, description) : { text: own, lang: undefined }
+  return lang ? { text, lang } : { text: fill(text, { carrier: carrierName, id: carrier }) }
+}
