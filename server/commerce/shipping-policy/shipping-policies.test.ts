@@ -75,7 +75,11 @@ describe('a shipping policy', () => {
       },
     ])
     expect(body.leftOut.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_18')?.reasons).toEqual([
-      { code: 'HIDDEN_BY_POLICY', defaultMessage: 'Rule No letters of the shipping policy leaves it out' },
+      {
+        code: 'HIDDEN_BY_POLICY',
+        defaultMessage: 'Rule No letters of the shipping policy leaves it out',
+        parameters: { rule: 'No letters', because: 'EXCLUDED' },
+      },
     ])
     // What is hidden cannot be booked at its price.
     const created = await call('createShipment', {
