@@ -58,12 +58,14 @@ describe.each(Object.entries(setUpWords))('what is set up, in %s', (_, load) => 
     expect(same).toEqual([])
     const names = new Set(asked.map(({ field }) => field.name))
     expect(Object.keys(words.fields).filter((name) => !names.has(name))).toEqual([])
-    const keys = asked.flatMap(({ field: { name }, profile: { carrier } }) => [
-      name,
-      `${carrier}.${name}`,
-      `${carrier.replace(/_(?:DK|SE|NO|FI|DE)$/, '')}.${name}`,
-    ])
-    expect(Object.keys(words.hints).filter((key) => !keys.includes(key))).toEqual([])
+    const keys = new Set(
+      asked.flatMap(({ field: { name }, profile: { carrier } }) => [
+        name,
+        `${carrier}.${name}`,
+        `${carrier.replace(/_(?:DK|SE|NO|FI|DE)$/, '')}.${name}`,
+      ]),
+    )
+    expect(Object.keys(words.hints).filter((key) => !keys.has(key))).toEqual([])
     const untold = Object.entries(words.fields).filter(([name, text]) => text === name && !proper.has(name))
     expect(untold).toEqual([])
     expect(['PRODUCTION', 'YES'].filter((value) => valueName(words, value) === value)).toEqual([])
