@@ -33,7 +33,8 @@ import { useLoaded } from '../use-loaded.ts'
 import { Views } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
 import { fieldsToSend, mask, stateOfCarrier, typedFrom, type CarrierState } from './credentials.ts'
-import { fieldName, hintOf, type SetUpWords, useSetUpWords, valueName } from './set-up-words.ts'
+import type { SetUpWords } from '../words/set-up/shape.ts'
+import { fieldName, hintOf, useSetUpWords, valueName } from './set-up-words.ts'
 
 interface Row {
   readonly profile: CarrierProfile

@@ -3,25 +3,8 @@ import { useCallback } from 'react'
 import { readable } from '../format.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { fill, isLanguage, languageOf, type Language, useWords } from '../words.ts'
+import type { SetUpWords } from '../words/set-up/shape.ts'
 import { labelOf } from './credentials.ts'
-
-type AreaOf<Id extends string> = Id extends `${infer Area}:${string}` ? Area : never
-type LevelOf<Id extends string> = Id extends `${string}:${infer Level}` ? Level : never
-
-/**
- * What the contract and the carriers say in English alone: rights, and the fields of credentials. It is much, and only
- * those who set up a client read it, so it is no part of the first load.
- */
-export interface SetUpWords {
-  readonly levels: Readonly<Record<LevelOf<Permission>, string>>
-  readonly areas: Readonly<Record<AreaOf<Permission>, string>>
-  readonly meanings: Readonly<Record<Permission, string>>
-  /** Names of fields. They are names that carriers give them, so that one finds them again there. */
-  readonly fields: Readonly<Record<string, string>>
-  readonly values: Readonly<Record<string, string>>
-  /** By the field, or by carrier and field where a carrier has its own: `UPS.accountNumber`. */
-  readonly hints: Readonly<Record<string, string>>
-}
 
 /** English is in the contract. */
 export const setUpWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<SetUpWords>>> = {

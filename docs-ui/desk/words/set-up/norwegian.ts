@@ -1,4 +1,4 @@
-import type { SetUpWords } from '../../set-up/set-up-words.ts'
+import type { SetUpWords } from './shape.ts'
 
 export const norwegian: SetUpWords = {
   levels: { read: 'lese', write: 'skrive', admin: 'administrere' },
