@@ -35,10 +35,19 @@ export function ConsoleHead({ children, onClear, onWorkbench }: Props) {
         ...bar,
         '& .endpoint': { alignItems: 'baseline', mt: 0.75 },
         '@container (max-width: 34rem)': { '& .wide': { display: 'none' } },
-        '@container (max-width: 26rem)': { '& .endpoint': { flexWrap: 'wrap' } },
+        // The longest id of an operation takes a line, so that no name is broken; the buttons follow below it.
+        '@container (max-width: 26rem)': {
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          rowGap: 0.75,
+          '& > .called': { flexBasis: '100%' },
+          '& .endpoint': { flexWrap: 'wrap' },
+        },
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      <Box className="called" sx={{ flex: 1, minWidth: 0 }}>
+        {children}
+      </Box>
       <Popup
         label="Workbench"
         side="end"

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { builtSite } from '../tests/build.ts'
 import { asked } from './asked.ts'
 import { questions } from './questions.ts'
-import { fromOthers, heldOut, newcomers, shippers, tuned } from './plain-questions.ts'
+import { fromOthers, heldOut, integrators, newcomers, shippers, tuned } from './plain-questions.ts'
 import { excerptOf, openIndex, placeOf, type Search } from './search.ts'
 import { sentencesIn } from './words.ts'
 
@@ -46,6 +46,7 @@ describe('the search', () => {
     ['of newcomers', newcomers, 38],
     ['that others are asked', fromOthers, 26],
     ['of shippers', shippers, 19],
+    ['of integrators', integrators, 39],
   ] as const)('answers questions in plain words %s', (_, list, first) => {
     const places = list.map(([query, wanted]) => [query, rankOf(query, wanted)] as const)
     const outside = (most: number) => places.filter(([, place]) => place > most).map(([query]) => query)

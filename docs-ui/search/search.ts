@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { indexOptions, type Entry, type Kind } from './search-index.ts'
-import { partsOf, silent, toldIn, type Part } from './synonyms.ts'
+import { isCircumstance, partsOf, silent, toldIn, type Part } from './synonyms.ts'
 import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
 /** Whoever looks for something wants to know how, then which call, and only then which field. */
@@ -75,7 +75,10 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
       if (found.size >= enough || parts.length === 0) return
       // One part alone fits in either way.
       if (combineWith === 'OR' && parts.length === 1) return
-      const queries = parts.map((part, at) => queryOf(part, at === parts.length - 1, tolerant, known))
+      const essential = parts.filter((part) => combineWith === 'OR' || !isCircumstance(part))
+      const queries = (essential.length > 0 ? essential : parts).map((part) =>
+        queryOf(part, part === parts.at(-1), tolerant, known),
+      )
       // A page that has all words has them by chance, as long as they are few.
       const fields = combineWith === 'AND' ? sections : indexOptions.fields
       const results = index.search({ combineWith, queries }, { ...options, fields })
@@ -145,7 +148,8 @@ const coverage = (result: SearchResult, parts: readonly Part[], weights: readonl
 /** 1 where a text has the part itself or another name of it, less where it has only a longer or similar word. */
 function hold({ match, queryTerms }: SearchResult, { words, others }: Part): number {
   const named = [words, ...others]
-  if (named.some((one) => one.every((word) => word in match))) return 1
+  if (named.some((one) => one.every((word) => word in match)))
+    return named.some((one) => one.every((word) => match[word]?.some((field) => field !== 'whole'))) ? 1 : worthOfPlace
   return named.some((one) => one.every((word) => queryTerms.includes(word))) ? worthOfLonger : 0
 }
 
@@ -173,6 +177,9 @@ const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toL
 
 /** A phrase of a page is not its title. */
 const worthOfPhrase = 0.6
+
+/** A word somewhere on a page is there by chance more often than one in its beginning or in a name of it. */
+const worthOfPlace = 0.7
 
 /** Who has typed `down` may not mean downloads. */
 const worthOfLonger = 0.6

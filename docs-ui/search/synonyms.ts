@@ -15,7 +15,7 @@ const lines = [
   'cancel, void, annul, call off, refund',
   'delete, remove',
   'revoke, disable, block',
-  'erase, forget, personal data',
+  'erase, forget, personal data, anonymise, anonymize, pseudonymise',
   'register, book, purchase, buy, dispatch',
   'get, retrieve, fetch, read, show, look up',
   'update, change, edit, modify, patch',
@@ -100,16 +100,26 @@ const lines = [
   'self-host, deploy, install server, docker, hosting, run the server',
 ]
 
+/** Who names a country asks about countries: no page says for each of them what it says for all. */
+const countries: ReadonlySet<string> = new Set(
+  piecesOf(
+    'austria belgium bulgaria canada china croatia cyprus czechia denmark estonia finland france germany greece greenland hungary iceland india ireland italy japan latvia liechtenstein lithuania luxembourg malta monaco netherlands norway poland portugal romania serbia slovakia slovenia spain sweden switzerland turkey ukraine britain england scotland america australia uk usa eu',
+  ),
+)
+
 interface Synonym {
   /** Stemmed words in their order. */
   readonly words: readonly string[]
   readonly others: readonly (readonly string[])[]
 }
 
-const synonyms: readonly Synonym[] = lines.flatMap((line) => {
-  const phrases = line.split(', ').map(piecesOf)
-  return phrases.map((words) => ({ words, others: phrases.filter((other) => other !== words).map(telling) }))
-})
+const synonyms: readonly Synonym[] = [
+  ...lines.flatMap((line) => {
+    const phrases = line.split(', ').map(piecesOf)
+    return phrases.map((words) => ({ words, others: phrases.filter((other) => other !== words).map(telling) }))
+  }),
+  ...Array.from(countries, (country) => ({ words: [country], others: [['country']] })),
+]
 
 /** Without the words that tell nothing, unless a phrase such as `log in` would become another word. */
 function telling(phrase: readonly string[]): readonly string[] {
@@ -124,6 +134,9 @@ export const toldIn = (query: string): string =>
     .split(/\s+/)
     .filter((word) => !piecesOf(word).every((piece) => silent.has(piece)))
     .join(' ')
+
+/** Nothing has to have what only says where. */
+export const isCircumstance = ({ words: [word = '', ...more] }: Part) => more.length === 0 && countries.has(word)
 
 /** A part of a query: what was typed, and what else it is called. */
 export interface Part {

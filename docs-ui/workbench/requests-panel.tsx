@@ -48,6 +48,7 @@ export function RequestsPanel({ client, live }: PanelProps) {
   const pages = usePages(list)
   const items = pages.items.filter((one) => all || one.apiKeyId !== undefined || !own.test(one.operationId))
   const narrowed = failed || Object.keys(filter).length > 0
+  const empty = narrowed ? 'No requests match these filters.' : 'No requests in the last 7 days.'
   return (
     <>
       <Usage client={client} />
@@ -95,7 +96,7 @@ export function RequestsPanel({ client, live }: PanelProps) {
         label="Requests"
         columns={columns}
         pages={{ ...pages, items }}
-        empty={narrowed ? 'No requests match these filters.' : 'No requests in the last 7 days.'}
+        empty={pages.items.length > 0 ? 'Only calls of the workbench. Turn on “Workbench calls” to see them.' : empty}
       >
         {items.map((request) => (
           <TableRow key={request.requestId} hover>

@@ -60,7 +60,13 @@ export function LogIn({ address, own, onDone }: Props) {
           icon={false}
           severity="info"
           // On a phone the button goes below the words.
-          sx={{ flexWrap: 'wrap', alignItems: 'center', '& .MuiAlert-action': { mr: 0, p: 0, alignItems: 'center' } }}
+          sx={{
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 2,
+            rowGap: 1,
+            '& .MuiAlert-action': { mr: 0, p: 0, alignItems: 'center' },
+          }}
           action={
             <Button variant="contained" disabled={busy} onClick={() => void send(demo)}>
               Use the demo account
