@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
@@ -27,6 +28,20 @@ for (const ajv of [checking, explaining]) {
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
   // Bounds say it better, and the contract demands them of every integer.
   for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
+}
+
+const compiled = new Map<Ajv2020, Map<string, ValidateFunction>>([
+  [checking, new Map()],
+  [explaining, new Map()],
+])
+
+/** To compile is what costs, and many operations have the same path, query or body, as have all apps of one process. */
+function compile(ajv: Ajv2020, schema: Schema): ValidateFunction {
+  const known = compiled.get(ajv)
+  const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
+  const check = known?.get(key) ?? ajv.compile(schema)
+  known?.set(key, check)
+  return check
 }
 
 const objectNames: Readonly<Record<string, string>> = {
@@ -69,7 +84,7 @@ export function checkOf(given: Schema | (() => Schema), objectName: string, hasT
   const validate: Check = (data) => {
     if (!check) {
       schema = typeof given === 'function' ? given() : given
-      check = checking.compile(schema)
+      check = compile(checking, schema)
       coerce = hasTextsOnly ? coercionFor(schema) : undefined
     }
     coerce?.(data)
@@ -77,7 +92,7 @@ export function checkOf(given: Schema | (() => Schema), objectName: string, hasT
   }
   validate.errorsIn = (data) => {
     if (validate(data) === true) return []
-    const explanation = sizeOf(data) > largestBodyToExplain ? check : explaining.compile(schema)
+    const explanation = sizeOf(data) > largestBodyToExplain ? check : compile(explaining, schema)
     if (!explanation || explanation(data)) return []
     return errorsOf(explanation.errors ?? [], objectName)
   }
