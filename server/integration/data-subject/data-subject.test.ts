@@ -435,7 +435,7 @@ describe('eraseDataSubject', () => {
         expect(cancelled.status, cancelled.text).toBe(200)
       }),
       {
-        numRuns: 25,
+        numRuns: 9,
         examples: [
           ['Registered', 'PostNord'],
           ['Regular', 'Last Inch'],
@@ -483,7 +483,7 @@ describe('eraseDataSubject', () => {
 
   it('goes on wherever it was interrupted', async () => {
     let stops = 0
-    for (let step = 0, isDone = false; !isDone; step += 7) {
+    for (let step = 0, isDone = false; !isDone; step += 17) {
       await plantAll(clients.nordlys, by, (name) =>
         /^(?:shipment_(?!day)|customs_item|feed|out|sales_order)/.test(name),
       )
@@ -495,7 +495,7 @@ describe('eraseDataSubject', () => {
       await work()
       expect(await remains(clients.nordlys), `interrupted after ${step} steps`).toEqual([])
     }
-    expect(stops).toBeGreaterThan(8)
+    expect(stops).toBeGreaterThan(3)
   }, 120_000)
 
   it('goes on within a minute of a kill, wherever that was', async () => {
@@ -503,7 +503,7 @@ describe('eraseDataSubject', () => {
     await call('eraseDataSubject', { by, body: { email } })
     const signal = new AbortController().signal
     let kills = 0
-    for (let statements = 0; ; statements += 6) {
+    for (let statements = 0; ; statements += 13) {
       await eraseAll({ db: killedAfter(db, statements), config, log: app.log, signal }, settings).catch(() => undefined)
       const lease = await pendingErasure()
       if (!lease) break
@@ -511,7 +511,7 @@ describe('eraseDataSubject', () => {
       expect(lease.seconds).toBeLessThanOrEqual(60)
       await sql`update data_erasure set "dueAt" = clock_timestamp() where "dueAt" is not null`.execute(db)
     }
-    expect(kills).toBeGreaterThan(10)
+    expect(kills).toBeGreaterThan(4)
     expect(await remains(clients.nordlys)).toEqual([])
   })
 

@@ -40,6 +40,7 @@ export const leftOut = {
   attempt_limit: 'goes after the hour in which failures count',
   carrier_field: 'has credentials of carriers, sealed',
   client: 'is the customer, whose address updateClient changes',
+  client_node: 'has the number of a client alone',
   data_erasure: 'has the person sealed, until the erasure is done',
   parcel_shop: 'follows the carriers’ lists',
   parcel_shop_listing: ofCarriers,
