@@ -23,25 +23,29 @@ function follow({ after, file, text }: (typeof steps)[number]): void {
 }
 
 it('leads from the contract to an operation that works', { timeout: 300_000 }, async () => {
-  expect(steps.map(({ file }) => file)).toHaveLength(8)
+  expect(steps.map(({ file }) => file)).toHaveLength(24)
 
   for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)
   const lint = run('@redocly/cli/bin/cli.js', ['lint', '--format=stylish'], 'openapi')
   expect(lint.code, lint.output).toBe(0)
   await copy.generate()
-  expect(copy.compile()).toMatch(/^server\/settings\/address-book\/handlers\.ts.*'countAddresses' is missing/m)
+  expect(copy.compile()).toMatch(
+    /^server\/settings\/address-book\/handlers\.ts.*: countAddresses, createAddressNote, getAddressNote$/m,
+  )
 
   for (const step of steps.filter(({ language }) => language === 'ts')) follow(step)
+  const types = run(path.join(copy.root, 'server/platform/store/generate.ts'), [], '.')
+  expect(types.code, types.output).toBe(0)
   expect(copy.compile()).toBe('')
 
-  const config = `export default { test: { include: ['server/settings/address-book/countries.test.ts'], globalSetup: 'server/dev/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
+  const config = `export default { test: { include: ['server/settings/address-book/{countries,notes}.test.ts'], globalSetup: 'server/dev/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
   writeFileSync(path.join(copy.root, 'vitest.config.mjs'), config)
   const test = run('vitest/vitest.mjs', ['run'], '.')
   expect(test.code, test.output).toBe(0)
 })
 
 function run(program: string, parameters: string[], folder: string): { code: number | null; output: string } {
-  const script = path.join(repository, 'node_modules', program)
+  const script = path.resolve(repository, 'node_modules', program)
   const env = {
     ...process.env,
     NO_COLOR: '1',

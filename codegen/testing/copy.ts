@@ -41,7 +41,9 @@ export class Copy implements Disposable {
       cpSync(path.join(sdk, part), path.join(this.root, 'sdk', 'src', part), { recursive: true, filter: withoutTests })
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
-      this.#link(path.join(server, 'generated', 'database.ts'), 'server/generated/database.ts')
+      // A copy, since a test may write it anew.
+      const rows = path.join(server, 'generated', 'database.ts')
+      if (existsSync(rows)) cpSync(rows, path.join(this.root, 'server/generated/database.ts'))
     }
     if (server !== undefined) this.#offerAssistants(contract)
     writeFileSync(path.join(this.root, 'package.json'), '{ "type": "module" }')
