@@ -55,36 +55,6 @@ const data = (dist: string): Plugin => ({
   },
 })
 
-/** V8 keeps the whole of a file in two bytes a character where a single one is not of Latin-1. */
-const latin: Plugin = {
-  name: 'latin',
-  generateBundle(_, files) {
-    for (const file of Object.values(files))
-      if (file.type === 'chunk')
-        file.code = file.code.replace(
-          /[^\u0000-\u007f]/g,
-          (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        )
-  },
-}
-
-/**
- * To import a module of Node reads all that it exports, and what is lazy there is loaded: WebSocket with `node:http`, which
- * is 14 MB, Web Crypto with `node:crypto`. Taken from the process, only what is named is read.
- */
-const builtin: Plugin = {
-  name: 'builtin',
-  generateBundle(_, files) {
-    const imported = /\bimport\s*(?:(?:\*\s*as\s+)?([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*["'](node:[\w/]+)["']/g
-    for (const file of Object.values(files))
-      if (file.type === 'chunk')
-        file.code = file.code.replace(imported, (_all, whole?: string, named?: string, module?: string) => {
-          const names = [whole, named && `{${named.replaceAll(/\s+as\s+/g, ':')}}`].filter((name) => name)
-          return `var ${names.map((name) => `${name}=process.getBuiltinModule("${module}")`).join(',')}`
-        })
-  },
-}
-
 /** Puts programs of the server, by their names, into few files. */
 export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
   build({
@@ -99,7 +69,7 @@ export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
         ajv: path.join(server, 'node_modules/ajv'),
       },
     },
-    plugins: [beside(dist), data(dist), builtin, latin],
+    plugins: [beside(dist), data(dist)],
     output: {
       dir: dist,
       format: 'esm',
