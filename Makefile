@@ -31,7 +31,7 @@ start: $(built) docs-ui/dist server/dist ## Install, build and start with demo d
 	@node codegen/generate.ts --check
 	@node server/dist/main.js --demo
 
-server/dist: $(built) package-lock.json $(shell find server \( -path server/dist -o -path server/node_modules -o -path server/dev/bench -o -name '*.test.ts' \) -prune -o -name '*.ts' -print 2>/dev/null)
+server/dist: $(built) package-lock.json $(shell find server \( -path server/dist -o -path server/node_modules -o -name '*.test.ts' \) -prune -o -name '*.ts' -print 2>/dev/null)
 	@echo "Building the server ..."
 	@node server/build.ts
 	@node server/dist/warm.js
@@ -113,22 +113,22 @@ fuzz: $(built) ## Send made-up requests to all operations for a time, looking fo
 	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run server/dev/fuzz
 
 bench: $(built) server/dist ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep; BESIDE=83c4da38: only with that commit).
-	@if [ -n "$(BESIDE)" ]; then exec node server/dev/bench/beside.ts; fi; \
+	@if [ -n "$(BESIDE)" ]; then exec node .ci/bench/beside.ts; fi; \
 	reached=true; \
-	node server/dev/bench/bench.ts || reached=false; \
-	$(if $(COMPARE),echo "Measuring Express and Hono beside it ..."; node server/dev/bench/peers.ts || reached=false; )\
+	node .ci/bench/bench.ts || reached=false; \
+	$(if $(COMPARE),echo "Measuring Express and Hono beside it ..."; node .ci/bench/peers.ts || reached=false; )\
 	echo "Measuring the SDK ..."; \
-	node sdk/bench/bench.ts $(if $(COMPARE),--compare) || reached=false; \
+	node .ci/bench/sdk.ts $(if $(COMPARE),--compare) || reached=false; \
 	echo "Measuring rates ..."; \
-	node server/dev/bench/rates.ts || reached=false; \
+	node .ci/bench/rates.ts || reached=false; \
 	echo "Measuring a night at the ramp ..."; \
-	node server/dev/bench/night.ts || reached=false; \
+	node .ci/bench/night.ts || reached=false; \
 	echo "Measuring scans of 20 stations ..."; \
-	node server/dev/bench/stations.ts || reached=false; \
+	node .ci/bench/stations.ts || reached=false; \
 	$$reached
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
-	@node docs-ui/bench.ts
+	@node .ci/bench/docs.ts
 
 citus: $(built) ## Run the server's tests on the Citus cluster whose coordinator CITUS_URL names: make citus tests=server/settings.
 	@test -n "$$CITUS_URL" || { echo "Set CITUS_URL to a database of the coordinator that knows its nodes, as a superuser." >&2; exit 1; }

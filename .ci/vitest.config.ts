@@ -40,12 +40,14 @@ export default defineConfig({
     globalSetup: fileURLToPath(new URL('run-folder.ts', import.meta.url)),
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [
-      project('.ci'),
+      project('.ci', { exclude: ['.ci/bench/**'] }),
       project('openapi'),
       project('codegen'),
       // Before the server: its site is built while PostgreSQL starts.
       project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts', testTimeout: 120_000 }),
       project('server', {
+        // What statements and pages may cost is measured on the same cluster.
+        include: ['server/**/*.test.ts', '.ci/bench/*.test.ts'],
         globalSetup: 'server/dev/testing/cluster.ts',
         // As in the build: to hold the contract to the schema of OpenAPI takes half of what it takes to make an app.
         alias: { '@seriousme/openapi-schema-validator': `${root}server/platform/http/trusted-contract.ts` },

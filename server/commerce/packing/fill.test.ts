@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instances } from '../../dev/bench/bischoff-ratcliff.ts'
+import { instances } from '../../../.ci/bench/bischoff-ratcliff.ts'
 import { fill, type Box } from './fill.ts'
 import { type Kind, waysOf } from './kind.ts'
 import { pack, type Container } from './pack.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { OperationId } from './generated/operations.ts'
-import { type Call, operationOf } from './dev/testing/app.ts'
-import { exampleCall } from './dev/testing/example.ts'
-import { openRelabelling, promiseBody, viaPostNord } from './dev/testing/relabelling.ts'
-import { byPostNord, lamp } from './dev/testing/shipping.ts'
-import { recordStatements } from './dev/testing/statements.ts'
+import type { OperationId } from '../../server/generated/operations.ts'
+import { type Call, operationOf } from '../../server/dev/testing/app.ts'
+import { exampleCall } from '../../server/dev/testing/example.ts'
+import { openRelabelling, promiseBody, viaPostNord } from '../../server/dev/testing/relabelling.ts'
+import { byPostNord, lamp } from '../../server/dev/testing/shipping.ts'
+import { recordStatements } from '../../server/dev/testing/statements.ts'
 
 const { call, createPromise, people, pool } = await openRelabelling()
 const by = people.freja

@@ -15,8 +15,8 @@ import { emitSdkPages } from '../../codegen/emit/sdk-pages.ts'
 import { emitSdkTypes } from '../../codegen/emit/sdk-types.ts'
 import { areasOf } from '../../codegen/emit/text.ts'
 import { read } from '../../codegen/read.ts'
-import { createClient } from '../src/client.ts'
-import { createPathsClient } from '../src/paths.ts'
+import { createClient } from '../../sdk/src/client.ts'
+import { createPathsClient } from '../../sdk/src/paths.ts'
 
 const repository = path.join(import.meta.dirname, '../..')
 const contract = path.join(repository, 'openapi/generated/openapi.json')

@@ -1,8 +1,8 @@
 import { Bin, Item, Packer } from 'bin-packing-3d'
 import { pack3D } from 'binpackingjs/3d'
-import { fill } from '../../commerce/packing/fill.ts'
-import type { Kind } from '../../commerce/packing/kind.ts'
-import { pack } from '../../commerce/packing/pack.ts'
+import { fill } from '../../server/commerce/packing/fill.ts'
+import type { Kind } from '../../server/commerce/packing/kind.ts'
+import { pack } from '../../server/commerce/packing/pack.ts'
 import { instances, type Instance } from './bischoff-ratcliff.ts'
 import { tableOf } from './table.ts'
 

@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { mkdtemp } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../config.ts'
-import { prepareJobs } from '../../platform/queue/queue-store.ts'
-import { openDatabase } from '../../platform/store/connection.ts'
-import { startEmbedded } from '../../platform/store/embedded.ts'
-import { migrate } from '../../platform/store/migrate.ts'
-import { queues } from '../../worker.ts'
+import { readConfig } from '../../server/config.ts'
+import { prepareJobs } from '../../server/platform/queue/queue-store.ts'
+import { openDatabase } from '../../server/platform/store/connection.ts'
+import { startEmbedded } from '../../server/platform/store/embedded.ts'
+import { migrate } from '../../server/platform/store/migrate.ts'
+import { queues } from '../../server/worker.ts'
 import { drive } from './load.ts'
 import { databaseUrl } from './own-database.ts'
 import { contractOfPeers, schemasOfPeers } from './peers-contract.ts'
@@ -104,9 +104,7 @@ function install(): Record<(typeof peers)[number], string> {
     cwd: home,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const contract = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../../openapi/generated/openapi.json'), 'utf8'),
-  )
+  const contract = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi/generated/openapi.json'), 'utf8'))
   writeFileSync(join(home, 'contract.json'), JSON.stringify(contractOfPeers(contract)))
   writeFileSync(join(home, 'schemas.json'), JSON.stringify(schemasOfPeers(contract)))
   const program = (name: string) => {

@@ -1,7 +1,7 @@
 import { to as copyTo } from 'pg-copy-streams'
-import { exportQuery } from '../../shipping/export/store.ts'
-import { inlined } from '../../platform/store/csv.ts'
-import type { Store } from '../../platform/store/connection.ts'
+import { exportQuery } from '../../server/shipping/export/store.ts'
+import { inlined } from '../../server/platform/store/csv.ts'
+import type { Store } from '../../server/platform/store/connection.ts'
 import { clientId, perClient } from './seed.ts'
 import { times } from './table.ts'
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/store/database.ts'
-import { listShipments, type ListQuery } from '../../shipping/shipment/list-store.ts'
-import { insertShipment } from '../../shipping/shipment/creation-store.ts'
-import { findShipment, findShipmentByReference } from '../../shipping/shipment/store.ts'
+import type { Db } from '../../server/platform/store/database.ts'
+import { listShipments, type ListQuery } from '../../server/shipping/shipment/list-store.ts'
+import { insertShipment } from '../../server/shipping/shipment/creation-store.ts'
+import { findShipment, findShipmentByReference } from '../../server/shipping/shipment/store.ts'
 import { eventCases, eventsOfEach, fillEvents, measureExport, mebibytes } from './growth-events.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
-import { completeShipments } from '../testing/shipment-rows.ts'
+import { completeShipments } from '../../server/dev/testing/shipment-rows.ts'
 
 const { values } = parseArgs({
   options: {

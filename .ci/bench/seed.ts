@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
-import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { permissions } from '../../generated/operations.ts'
-import type { Db } from '../../platform/store/database.ts'
-import { lockConfiguration, updateSettings } from '../../warehouse/relabelling/configuration-store.ts'
-import type { AddressContent } from '../../settings/address-book/columns.ts'
-import { insertAddresses } from '../../settings/address-book/store.ts'
-import { completeShipments } from '../testing/shipment-rows.ts'
+import { insertClient, insertRole, insertUser } from '../../server/identity/access/account-store.ts'
+import { setCarriers } from '../../server/network/carrier-configuration/store.ts'
+import { permissions } from '../../server/generated/operations.ts'
+import type { Db } from '../../server/platform/store/database.ts'
+import { lockConfiguration, updateSettings } from '../../server/warehouse/relabelling/configuration-store.ts'
+import type { AddressContent } from '../../server/settings/address-book/columns.ts'
+import { insertAddresses } from '../../server/settings/address-book/store.ts'
+import { completeShipments } from '../../server/dev/testing/shipment-rows.ts'
 
 /** A client with more than is counted, whose data is asked for. */
 export const clientId = 1024

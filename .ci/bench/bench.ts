@@ -4,12 +4,12 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../config.ts'
-import { queues } from '../../worker.ts'
-import { prepareJobs } from '../../platform/queue/queue-store.ts'
-import { type Connection, openDatabase } from '../../platform/store/connection.ts'
-import { startEmbedded } from '../../platform/store/embedded.ts'
-import { migrate } from '../../platform/store/migrate.ts'
+import { readConfig } from '../../server/config.ts'
+import { queues } from '../../server/worker.ts'
+import { prepareJobs } from '../../server/platform/queue/queue-store.ts'
+import { type Connection, openDatabase } from '../../server/platform/store/connection.ts'
+import { startEmbedded } from '../../server/platform/store/embedded.ts'
+import { migrate } from '../../server/platform/store/migrate.ts'
 import { measureCsv } from './csv.ts'
 import { dayOf, usedByShipment } from './day.ts'
 import { measureGenerating, measureSearches, measureStart } from './duration.ts'
@@ -25,7 +25,7 @@ import { measureRequests } from './requests.ts'
 import { login, seed } from './seed.ts'
 import { measureSlowCarrier } from './slow-carrier.ts'
 import { measureStorm } from './storm.ts'
-import { startSandbox } from '../../network/carriers/sandbox/server.ts'
+import { startSandbox } from '../../server/network/carriers/sandbox/server.ts'
 import { tableOf } from './table.ts'
 import { measureFeed, measureWebhooks } from './webhooks.ts'
 
@@ -88,9 +88,9 @@ if (process.env['KEEP'] === '1') keep(ratios)
 
 /** What noise does not touch, with each call and its number. */
 async function countStatements(): Promise<boolean> {
-  const root = join(import.meta.dirname, '../../..')
+  const root = join(import.meta.dirname, '../..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const tests = ['server/statements.test.ts', 'server/growth.test.ts']
+  const tests = ['.ci/bench/statements.test.ts', '.ci/bench/growth.test.ts']
   const child = spawn(process.execPath, [vitest, 'run', '--reporter=verbose', ...tests], {
     cwd: root,
     stdio: 'inherit',

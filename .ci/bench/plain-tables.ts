@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/store/database.ts'
+import type { Db } from '../../server/platform/store/database.ts'
 
 /** Tables as one would write them for what the servers beside Waybill do, with the same rows. */
 export async function createPlainTables(db: Db): Promise<void> {

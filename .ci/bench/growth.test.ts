@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Operation, operations } from './generated/operations.ts'
-import { type Call, clients, operationOf, testApp } from './dev/testing/app.ts'
-import { allowCopies, copyRows } from './dev/testing/copies.ts'
-import { exampleCall, type Parameter, parametersOf } from './dev/testing/example.ts'
-import { type Ids, nameOf, oneOfEach, unknownId } from './dev/testing/one-of-each.ts'
-import { buffersOf, recordStatements, type Sent } from './dev/testing/statements.ts'
-import { keepNumbers } from './dev/testing/shipment-rows.ts'
+import { type Operation, operations } from '../../server/generated/operations.ts'
+import { type Call, clients, operationOf, testApp } from '../../server/dev/testing/app.ts'
+import { allowCopies, copyRows } from '../../server/dev/testing/copies.ts'
+import { exampleCall, type Parameter, parametersOf } from '../../server/dev/testing/example.ts'
+import { type Ids, nameOf, oneOfEach, unknownId } from '../../server/dev/testing/one-of-each.ts'
+import { buffersOf, recordStatements, type Sent } from '../../server/dev/testing/statements.ts'
+import { keepNumbers } from '../../server/dev/testing/shipment-rows.ts'
 
 const app = await testApp()
 const { call, db, people, pool } = app

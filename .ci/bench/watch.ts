@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/store/database.ts'
+import type { Db } from '../../server/platform/store/database.ts'
 
 /** Lets the database say after each statement what it did. Explaining while running is for superusers. */
 export async function explainAll(db: Db): Promise<void> {

@@ -3,8 +3,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import fastify from 'fastify'
 import { Kysely, PostgresDialect, type Generated } from 'kysely'
 import { Pool } from 'pg'
-import contract from '../../generated/contract.json' with { type: 'json' }
-import { createTokens } from '../../identity/access/tokens.ts'
+import contract from '../../server/generated/contract.json' with { type: 'json' }
+import { createTokens } from '../../server/identity/access/tokens.ts'
 import { searchOf } from './plain-tables.ts'
 
 /**

@@ -10,7 +10,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const server = join(import.meta.dirname, '../..')
+const server = join(import.meta.dirname, '../../server')
 
 const preload = `--import=${join(import.meta.dirname, 'pauses.ts')}`
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Point } from '../../network/places/geography.ts'
-import type { ImportedShop } from '../../network/parcel-shop/geojson.ts'
-import { gazetteerCountries, placesOf } from '../../network/places/places.ts'
-import { carriersWithShops } from '../../network/carriers/sandbox/sample-shops.ts'
-import { listShops, searchShops, type ShopFilter } from '../../network/parcel-shop/store.ts'
-import { putShops } from '../../network/parcel-shop/import-store.ts'
-import type { Db } from '../../platform/store/database.ts'
+import type { Point } from '../../server/network/places/geography.ts'
+import type { ImportedShop } from '../../server/network/parcel-shop/geojson.ts'
+import { gazetteerCountries, placesOf } from '../../server/network/places/places.ts'
+import { carriersWithShops } from '../../server/network/carriers/sandbox/sample-shops.ts'
+import { listShops, searchShops, type ShopFilter } from '../../server/network/parcel-shop/store.ts'
+import { putShops } from '../../server/network/parcel-shop/import-store.ts'
+import type { Db } from '../../server/platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 
 /** Searches 100,000 parcel shops all over Europe and prints how long each search takes, planning and transfer included. */

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { listAddressPage, type AddressQuery } from '../../settings/address-book/list-store.ts'
-import type { AddressContent } from '../../settings/address-book/columns.ts'
-import { insertAddresses, type NewAddress } from '../../settings/address-book/store.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { listAddressPage, type AddressQuery } from '../../server/settings/address-book/list-store.ts'
+import type { AddressContent } from '../../server/settings/address-book/columns.ts'
+import { insertAddresses, type NewAddress } from '../../server/settings/address-book/store.ts'
+import type { Db } from '../../server/platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
 

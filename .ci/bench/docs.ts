@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
-import { writePages } from './build/pages.ts'
-import { carrierFacts } from './guides/carrier-facts.ts'
-import { readGuides } from './build/guide-files.ts'
-import { readReference } from './build/reference-modules.ts'
-import { operationAnchor, type Reference } from './reference/reference.ts'
-import { openSite, type Site } from './tests/browser.ts'
+import { writePages } from '../../docs-ui/build/pages.ts'
+import { carrierFacts } from '../../docs-ui/guides/carrier-facts.ts'
+import { readGuides } from '../../docs-ui/build/guide-files.ts'
+import { readReference } from '../../docs-ui/build/reference-modules.ts'
+import { operationAnchor, type Reference } from '../../docs-ui/reference/reference.ts'
+import { openSite, type Site } from '../../docs-ui/tests/browser.ts'
 
 /**
  * What the reference costs a reader, as medians of several loads of the built site: unthrottled, and with a processor
@@ -286,7 +286,7 @@ function enlarged(reference: Reference, count: number): Reference {
   return { ...reference, operations, tags }
 }
 
-const dist = path.join(import.meta.dirname, 'dist')
+const dist = path.join(import.meta.dirname, '../../docs-ui/dist')
 const reference = readReference()
 const builds = [dist, ...(beside === undefined ? [] : [beside])]
 print(

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { sql } from 'kysely'
-import { listReportedEvents, listEventsOf, type EventFilter } from '../../reporting/event-store.ts'
-import { storeEvents, unreported } from '../../shipping/event/recording.ts'
-import { lockTracked } from '../../shipping/event/store.ts'
-import { exportQuery } from '../../shipping/export/store.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
-import { csvOf } from '../../platform/store/csv.ts'
+import { listReportedEvents, listEventsOf, type EventFilter } from '../../server/reporting/event-store.ts'
+import { storeEvents, unreported } from '../../server/shipping/event/recording.ts'
+import { lockTracked } from '../../server/shipping/event/store.ts'
+import { exportQuery } from '../../server/shipping/export/store.ts'
+import { transaction, type Db } from '../../server/platform/store/database.ts'
+import { csvOf } from '../../server/platform/store/csv.ts'
 
 /** Events of each shipment, an hour apart, from its announcement to its delivery. */
 export const eventsOfEach = 10

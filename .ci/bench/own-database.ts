@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../server/config.ts'
 import type { Pool } from 'pg'
-import type { Db } from '../../platform/store/database.ts'
-import { type Connection, openDatabase } from '../../platform/store/connection.ts'
-import { startEmbedded } from '../../platform/store/embedded.ts'
-import { migrate } from '../../platform/store/migrate.ts'
+import type { Db } from '../../server/platform/store/database.ts'
+import { type Connection, openDatabase } from '../../server/platform/store/connection.ts'
+import { startEmbedded } from '../../server/platform/store/embedded.ts'
+import { migrate } from '../../server/platform/store/migrate.ts'
 import { Watch } from './watch.ts'
 
 /** However long filling takes, and whatever waits for it. */

@@ -1,6 +1,6 @@
 /**
  * 20 stations scan 10 parcels a second each, of which every one becomes a LAST_INCH shipment and comes back with its label:
- * `node server/dev/bench/stations.ts`, with the seconds as an argument. What is measured is the time from the scan to its
+ * `node .ci/bench/stations.ts`, with the seconds as an argument. What is measured is the time from the scan to its
  * label over HTTP, by a server of its own. Of the slowest hundredth it says what went on meanwhile.
  */
 import { writeFileSync } from 'node:fs'
@@ -10,15 +10,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { readConfig } from '../../config.ts'
-import { permissions } from '../../generated/operations.ts'
-import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
-import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { openDatabase } from '../../platform/store/connection.ts'
-import type { Db } from '../../platform/store/database.ts'
-import { startEmbedded } from '../../platform/store/embedded.ts'
-import { migrate } from '../../platform/store/migrate.ts'
-import { completeShipments } from '../testing/shipment-rows.ts'
+import { readConfig } from '../../server/config.ts'
+import { permissions } from '../../server/generated/operations.ts'
+import { insertClient, insertRole, insertUser } from '../../server/identity/access/account-store.ts'
+import { setCarriers } from '../../server/network/carrier-configuration/store.ts'
+import { openDatabase } from '../../server/platform/store/connection.ts'
+import type { Db } from '../../server/platform/store/database.ts'
+import { startEmbedded } from '../../server/platform/store/embedded.ts'
+import { migrate } from '../../server/platform/store/migrate.ts'
+import { completeShipments } from '../../server/dev/testing/shipment-rows.ts'
 import { databaseUrl } from './own-database.ts'
 import { type Pause, recordPauses } from './pauses.ts'
 import { startWaybill } from './process.ts'

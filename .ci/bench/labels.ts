@@ -1,7 +1,7 @@
-import type { LabelContent } from '../../network/label/label.ts'
-import { layOut } from '../../network/label/layout.ts'
-import { pdfOf } from '../../platform/print/pdf.ts'
-import { zplOf } from '../../platform/print/zpl.ts'
+import type { LabelContent } from '../../server/network/label/label.ts'
+import { layOut } from '../../server/network/label/layout.ts'
+import { pdfOf } from '../../server/platform/print/pdf.ts'
+import { zplOf } from '../../server/platform/print/zpl.ts'
 import { bareLabel } from './bare-label.ts'
 import { times } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Kind } from '../../commerce/packing/kind.ts'
+import type { Kind } from '../../server/commerce/packing/kind.ts'
 
 export interface Instance {
   readonly name: string

@@ -1,6 +1,6 @@
 /**
  * A night at the ramp: 3,000 parcels with 6,000 lines of 20 clients on one truck to Norway are declared, corrected, closed,
- * transferred and printed: `node server/dev/bench/night.ts`, with fewer parcels as an argument.
+ * transferred and printed: `node .ci/bench/night.ts`, with fewer parcels as an argument.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,20 +8,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { buildApp } from '../../app.ts'
-import { brokerPath } from '../../network/carriers/sandbox/broker-account.ts'
-import { sendCustoms } from '../../border/customs/transfer.ts'
-import { readConfig } from '../../config.ts'
-import { permissions } from '../../generated/operations.ts'
-import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
-import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { openCarriers } from '../../network/carriers/registry.ts'
-import { openDatabase } from '../../platform/store/connection.ts'
-import type { Db } from '../../platform/store/database.ts'
-import { startEmbedded } from '../../platform/store/embedded.ts'
-import { migrate } from '../../platform/store/migrate.ts'
-import { completeShipments } from '../testing/shipment-rows.ts'
-import { countStatements } from '../testing/statements.ts'
+import { buildApp } from '../../server/app.ts'
+import { brokerPath } from '../../server/network/carriers/sandbox/broker-account.ts'
+import { sendCustoms } from '../../server/border/customs/transfer.ts'
+import { readConfig } from '../../server/config.ts'
+import { permissions } from '../../server/generated/operations.ts'
+import { insertClient, insertRole, insertUser } from '../../server/identity/access/account-store.ts'
+import { setCarriers } from '../../server/network/carrier-configuration/store.ts'
+import { openCarriers } from '../../server/network/carriers/registry.ts'
+import { openDatabase } from '../../server/platform/store/connection.ts'
+import type { Db } from '../../server/platform/store/database.ts'
+import { startEmbedded } from '../../server/platform/store/embedded.ts'
+import { migrate } from '../../server/platform/store/migrate.ts'
+import { completeShipments } from '../../server/dev/testing/shipment-rows.ts'
+import { countStatements } from '../../server/dev/testing/statements.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import { login, shipmentOf } from './seed.ts'
 import { tableOf, verdict } from './table.ts'
@@ -261,7 +261,7 @@ try {
   })
   const { rows: states } = await sql<{ transferState: string; count: number }>`
     select "transferState", count(*) from customs_item group by 1`.execute(db)
-  if (states.length !== 1 || Number(states[0]?.count) !== ids.length) throw new Error(JSON.stringify(states))
+  if (states.length !== 1 || states[0]?.count !== ids.length) throw new Error(JSON.stringify(states))
 
   let printed: Buffer = Buffer.alloc(0)
   await measured('all documents of the truck are printed as one PDF', parcels, async () => {

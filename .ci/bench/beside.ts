@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { readConfig } from '../../config.ts'
-import type { openDatabase as openHere } from '../../platform/store/connection.ts'
-import { startEmbedded } from '../../platform/store/embedded.ts'
-import type { migrate as migrateHere } from '../../platform/store/migrate.ts'
+import { readConfig } from '../../server/config.ts'
+import type { openDatabase as openHere } from '../../server/platform/store/connection.ts'
+import { startEmbedded } from '../../server/platform/store/embedded.ts'
+import type { migrate as migrateHere } from '../../server/platform/store/migrate.ts'
 import { type Case, casesOf } from './cases.ts'
 import { drive } from './load.ts'
 import { databaseUrl } from './own-database.ts'
@@ -29,7 +29,7 @@ const connections = Number(process.env['AT_ONCE'] ?? 8)
 const shipping = 'ship 100 orders'
 const shareOfOrders = 0.03
 const sharedOf = (responses: number, share = 1) => Math.ceil(responses * share)
-const here = join(import.meta.dirname, '../../..')
+const here = join(import.meta.dirname, '../..')
 const [wanted = ''] = process.argv.slice(2)
 const { BESIDE: commit, STATEMENTS: printsStatements } = process.env
 
@@ -233,7 +233,9 @@ async function fill(root: string, connection: Parameters<typeof databaseUrl>[0])
   /* oxlint-disable typescript/no-unsafe-type-assertion -- the same modules of another commit */
   const { migrate } = (await load('platform/store/migrate.ts')) as { migrate: typeof migrateHere }
   const { openDatabase } = (await load('platform/store/connection.ts')) as { openDatabase: typeof openHere }
-  const { seed } = (await load('dev/bench/seed.ts')) as { seed: typeof seedHere }
+  // It stood in the server's tree before.
+  const [seedFile = ''] = globSync(['.ci/bench/seed.ts', 'server/dev/bench/seed.ts'], { cwd: root })
+  const { seed }: { seed: typeof seedHere } = await import(join(root, seedFile))
   /* oxlint-enable */
   await migrate(connection)
   const { db } = openDatabase(connection, { ...readConfig({ NODE_ENV: 'test' }), statementTimeoutMs: 600_000 }, 'bench')

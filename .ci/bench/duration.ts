@@ -50,7 +50,7 @@ export async function measureStart(dataFolder: string): Promise<string[][]> {
 
 /** Generates from a copy of the contract in which one description is another than the last time, by itself and watching. */
 export async function measureGenerating(): Promise<string[][]> {
-  const root = join(here, '../../..')
+  const root = join(here, '../..')
   const copy = await mkdtemp(join(tmpdir(), 'waybill-generating-'))
   try {
     const contract = join(copy, 'openapi')
