@@ -99,25 +99,46 @@ interface Made {
   readonly orderState?: KeptOrder['state']
 }
 
+/** How a call ships an order. */
+interface Way {
+  readonly isFirst: boolean
+  readonly shared?: Shared
+  /** Hands what was made over to its carrier. */
+  readonly register: (id: string, claim: Claim | undefined) => Promise<Printed<Shipment>>
+  /** What else is printed of it. */
+  readonly label: (shipment: Printed<Shipment>) => Promise<object | undefined>
+  /** Hears of it as soon as it is there. */
+  readonly made?: (id: string) => void
+}
+
+/** Makes the shipment of an order, or finds what an interrupted call has left, and has it registered. */
+async function ship(ctx: Shipping, orderId: string, given: Given, way: Way): Promise<{ id: string; result: Result }> {
+  const before = way.isFirst ? undefined : await begunOf(ctx, orderId)
+  const made = before === undefined ? await make(ctx, orderId, given, way.shared) : { id: before }
+  const { id, claim, isRegistered, stored } = made
+  way.made?.(id)
+  if (!given.register) return { id, result: await resultOf(ctx, orderId, stored ?? (await existing(ctx, id)), made) }
+  const shipment = (isRegistered ? stored : undefined) ?? (await way.register(id, claim))
+  return { id, result: { ...(await resultOf(ctx, orderId, shipment, made)), ...(await way.label(shipment)) } }
+}
+
 export async function shipOne(ctx: Context, orderId: string, given: Given): Promise<Result> {
   mustRegister(given)
-  const before = ctx.isFirstAttempt ? undefined : await begunOf(ctx, orderId)
-  const made = before === undefined ? await make(ctx, orderId, given) : { id: before }
-  const { id, claim, isRegistered, stored } = made
-  ctx.location(shipmentPath(id))
-  if (!given.register) return resultOf(ctx, orderId, stored ?? (await existing(ctx, id)), made)
-  const job = { clientId: ctx.caller.clientId, id, username: ctx.caller.username }
-  const shipment =
-    (isRegistered ? stored : undefined) ??
-    (claim
-      ? await ctx.commit(() =>
-          registerClaimed(carrierContextOf(ctx), job, claim).catch((error: unknown) => throwWithPlace(error, id)),
-        )
-      : await registerAt(ctx, id))
-  return {
-    ...(await resultOf(ctx, orderId, shipment, made)),
-    ...(given.label && (await labelOf(ctx, shipment, given.label))),
-  }
+  const { clientId, username } = ctx.caller
+  const { result } = await ship(ctx, orderId, given, {
+    isFirst: ctx.isFirstAttempt,
+    made: (id) => ctx.location(shipmentPath(id)),
+    register: (id, claim) =>
+      claim
+        ? ctx.commit(() =>
+            registerClaimed(carrierContextOf(ctx), { clientId, id, username }, claim).catch((error: unknown) =>
+              throwWithPlace(error, id),
+            ),
+          )
+        : registerAt(ctx, id),
+    label: async (shipment) => given.label && labelOf(ctx, shipment, given.label),
+  })
+  return result
 }
 
 export function shipMany(
@@ -128,36 +149,29 @@ export function shipMany(
 ): Promise<Printable<Schemas['OrdersShipResult']>> {
   mustRegister(given)
   const merging = mergingOf(given)
-  const { app, caller, now, idempotencyKey } = ctx
-  const isFirst = ctx.isFirstAttempt
+  const { app, caller, now, idempotencyKey, isFirstAttempt: isFirst } = ctx
+  const { clientId, username } = caller
   return ctx.commit(async () => {
     // Each order commits by itself, since carriers are called in between.
     const { db } = app
     const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
-    const shared = sharedOf(one)
-    const ship = async (orderId: string): Promise<Result> => {
-      const before = isFirst ? undefined : await begunOf(one, orderId)
-      const made = before === undefined ? await make(one, orderId, given, shared) : { id: before }
-      const { id, claim, isRegistered, stored } = made
-      if (!given.register) return resultOf(one, orderId, stored ?? (await existing(one, id)), made)
-      const job = { clientId: caller.clientId, id, username: caller.username }
-      const shipment =
-        (isRegistered ? stored : undefined) ??
-        (claim
-          ? await registerClaimed(carrierContextOf(ctx), job, claim)
-          : await registerShipment(carrierContextOf(ctx), job))
-      shipmentIds[orderIds.indexOf(orderId)] = id
-      return {
-        ...(await resultOf(one, orderId, shipment, made)),
-        ...(given.label && !merging && (await labelOf(ctx, shipment, given.label))),
-      }
+    const way: Way = {
+      isFirst,
+      shared: sharedOf(one),
+      register: (id, claim) =>
+        claim
+          ? registerClaimed(carrierContextOf(ctx), { clientId, id, username }, claim)
+          : registerShipment(carrierContextOf(ctx), { clientId, id, username }),
+      label: async (shipment) => (given.label && !merging ? labelOf(ctx, shipment, given.label) : undefined),
     }
     const shipmentIds: string[] = []
     const results: Printable<Schemas['OrderShipOutcome']>[] = []
     let succeeded = 0
     await eachOf(orderIds, atOnce, async (orderId, index) => {
       try {
-        results[index] = { orderId, status: 201, result: printed<Schemas['OrderShipmentResult']>(await ship(orderId)) }
+        const { id, result } = await ship(one, orderId, given, way)
+        results[index] = { orderId, status: 201, result: printed<Schemas['OrderShipmentResult']>(result) }
+        shipmentIds[index] = id
         succeeded++
       } catch (error) {
         results[index] = { orderId, ...failureIn(error, ctx) }
@@ -166,7 +180,7 @@ export function shipMany(
     const done = { succeeded, failed: orderIds.length - succeeded, results }
     const shipped = shipmentIds.filter((id) => id !== undefined)
     if (!merging || shipped.length === 0) return done
-    const found = await findShipments(db, caller.clientId, shipped)
+    const found = await findShipments(db, clientId, shipped)
     const { merged, results: labels } = await printMerged(ctx, { ...merging, shipmentIds: shipped }, found)
     return { ...done, merged, labels }
   })
