@@ -31,6 +31,7 @@ interface Tables {
   carrier_claim: CarrierClaimTable
   carrier_claim_attachment: CarrierClaimAttachmentTable
   carrier_document: CarrierDocumentTable
+  carrier_event_call: CarrierEventCallTable
   carrier_field: CarrierFieldTable
   carrier_invoice: CarrierInvoiceTable
   carrier_invoice_line: CarrierInvoiceLineTable
@@ -254,6 +255,12 @@ export interface CarrierDocumentTable {
   pages: Given<number>
   bytes: Given<Buffer>
   keptUntil: Given<string, string | Date>
+}
+
+export interface CarrierEventCallTable {
+  carrier: Given<string>
+  account: Given<string>
+  calledAt: Given<string[]>
 }
 
 export interface CarrierFieldTable {

@@ -29,6 +29,7 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   consignment_holder: shared,
   spent_challenge: 'Is spent before anybody is known.',
   parcel_shop: 'The same for all clients.',
+  carrier_event_call: 'An account may ship for several clients.',
   parcel_shop_listing: 'The same for all clients.',
   product: 'Sold by one client to others.',
   client_carrier: inherited,

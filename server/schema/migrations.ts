@@ -30,6 +30,7 @@ import * as goodsClosedByName from './steps/1850-goods-closed-by-name.ts'
 import * as heldNumbers from './steps/1860-held-numbers.ts'
 import * as functionsInPlpgsql from './steps/1900-functions-in-plpgsql.ts'
 import * as partsOfContent from './steps/1910-parts-of-content.ts'
+import * as countedEventCalls from './steps/2010-counted-event-calls.ts'
 import * as clientsByNode from './steps/2020-clients-by-node.ts'
 
 /**
@@ -68,5 +69,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1860-held-numbers': heldNumbers,
   '1900-functions-in-plpgsql': functionsInPlpgsql,
   '1910-parts-of-content': partsOfContent,
+  '2010-counted-event-calls': countedEventCalls,
   '2020-clients-by-node': clientsByNode,
 }

@@ -104,6 +104,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   manifest: byLaw,
   parcel_definition: untilDeleted,
   parcel_shop: 'follows the carriers’ lists',
+  carrier_event_call: 'one row per account of which a carrier counts the calls',
   parcel_shop_listing: 'one row per carrier',
   pickup: byLaw,
   product: configured,

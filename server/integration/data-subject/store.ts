@@ -38,6 +38,7 @@ export const leftOut = {
   api_key_secret: 'has a hash alone',
   app_user: withAccount,
   attempt_limit: 'goes after the hour in which failures count',
+  carrier_event_call: ofCarriers,
   carrier_field: 'has credentials of carriers, sealed',
   client: 'is the customer, whose address updateClient changes',
   client_node: 'has the number of a client alone',

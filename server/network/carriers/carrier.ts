@@ -192,12 +192,24 @@ export interface CarrierEventCode {
 /** Values of the fields that the carrier defines, by name. */
 export type Credentials = Readonly<Record<string, string>>
 
+/** How many calls for events an account may make in an hour. */
+export interface EventCalls {
+  /** A hash of what the carrier knows the account by. */
+  readonly account: string
+  readonly most: number
+}
+
 /** What a call to a carrier needs besides its subject. */
 export interface CarrierCall {
   /** Values of the client's fields. An empty object means the demonstration account of a sandbox carrier. */
   readonly credentials: Credentials
   /** For whom. What one client brings about keeps no other one from the carrier. */
   readonly clientId?: number
+  /**
+   * Takes one of the calls for events that an account may make in an hour, with all other processes, or tells for how many
+   * seconds there is none left. Absent where nobody counts.
+   */
+  readonly takeEventCall?: (calls: EventCalls) => Promise<number | undefined>
   /** Ends the call early. Its outcome is then unknown. */
   readonly signal?: AbortSignal
 }
@@ -313,7 +325,7 @@ export interface Carrier {
   /** The same of many in one call, for carriers that take more than one number: each event names its parcel. */
   readonly eventsOfMany?: ManyEvents
   /** How many calls for events an account may make in an hour. Absent where the carrier publishes no such limit. */
-  readonly eventCallsPerHour?: (credentials: Credentials) => number
+  readonly eventCallsPerHour?: (credentials: Credentials) => number | undefined
   /**
    * A page of all shops that are open, from the one at `from` or else the first. What is on none of the pages has
    * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.

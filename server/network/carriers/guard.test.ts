@@ -139,26 +139,38 @@ const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>
   }
 }
 
-it('makes no more calls for events within an hour than an account may, and books on', async () => {
+it('makes no call for events that its account has not left, and books on', async () => {
   const events = vi.fn(() => Promise.resolve([]))
   const carrier = guarded({
     ...lastInch,
+    fields: {
+      shipping: [
+        { name: 'account', description: 'Account', sensitive: false, required: true },
+        { name: 'secret', description: 'Secret', sensitive: true, required: true },
+      ],
+      events: [],
+    },
     events,
     eventCallsPerHour: () => 2,
     register: () => Promise.resolve(registered),
   })
   const shipment = { reference: 'r', carrierReference: '1' }
-  const ask = (credentials = {}) => failureOf(carrier.events?.(shipment, { ...call, credentials }) ?? Promise.resolve())
-  await ask()
-  pass(1_800_000)
-  await ask()
-  expect(await ask()).toMatchObject({ reason: 'HELD_BACK', retryAfter: 1_800 })
+  const asked = new Map<string, number>()
+  const takeEventCall = ({ account, most }: { account: string; most: number }) => {
+    asked.set(account, (asked.get(account) ?? 0) + 1)
+    return Promise.resolve((asked.get(account) ?? 0) > most ? 1_800 : undefined)
+  }
+  const ask = (account: string, secret = 'one') =>
+    failureOf(
+      carrier.events?.(shipment, { ...call, credentials: { account, secret }, takeEventCall }) ?? Promise.resolve(),
+    )
+  await ask('A')
+  await ask('A', 'changed')
+  expect(await ask('A')).toMatchObject({ reason: 'HELD_BACK', retryAfter: 1_800 })
   expect(events).toHaveBeenCalledTimes(2)
   expect(await failureOf(carrier.register(plainRequest, call))).toBeUndefined()
-  await ask({ account: 'another' })
-  pass(1_800_001)
-  await ask()
-  expect(events).toHaveBeenCalledTimes(4)
+  expect(await ask('B')).toBeUndefined()
+  expect(asked.size).toBe(2)
 })
 
 describe('what becomes of tracking', () => {

@@ -20,6 +20,7 @@ import {
   type CarrierCall,
   CarrierUnavailable,
   CredentialsRefused,
+  type Credentials,
   type Registered,
   type RegisteredReturn,
   type Unavailability,
@@ -36,7 +37,6 @@ export interface GuardOptions {
 
 const attempts = 3
 const longestBackoffMs = 2_000
-const hourMs = 3_600_000
 
 /** So many more calls to a carrier wait for those that are under way. */
 const mostWaiting = 100
@@ -63,8 +63,6 @@ interface PurposeState {
   pausedUntil: number
   /** Why that is. */
   pausedFor: Unavailability
-  /** When it was called within the last hour, where the carrier limits that. */
-  calledAt: number[]
   /** Carriers lock accounts out that try a wrong password again and again, as those with many parcels would. */
   refused?: { readonly error: CredentialsRefused; readonly until: number }
 }
@@ -96,7 +94,6 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ),
     pausedUntil: 0,
     pausedFor: 'RATE_LIMITED',
-    calledAt: [],
   })
   const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
     const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
@@ -141,7 +138,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     mayBeCalled(account.BOOKING)
     const state = account[purpose]
     mayBeCalled(state)
-    if (purpose === 'TRACKING') mustHaveCallsLeft(state, call)
+    if (purpose === 'TRACKING') await mustHaveCallsLeft(call)
     try {
       return await state.breaker.execute(work)
     } catch (error) {
@@ -168,21 +165,22 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     if (state.refused && elapsedMs() < state.refused.until) throw state.refused.error
   }
 
+  /** By what is no secret: the number of calls may change, and several clients may ship with one account. */
+  const knownBy = carrier.fields.shipping.filter(({ sensitive, name }) => !sensitive && name !== 'eventCallsPerHour')
+  const accountOf = (credentials: Credentials) =>
+    hash('sha256', JSON.stringify(knownBy.map(({ name }) => credentials[name]?.trim() ?? '')), 'base64url')
+
   /** Calls beyond what the carrier allows would be refused, and with some carriers those of the next hour too. */
-  function mustHaveCallsLeft(state: PurposeState, { credentials }: CarrierCall): void {
+  async function mustHaveCallsLeft({ credentials, takeEventCall }: CarrierCall): Promise<void> {
     const most = carrier.eventCallsPerHour?.(credentials)
-    if (most === undefined) return
-    const now = elapsedMs()
-    state.calledAt = state.calledAt.filter((at) => at > now - hourMs)
-    const [oldest = now] = state.calledAt
-    if (state.calledAt.length >= most)
-      throw new CarrierUnavailable(
-        carrier.id,
-        'HELD_BACK',
-        `${carrier.id} takes ${most} calls for events an hour from this account, and has had them`,
-        { mayHaveRegistered: false, retryAfter: Math.ceil((oldest + hourMs - now) / 1000) },
-      )
-    state.calledAt.push(now)
+    const wait = most === undefined ? undefined : await takeEventCall?.({ account: accountOf(credentials), most })
+    if (wait === undefined) return
+    throw new CarrierUnavailable(
+      carrier.id,
+      'HELD_BACK',
+      `${carrier.id} takes ${most} calls for events an hour from this account, and has had them`,
+      { mayHaveRegistered: false, retryAfter: wait },
+    )
   }
 
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */

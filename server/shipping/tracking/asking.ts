@@ -11,6 +11,7 @@ import {
 } from '../../network/carriers/carrier.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { takeEventCall } from './event-calls-store.ts'
 import { soonestMs } from './tracking-store.ts'
 
 const batch = 50
@@ -96,7 +97,12 @@ export async function callOf(
 ): Promise<CarrierCall> {
   const credentials = await eventCredentialsOf(context, clientId, carrier, account)
   const limit = AbortSignal.timeout(callLimitMs)
-  return { credentials, clientId, signal: signal ? AbortSignal.any([signal, limit]) : limit }
+  return {
+    credentials,
+    clientId,
+    takeEventCall: (calls) => takeEventCall(context.db, carrier, calls),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  }
 }
 
 /** What a carrier tells of an event, within the bounds of the contract whatever it sends. */

@@ -9,6 +9,8 @@ import {
   type RegisteredShipment,
 } from '../../network/carriers/carrier.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { currentTime } from '../../kernel/current-time.ts'
+import { guarded } from '../../network/carriers/guard.ts'
 import { pauseAt } from './asking.ts'
 import { pollCarriers } from './tracking.ts'
 
@@ -145,6 +147,33 @@ describe('pollCarriers', () => {
     await pollCarriers({ db, config, log, carriers: { ...carriers, POSTNORD_DK: counting } })
     const { dueAt = '' } = (await dueOf(id)) ?? {}
     expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + 3_500_000)
+  })
+
+  it('makes no more calls in any hour than the account may, however many processes make them', async () => {
+    const ids = await Promise.all(Array.from({ length: 7 }, () => registeredShipment()))
+    const asked: string[] = []
+    const { eventsOfMany: _, ...PostNord } = carriers.POSTNORD_DK
+    /** As another process has it: what it keeps in memory is its own. */
+    const processOf = () => {
+      const events = ({ reference }: RegisteredShipment) => {
+        asked.push(reference)
+        return Promise.resolve([])
+      }
+      const POSTNORD_DK = guarded({ ...PostNord, events, eventCallsPerHour: () => 3 })
+      return { db, config, log, carriers: { ...carriers, POSTNORD_DK } }
+    }
+    await makeDue()
+    await Promise.all([processOf(), processOf()].map((context) => pollCarriers(context)))
+    expect(asked).toHaveLength(3)
+    const waiting = ids.filter((id) => !asked.includes(id))
+    const dueAt = await Promise.all(waiting.map(async (id) => Date.parse((await dueOf(id))?.dueAt ?? '')))
+    expect(Math.min(...dueAt)).toBeGreaterThan(currentTime(3_500_000).getTime())
+
+    const hourAgo = [1, 2, 3].map(() => new Date(Date.now() - 3_600_001).toISOString())
+    await db.updateTable('carrier_event_call').set({ calledAt: hourAgo }).execute()
+    await makeDue()
+    await Promise.all([processOf(), processOf()].map((context) => pollCarriers(context)))
+    expect(asked).toHaveLength(6)
   })
 
   it('leaves a carrier that does not respond in peace for a while', async () => {

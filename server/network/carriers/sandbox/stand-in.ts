@@ -148,7 +148,7 @@ export function sandboxUnlessConfigured(
       },
     }),
     ...(real.eventCallsPerHour && {
-      eventCallsPerHour: (credentials) => choose(credentials)?.eventCallsPerHour?.(credentials) ?? Infinity,
+      eventCallsPerHour: (credentials) => choose(credentials)?.eventCallsPerHour?.(credentials),
     }),
     ...(real.shopsNear && {
       async shopsNear(place, given) {

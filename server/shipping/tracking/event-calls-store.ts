@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { currentTime } from '../../kernel/current-time.ts'
+import type { CarrierId, EventCalls } from '../../network/carriers/carrier.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Takes one of the calls of any hour that an account may make, whichever process and client makes them, or tells for how
+ * many seconds there is none left. The times of the last calls are kept, the newest first: one more may be made where the one
+ * that would then be too many is an hour old.
+ */
+export async function takeEventCall(
+  db: Db,
+  carrier: CarrierId,
+  { account, most }: EventCalls,
+): Promise<number | undefined> {
+  const now = currentTime()
+  const hourAgo = new Date(now.getTime() - hourMs)
+  const { rows } = await sql`
+    insert into carrier_event_call as counted (carrier, account, "calledAt")
+    values (${carrier}, ${account}, array[${now}::timestamptz])
+    on conflict (carrier, account) do update
+      set "calledAt" = (array_prepend(${now}::timestamptz, counted."calledAt"))[1:${most}::integer]
+      where coalesce(counted."calledAt"[${most}::integer] <= ${hourAgo}, true)
+    returning carrier`.execute(db)
+  if (rows.length > 0) return undefined
+  const { rows: full } = await sql<{ oldest: string | null }>`
+    select "calledAt"[${most}::integer] as oldest from carrier_event_call
+    where carrier = ${carrier} and account = ${account}`.execute(db)
+  const oldest = full[0]?.oldest ? new Date(full[0].oldest).getTime() : now.getTime()
+  return Math.max(1, Math.ceil((oldest + hourMs - now.getTime()) / 1000))
+}
