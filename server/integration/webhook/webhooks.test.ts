@@ -103,6 +103,34 @@ const deliveriesOf = async (path: { webhookEndpointId: string }, query: { state?
   (await call('listWebhookDeliveries', { by, path, query })).body
 const typesOf = (messages: readonly Received[]) => messages.map(({ event }) => event.type)
 
+it('tells a shop that the cancelled shipment of its order leaves it open, under its own identifier, and that it is shipped again', async () => {
+  const item = { sku: 'LAMP', name: 'Lamp', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 }
+  await call('setItems', { by, body: { items: [item] } })
+  const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
+  await call('createParcelDefinition', { by, body: box })
+  const { path } = await endpoint({ types: ['order.shipped', 'order.reopened'] })
+  const { sender, recipient, carrierProduct } = lamp()
+  const order = { externalId: 'SHOP-417', sender, recipient, carrierProduct, lines: [{ sku: 'LAMP', quantity: 1 }] }
+  const { orders } = (await call('setOrders', { by, body: { orders: [order] } })).body
+  const orderId = orders[0]?.id ?? expect.fail('No order')
+  const shipOrder = async () => {
+    const { status, body, text } = await call('shipOrder', { by, path: { orderId }, body: {} })
+    expect([status, text]).toEqual([201, text])
+    return body.shipment.id
+  }
+  const shipmentId = await shipOrder()
+  await call('cancelShipment', { by, path: { shipmentId }, body: {} })
+  await shipOrder()
+  await deliver()
+  const told = received.map(({ event: { type, data } }) => [type, data.orderExternalId, data.orderState])
+  expect(told).toEqual([
+    ['order.shipped', 'SHOP-417', 'SHIPPED'],
+    ['order.reopened', 'SHOP-417', 'OPEN'],
+    ['order.shipped', 'SHOP-417', 'SHIPPED'],
+  ])
+  expect((await deliveriesOf(path)).map(({ state }) => state)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED'])
+})
+
 describe('a delivery', () => {
   it('is signed as the specification says, and recorded without the secret', async () => {
     const { secret, path } = await endpoint()
