@@ -119,7 +119,13 @@ ${[...new Set(carrierIds.filter((id) => carriers[id].sourceFor).map(protocolOf))
 
 A test holds the contract of these adapters to descriptions that carriers publish, field by field: what is sent is there, no
 longer and no less required, and what is read may be missing where it may. \`kit/published.ts\` makes \`published.json\` of them, and
-\`kit/published.test.ts\` says where an adapter differs and why. Of the other carriers no OpenAPI was found.
+\`kit/published.test.ts\` says where an adapter differs and why. Of the other carriers no OpenAPI was found. What two of them
+publish in another form is kept in karrioapi/karrio, deea10f8, and no test reads it: the schemas of bpost (version 5,
+modules/connectors/bpost/schemas), and the workbook, collection and examples of Austrian Post (modules/connectors/postat/vendor).
+
+UPS's Landed Cost (UPS-API/api-documentation, e6f36df4, LandedCost.yaml) is not called: duties and taxes are estimated here, by
+what countries publish. Its Track Alert is called in version 1, in which a subscription names the address and the secret;
+version 2 takes both from UPS's own site.
 
 ${publishedRows()}
 `
