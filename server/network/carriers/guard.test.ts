@@ -115,9 +115,9 @@ describe('the breaker', () => {
 
 const unavailable = (reason: Unavailability, retryAfter?: number) =>
   new CarrierUnavailable('GLS_DE', reason, 'No', { mayHaveRegistered: false, retryAfter })
-const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>) => {
+const failing = (errors: Partial<Record<'events' | 'rates' | 'shopsNear' | 'register', Error>>) => {
   const calls: string[] = []
-  const told = <T>(name: 'events' | 'rates' | 'register', value: T): Promise<T> => {
+  const told = <T>(name: 'events' | 'rates' | 'shopsNear' | 'register', value: T): Promise<T> => {
     calls.push(name)
     return errors[name] ? Promise.reject(errors[name]) : Promise.resolve(value)
   }
@@ -127,6 +127,7 @@ const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>
       register: () => told('register', registered),
       events: () => told('events', []),
       rates: () => told('rates', []),
+      shopsNear: () => told('shopsNear', []),
     },
     { backoff: 1 },
   )
@@ -136,6 +137,7 @@ const failing = (errors: Partial<Record<'events' | 'rates' | 'register', Error>>
     register: () => failureOf(carrier.register(plainRequest, call)),
     track: () => failureOf(carrier.events?.(shipment, call) ?? Promise.resolve([])),
     price: () => failureOf(carrier.rates?.(plainRequest as never, call) ?? Promise.resolve([])),
+    search: () => failureOf(carrier.shopsNear?.({} as never, call) ?? Promise.resolve([])),
   }
 }
 
@@ -171,6 +173,14 @@ it('makes no call for events that its account has not left, and books on', async
   expect(await failureOf(carrier.register(plainRequest, call))).toBeUndefined()
   expect(await ask('B')).toBeUndefined()
   expect(asked.size).toBe(2)
+})
+
+it('keeps no other call away where an account may not search for shops, which is an interface of its own', async () => {
+  const refused = new CredentialsRefused('DHL_PARCEL_DE', '401', 'Unauthorized for given resource.')
+  const { calls, register, price, track, search } = failing({ shopsNear: refused })
+  expect(await search()).toBe(refused)
+  expect([await price(), await track(), await register()]).toEqual([undefined, undefined, undefined])
+  expect(calls).toEqual(['shopsNear', 'rates', 'events', 'register'])
 })
 
 describe('what becomes of tracking', () => {

@@ -51,10 +51,10 @@ const wishes: Readonly<Partial<Record<Unavailability, string>>> = {
 const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
 
 /**
- * What calls are for. Many carriers have tracking, rates and pick-ups apart from labels, with permissions, a quota and
+ * What calls are for. Many carriers have tracking, shops, rates and pick-ups apart from labels, with permissions, a quota and
  * outages of their own, so that what becomes of them says nothing of bookings.
  */
-type Purpose = 'BOOKING' | 'TRACKING' | 'OTHER'
+type Purpose = 'BOOKING' | 'TRACKING' | 'SHOPS' | 'OTHER'
 
 /** How calls of one purpose stand. */
 interface PurposeState {
@@ -100,6 +100,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     const state = states.get(key) ?? {
       BOOKING: fresh(),
       TRACKING: fresh(),
+      SHOPS: fresh(),
       OTHER: fresh(),
       room: bulkhead(Math.ceil(callsAtOnce / 2), Math.floor(mostWaiting / 2)),
     }
@@ -260,8 +261,8 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
         ask: (parcels, call) => asked(() => eventsOfMany.ask(parcels, call), call, 'TRACKING'),
       },
     }),
-    ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
-    ...(shopsNear && { shopsNear: (place, call) => asked(() => shopsNear(place, call), call) }),
+    ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call, 'SHOPS') }),
+    ...(shopsNear && { shopsNear: (place, call) => asked(() => shopsNear(place, call), call, 'SHOPS') }),
     ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),
     ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
     ...(findPickUp && { findPickUp: (reference, call) => asked(() => findPickUp(reference, call), call) }),
