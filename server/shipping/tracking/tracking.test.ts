@@ -153,17 +153,17 @@ describe('pollCarriers', () => {
     const ids = await Promise.all(Array.from({ length: 7 }, () => registeredShipment()))
     const asked: string[] = []
     const { eventsOfMany: _, ...PostNord } = carriers.POSTNORD_DK
+    const events = ({ reference }: RegisteredShipment) => {
+      asked.push(reference)
+      return Promise.resolve([])
+    }
     /** As another process has it: what it keeps in memory is its own. */
     const processOf = () => {
-      const events = ({ reference }: RegisteredShipment) => {
-        asked.push(reference)
-        return Promise.resolve([])
-      }
       const POSTNORD_DK = guarded({ ...PostNord, events, eventCallsPerHour: () => 3 })
       return { db, config, log, carriers: { ...carriers, POSTNORD_DK } }
     }
     await makeDue()
-    await Promise.all([processOf(), processOf()].map((context) => pollCarriers(context)))
+    await Promise.all([processOf(), processOf()].map((one) => pollCarriers(one)))
     expect(asked).toHaveLength(3)
     const waiting = ids.filter((id) => !asked.includes(id))
     const dueAt = await Promise.all(waiting.map(async (id) => Date.parse((await dueOf(id))?.dueAt ?? '')))
@@ -172,7 +172,7 @@ describe('pollCarriers', () => {
     const hourAgo = [1, 2, 3].map(() => new Date(Date.now() - 3_600_001).toISOString())
     await db.updateTable('carrier_event_call').set({ calledAt: hourAgo }).execute()
     await makeDue()
-    await Promise.all([processOf(), processOf()].map((context) => pollCarriers(context)))
+    await Promise.all([processOf(), processOf()].map((one) => pollCarriers(one)))
     expect(asked).toHaveLength(6)
   })
 
