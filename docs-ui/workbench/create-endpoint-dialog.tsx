@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import {
   carrierValues,
@@ -11,6 +10,7 @@ import {
 import { createWebhookEndpoint } from '@waybill/sdk/fn'
 import { useState } from 'react'
 import { FormDialog } from './dialogs.tsx'
+import { Choices } from './parts.tsx'
 
 interface Props {
   client: Connection
@@ -47,21 +47,13 @@ export function CreateEndpointDialog({ client, onCreated, onClose }: Props) {
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />
-      <Autocomplete
-        multiple
-        size="small"
-        options={chosenTypes}
-        value={types}
-        onChange={(_, chosen) => setTypes(chosen)}
-        renderInput={(params) => <TextField {...params} label="Events" helperText="All if empty" />}
-      />
-      <Autocomplete
-        multiple
-        size="small"
+      <Choices label="Events" helperText="All if empty" options={chosenTypes} value={types} onChange={setTypes} />
+      <Choices
+        label="Carriers"
+        helperText="All if empty"
         options={carrierValues}
         value={carriers}
-        onChange={(_, chosen) => setCarriers(chosen)}
-        renderInput={(params) => <TextField {...params} label="Carriers" helperText="All if empty" />}
+        onChange={setCarriers}
       />
     </FormDialog>
   )

@@ -1,14 +1,12 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
 import type { Connection, FeedEventType } from '@waybill/sdk'
 import { listen, type WebhookEvent } from '@waybill/sdk/events'
 import { useEffect, useState } from 'react'
 import { chosenTypes } from './create-endpoint-dialog.tsx'
 import type { PanelProps } from './panel.ts'
-import { Code, Failure, Time } from './parts.tsx'
+import { Choices, Code, Failure, Time } from './parts.tsx'
 
 /** As many events are kept on the page. */
 const kept = 200
@@ -24,13 +22,11 @@ export function EventsPanel({ client }: PanelProps) {
         <Button variant={listening ? 'outlined' : 'contained'} onClick={() => setListening(!listening)}>
           {listening ? 'Stop listening' : 'Listen'}
         </Button>
-        <Autocomplete
-          multiple
-          size="small"
+        <Choices
+          label="Event types"
           options={chosenTypes}
           value={types}
-          onChange={(_, chosen) => setTypes(chosen)}
-          renderInput={(params) => <TextField {...params} label="Event types" />}
+          onChange={setTypes}
           sx={{ flex: '1 1 16rem', maxWidth: '32rem' }}
         />
         <output>{state}</output>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -7,6 +8,8 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import type { SxProps } from '@mui/material/styles'
 import { ApiError, WaybillError } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
 import { ScrollingText } from '../ui/scroll.tsx'
@@ -233,3 +236,23 @@ export function Facts({ of, columns = false }: { of: Readonly<Record<string, Rea
 
 /** `REVOKED` as `Revoked`. */
 export const sentence = (value: string): string => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
+
+interface ChoicesProps<Value extends string> {
+  label: string
+  options: readonly Value[]
+  value: Value[]
+  onChange: (chosen: Value[]) => void
+  helperText?: string
+  sx?: SxProps
+}
+
+/** Several of a list, by typing or choosing. */
+export const Choices = <Value extends string>({ label, helperText, onChange, ...rest }: ChoicesProps<Value>) => (
+  <Autocomplete
+    multiple
+    size="small"
+    onChange={(_, chosen) => onChange(chosen)}
+    renderInput={(params) => <TextField {...params} label={label} helperText={helperText} />}
+    {...rest}
+  />
+)

@@ -186,7 +186,7 @@ export const tooManyStreams = (limit: number) =>
     retryAfter(10),
   )
 
-/** Section 8 calls this 101. */
+/** The body carries status 101. */
 export const exportNotCompleted = (seconds: number) =>
   new ApiError(
     'unfinished',

@@ -143,7 +143,7 @@ export type Closable = Pick<CustomsItem, 'id' | 'closedAt' | 'transferState'>
 /** A line of an invoice; its supplement is 0 for the invoice itself. */
 export type InvoiceLine = Closable & { readonly supplement: number }
 
-/** Section 4: a closed item can no longer be updated. */
+/** A closed item can no longer be updated. */
 export function mustBeOpen({ id, closedAt, transferState }: Closable): void {
   if (closedAt !== undefined)
     throw conflict(
@@ -222,7 +222,7 @@ export interface InvoiceSum {
   readonly isRight: boolean
 }
 
-/** Section 5: an invoice closes with one currency and its total, as proof that every line has arrived. */
+/** An invoice closes with one currency and its total, as proof that every line has arrived. */
 export function mustAddUp(
   invoiceNumber: string,
   supplement: number,

@@ -60,7 +60,7 @@ const error = (code: string, field: string, says: string): FieldError => ({
   field,
 })
 
-/** Section 6: what concerns unpacked items is limited in trial mode. */
+/** A trial limits everything about unpacked items. */
 export function mustBeIncluded(
   { goal, picture }: PackingRequest,
   pieces: readonly Piece[],

@@ -23,7 +23,7 @@ const columns = [
   'finishedAt',
 ] as const
 
-/** Section 9: the list holds the 50 most recent ones. */
+/** The list holds the most recent ones. */
 const mostListed = 50
 
 export function listExports(db: Db, clientId: number): Promise<ParcelShopExport[]> {

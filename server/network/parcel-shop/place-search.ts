@@ -25,7 +25,7 @@ const error = (code: string, field: string, defaultMessage: string): FieldError 
   field,
 })
 
-/** Section 5: a place is a postal code, or an address, or coordinates, and an address excludes coordinates. */
+/** A place is a postal code, or an address, or coordinates, and an address excludes coordinates. */
 export function mustNamePlace({ address, lat, lng, post_code }: PlaceQuery, isRequired: boolean): void {
   const errors: FieldError[] = []
   const hasPoint = lat !== undefined || lng !== undefined

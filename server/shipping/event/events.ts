@@ -25,7 +25,7 @@ export interface Reporter {
   readonly now: Date
 }
 
-/** Section 4 names four sources; which one a caller is follows from what they may do. */
+/** The permissions of a caller decide which of the four sources an event has. */
 export function reporterOf({ caller, now }: Pick<Context, 'caller' | 'now'>): Reporter {
   const { permissions, username } = caller
   const source = permissions.has('events:admin')

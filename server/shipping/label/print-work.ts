@@ -11,7 +11,7 @@ import { onSheets } from './sheet-pages.ts'
 type Schemas = components['schemas']
 type LabelType = Schemas['LabelType']
 
-/** Section 9: 4R and 200 dots per inch unless something else is asked for. */
+/** 4R and 200 dots per inch unless the request asks for something else. */
 export const usual = { layout: '4R', resolution: 200 } as const
 
 /** A file that the carrier has made of its labels. */

@@ -3,15 +3,13 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { readPage } from '../../platform/store/page.ts'
-import { isBegunWith } from '../begun-store.ts'
-import { isListed, type DayQuery } from '../day-list-store.ts'
+import { type DayQuery, deleteHandover, latestBegun, readHandovers } from '../handover-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 export type Manifest = Whole<Schemas['Manifest']>
 
-const leased: Leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' }
+const leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' } as const satisfies Leased
 
 export const isAnyManifestDue = isAnyDue(leased)
 
@@ -89,11 +87,7 @@ export async function findBegunManifest(
   key: string,
   since: Date,
 ): Promise<KeptManifest | undefined> {
-  const row = await rowsOf(db, clientId)
-    .where(isBegunWith(key, since))
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await latestBegun(rowsOf(db, clientId), key, since)
   return row && keptOf(row)
 }
 
@@ -213,15 +207,8 @@ export async function updateManifestRow(
 }
 
 /** Forgets a manifest that no carrier has closed, as long as nobody else has taken it. */
-export async function deleteManifestRow(db: Db, clientId: number, id: string, held: Held): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('manifest')
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .where(isHeld(leased, held))
-    .executeTakeFirst()
-  return Number(numDeletedRows) > 0
-}
+export const deleteManifestRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
+  deleteHandover(db, leased, clientId, id, held)
 
 /** Frees the shipments of a manifest for another one. */
 export async function freeShipments(
@@ -268,9 +255,6 @@ export async function listManifestPage(
   clientId: number,
   query: DayQuery<Manifest, Schemas['ManifestSort']>,
 ): Promise<{ items: Manifest[]; total: number }> {
-  const { sort, order } = query
-  const found = rowsOf(db, clientId).where(isListed(query))
-  const direction = order === 'ASC' ? 'asc' : 'desc'
-  const { items, total } = await readPage(db, found.orderBy(sort, direction).orderBy('id', direction), query)
+  const { items, total } = await readHandovers(db, rowsOf(db, clientId), query)
   return { items: items.map((row) => keptOf(row).manifest), total }
 }

@@ -3,9 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { readPage } from '../../platform/store/page.ts'
-import { isBegunWith } from '../begun-store.ts'
-import { isListed, type DayQuery } from '../day-list-store.ts'
+import { type DayQuery, deleteHandover, latestBegun, readHandovers } from '../handover-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
@@ -13,7 +11,7 @@ export type Pickup = Whole<Schemas['Pickup']>
 /** What a carrier is asked for, without its carrier and address. */
 export type Plan = Omit<Schemas['PickupCreate'], 'metadata'>
 
-const leased: Leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' }
+const leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' } as const satisfies Leased
 
 export const isAnyPickupDue = isAnyDue(leased)
 
@@ -95,11 +93,7 @@ export async function findBegunPickup(
   key: string,
   since: Date,
 ): Promise<KeptPickup | undefined> {
-  const row = await rowsOf(db, clientId)
-    .where(isBegunWith(key, since))
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await latestBegun(rowsOf(db, clientId), key, since)
   return row && keptOf(row)
 }
 
@@ -233,24 +227,14 @@ export async function setPickupMetadata(
 }
 
 /** Forgets a pick-up that no carrier has booked, as long as nobody else has taken it. */
-export async function deletePickupRow(db: Db, clientId: number, id: string, held: Held): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pickup')
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .where(isHeld(leased, held))
-    .executeTakeFirst()
-  return Number(numDeletedRows) > 0
-}
+export const deletePickupRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
+  deleteHandover(db, leased, clientId, id, held)
 
 export async function listPickupPage(
   db: Db,
   clientId: number,
   query: DayQuery<Pickup, Schemas['PickupSort']>,
 ): Promise<{ items: Pickup[]; total: number }> {
-  const { sort, order } = query
-  const found = rowsOf(db, clientId).where(isListed(query))
-  const direction = order === 'ASC' ? 'asc' : 'desc'
-  const { items, total } = await readPage(db, found.orderBy(sort, direction).orderBy('id', direction), query)
+  const { items, total } = await readHandovers(db, rowsOf(db, clientId), query)
   return { items: items.map((row) => keptOf(row).pickup), total }
 }

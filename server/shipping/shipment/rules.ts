@@ -173,7 +173,7 @@ const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT',
 
 const settable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', ...nextStates.REGISTERED])
 
-/** Section 4: on update, the state can be set only for LAST_INCH shipments. */
+/** On update, the state can be set only for LAST_INCH shipments. */
 export function mustBecome({ id, shipmentState }: Shipment, state: ShipmentState): void {
   const possible = [...settable].filter((next) => mayFollow(shipmentState, next, true))
   if (!possible.includes(state))
@@ -217,7 +217,7 @@ export function mustHaveParcels({ parcels: { length: count } }: Shipment, indexe
   )
 }
 
-/** Section 5: one parcel on create. A rate for several is one for just these. */
+/** One parcel on create. A rate for several is one for just these. */
 export function mustHaveOneParcel({ parcels = [], rateId }: Schemas['ShipmentCreate']): void {
   if (parcels.length > 1 && rateId === undefined)
     throw invalid([

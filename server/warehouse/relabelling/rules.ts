@@ -232,7 +232,7 @@ export const measuresMissing = ({ promiseId }: Named, missing: readonly string[]
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Section 8: relabelling errors are a list of messages. */
+/** Relabelling errors are a list of messages. */
 export function messagesOf({ error, message, errors = [] }: ApiError): LogError[] {
   const messages =
     errors.length === 0
