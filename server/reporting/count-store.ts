@@ -148,8 +148,8 @@ function countSomeDays(db: Db, end: string): Promise<boolean> {
 
 async function firstDay(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ first?: string }>`
-    select min(oldest) as first from client cross join lateral (
-      select "createdAt" as oldest from shipment where "clientId" = client.id order by "createdAt" limit 1
+    select min(oldest) as first from client_node as client cross join lateral (
+      select "createdAt" as oldest from shipment where shipment."clientId" = client."clientId" order by "createdAt" limit 1
     ) as oldest`.execute(db)
   const first = rows[0]?.first
   return first === undefined ? undefined : Date.parse(first.slice(0, 10))

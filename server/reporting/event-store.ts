@@ -101,7 +101,7 @@ async function pageOf(
   const direction = sql.raw(order === 'ASC' ? 'asc' : 'desc')
   const beyond = sql.raw(order === 'ASC' ? '>' : '<')
   const onlyClient = clientIds.length === 1 ? clientIds[0] : undefined
-  const client = onlyClient === undefined ? sql`client.id` : sql`${onlyClient}::int`
+  const client = onlyClient === undefined ? sql`client."clientId"` : sql`${onlyClient}::int`
   const inOrder = sql`order by event."createdAt" ${direction}, event.id ${direction} limit ${perPage + 1}`
   const place = sql`select event."clientId", event."createdAt", event.id`
   const ofClient = sql`
@@ -112,8 +112,8 @@ async function pageOf(
   const { rows } = await sql<ReportedEvent>`
     with found as materialized (${
       onlyClient === undefined
-        ? sql`${place} from unnest(${[...clientIds]}::int[]) as client(id) cross join lateral (${ofClient}) as event
-            ${inOrder}`
+        ? sql`${place} from client_node as client cross join lateral (${ofClient}) as event
+            where client."clientId" = any(${[...clientIds]}::int[]) ${inOrder}`
         : ofClient
     })
     select ${columns} from found

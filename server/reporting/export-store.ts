@@ -173,7 +173,7 @@ export function writePart(
     if (!wanted) return false
     const { parts, lastCreatedAt, lastId, timezone } = wanted
     const clientIds = wanted.ofClientIds ?? [wanted.ofClientId]
-    await sql`select set_config('timezone', ${timezone}, true)`.execute(trx)
+    await sql`set local timezone to ${sql.lit(timezone)}`.execute(trx)
     const filter = {
       states: wanted.shipmentStates?.length ? wanted.shipmentStates : undefined,
       carriers: wanted.carrier && [wanted.carrier],

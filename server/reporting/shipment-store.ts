@@ -79,7 +79,7 @@ async function keysOf(
   const beyond = sql.raw(order === 'ASC' ? '>' : '<')
   const type = sql.raw(sort === 'deliveryTimeInDays' ? 'int' : 'timestamptz')
   const onlyClient = clientIds.length === 1 ? clientIds[0] : undefined
-  const client = onlyClient === undefined ? sql<number>`client.id` : sql<number>`${onlyClient}::int`
+  const client = onlyClient === undefined ? sql<number>`client."clientId"` : sql<number>`${onlyClient}::int`
   const placed = isValued
     ? sql`${sort === 'createdAt' ? sql`true` : sql`${column} is not null`} ${
         after ? sql`and (${column}, ${id}) ${beyond} (${after[0]}::${type}, ${after[1]}::uuid)` : sql``
@@ -93,7 +93,8 @@ async function keysOf(
   const { rows } = await (
     onlyClient === undefined
       ? sql<Key>`
-        select one.* from unnest(${[...clientIds]}::int[]) as client(id) cross join lateral (${ofClient}) as one
+        select one.* from client_node as client cross join lateral (${ofClient}) as one
+        where client."clientId" = any(${[...clientIds]}::int[])
         order by key ${direction}, id ${sql.raw(order)} limit ${count}`
       : sql<Key>`${ofClient}`
   ).execute(db)

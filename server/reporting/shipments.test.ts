@@ -261,15 +261,15 @@ describe('listReportedShipments', () => {
         from generate_series(1, 60) as n`.execute(db)
       await completeShipments(db)
       await sql`
-        update shipment_report set "lastEventDate" = timestamptz '2026-02-01' + n / 4 * interval '1 hour',
-          "firstTrackingEventDate" = timestamptz '2026-02-01' + n / 7 * interval '1 hour',
-          "firstDeliveryEventDate" = case when n % 3 > 0 then timestamptz '2026-02-03' + n / 5 * interval '1 day' end,
+        update shipment_report set "lastEventDate" = (timestamp '2026-02-01' + n / 4 * interval '1 hour') at time zone 'UTC',
+          "firstTrackingEventDate" = (timestamp '2026-02-01' + n / 7 * interval '1 hour') at time zone 'UTC',
+          "firstDeliveryEventDate" = case when n % 3 > 0 then (timestamp '2026-02-03' + n / 5 * interval '1 day') at time zone 'UTC' end,
           "deliveryTimeInDays" = case when n % 3 > 0 then 2 + n / 5 end
         from (
-          select id, row_number() over (order by md5(id::text)) as n from shipment
+          select "clientId", id, row_number() over (order by md5(id::text)) as n from shipment
           where "clientId" in (${clientId}, ${clients.nordlysSweden}::int)
         ) as numbered
-        where "shipmentId" = id and n % 5 > 0`.execute(db)
+        where shipment_report."clientId" = numbered."clientId" and "shipmentId" = id and n % 5 > 0`.execute(db)
       const all = await db.selectFrom('shipment').select('id').where('clientId', '=', clients.nordlysSweden).execute()
       return { by: pager, ids: all.map(({ id }) => id).toSorted() }
     }

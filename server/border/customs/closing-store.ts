@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { clientByClient } from '../../platform/store/client-by-client.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { severalCurrencies, type InvoiceSum, type InvoiceLine } from './rules.ts'
 import type { By, FilterType } from './store.ts'
@@ -124,48 +125,64 @@ const severalCurrenciesOpen = (db: Pick<Db, 'selectFrom'>) =>
 
 /** Materialized, since PostgreSQL might otherwise look for what is due once for every item that there is. */
 async function closeSome(db: Db, now: Date): Promise<number> {
-  const { numUpdatedRows } = await closing(
-    db
-      .with((cte) => cte('mixed').materialized(), severalCurrenciesOpen)
-      .with(
-        (cte) => cte('due').materialized(),
-        (query) =>
-          query
-            .selectFrom('client')
-            .innerJoinLateral(
-              (lateral) =>
-                lateral
-                  .selectFrom('customs_closing_time as own')
-                  .select('own.minute')
-                  .where(sql<boolean>`own."clientId" = any(client.path)`)
-                  .orderBy(sql`array_position(client.path, own."clientId")`, 'desc')
-                  .limit(1)
-                  .as('time'),
-              (join) => join.onTrue(),
-            )
-            .innerJoin('customs_item as item', 'item.clientId', 'client.id')
-            .select(['item.clientId', 'item.id'])
-            .where('time.minute', '>', 0)
-            .where('item.closedAt', 'is', null)
-            // An invoice in several currencies waits to be corrected.
-            .where(
-              sql<boolean>`not exists (
-              select from mixed where mixed."clientId" = item."clientId" and mixed."invoiceNumber" = item."invoiceNumber"
-                and mixed.supplement = item.supplement)`,
-            )
-            .where(
-              sql<boolean>`item."changedAt" <= ${now.toISOString()}::timestamptz - make_interval(mins => time.minute)`,
-            )
-            .limit(batch)
-            .forUpdate('item')
-            .skipLocked(),
-      ),
-    { now, username: null },
-  )
-    .where(sql<boolean>`("clientId", id) in (select "clientId", id from due)`)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const due = await db
+    .with((cte) => cte('mixed').materialized(), severalCurrenciesOpen)
+    .selectFrom('client')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('customs_closing_time as own')
+          .select('own.minute')
+          .where(sql<boolean>`own."clientId" = any(client.path)`)
+          .orderBy(sql`array_position(client.path, own."clientId")`, 'desc')
+          .limit(1)
+          .as('time'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('customs_item as item', 'item.clientId', 'client.id')
+    .select(['item.clientId', 'item.id', 'time.minute'])
+    .where('time.minute', '>', 0)
+    .where('item.closedAt', 'is', null)
+    // An invoice in several currencies waits to be corrected.
+    .where(
+      sql<boolean>`not exists (
+      select from mixed where mixed."clientId" = item."clientId" and mixed."invoiceNumber" = item."invoiceNumber"
+        and mixed.supplement = item.supplement)`,
+    )
+    .where(hasWaited(sql.ref('item.changedAt'), now, sql.ref('time.minute')))
+    .orderBy('item.clientId')
+    .limit(batch)
+    .execute()
+  const close = async (clientId: number, own: readonly [Due, ...Due[]]) => {
+    const [{ minute }] = own
+    const { numUpdatedRows } = await closing(db, { now, username: null })
+      .where('clientId', '=', clientId)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('customs_item')
+          .select('id')
+          .where('clientId', '=', clientId)
+          .where(sql<boolean>`id = any(${own.map(({ id }) => id)}::uuid[])`)
+          .where('closedAt', 'is', null)
+          .where(hasWaited(sql.ref('changedAt'), now, sql.val(minute)))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+  const counts = await clientByClient(due, close)
+  return counts.reduce((sum, count) => sum + count, 0)
 }
+
+interface Due {
+  readonly id: string
+  readonly minute: number
+}
+
+/** Whether nobody has changed an item for so long. */
+const hasWaited = (changedAt: Expression<string>, now: Date, minute: Expression<number>) =>
+  sql<boolean>`${changedAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minute})`
 
 export interface Owned {
   readonly clientId: number

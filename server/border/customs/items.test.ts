@@ -953,13 +953,7 @@ describe('the closing of a TRUCK consignment that fails', () => {
   it('leaves the truck, its pallets and all items as they were', async () => {
     const plate = number('PLATE')
     await sql`
-      create function refuse_poison() returns trigger language plpgsql as $$
-        begin
-          raise exception 'poison';
-        end $$`.execute(db)
-    await sql`
-      create trigger poison before update on customs_item for each row
-        when (new."skuNumber" = 'POISON') execute function refuse_poison()`.execute(db)
+      alter table customs_item add constraint poison check ("skuNumber" <> 'POISON' or "closedAt" is null)`.execute(db)
     const references = [{ key: 'LICENSE_PLATE', value: plate }]
     const truck = await call('createConsignment', { by: freja, body: { type: 'TRUCK', references } })
     const pallet = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId: truck.body.id } })
@@ -968,7 +962,7 @@ describe('the closing of a TRUCK consignment that fails', () => {
     const become = (state: string) =>
       call('setConsignmentState', { by: freja, path: { consignmentId: truck.body.id }, body: { state } })
     await become('WAITING_FOR_APPROVAL')
-    expect((await become('CLOSED')).status).toBe(500)
+    expect((await become('CLOSED')).status).toBeGreaterThanOrEqual(400)
     const consignmentState = async (consignmentId: string) =>
       (await call('getConsignment', { by: freja, path: { consignmentId } })).body.state
     expect([await consignmentState(truck.body.id), await consignmentState(pallet.body.id)]).toEqual([

@@ -37,15 +37,17 @@ export async function claimListing(
   carriers: readonly CarrierId[],
   playedBySandbox: readonly CarrierId[],
 ): Promise<Claim | undefined> {
-  const [claimed] = await claimLease<Claim>(db, listings, {
+  const [claimed] = await claimLease<Omit<Claim, 'since'>>(db, listings, {
     count: 1,
     seconds: leaseSeconds,
     where: sql`carrier = any(${carriers}::text[])
       and ("importedAt" is null or carrier <> all(${playedBySandbox}::text[]))`,
     set: sql`claim = ${randomUUIDv7()}::uuid`,
-    returning: sql`carrier, failures, claim, statement_timestamp() as since`,
+    returning: sql`carrier, failures, claim`,
   })
-  return claimed
+  if (!claimed) return undefined
+  // By the database's clock, as shops are listed.
+  return { ...claimed, since: new Date(Date.parse(claimed.leasedUntil) - leaseSeconds * 1_000).toISOString() }
 }
 
 /** Begins the lease anew, and tells whether the claim still holds. Until the transaction ends it can't be lost. */

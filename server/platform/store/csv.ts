@@ -38,9 +38,7 @@ export async function csvOf(
   try {
     void alone(client, () => done.promise)
     await client.query('begin read only')
-    await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
-      timezone,
-    ])
+    await client.query(`set local timezone to ${pg.escapeLiteral(timezone)}; set local statement_timeout to 0`)
     const rows = client.query(
       copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true, delimiter '${delimiter}')`),
     )

@@ -82,6 +82,8 @@ export const settings: Readonly<Record<string, string>> = {
   'citus.allow_nested_distributed_execution': 'on',
   // A transaction that has read rows of several clients may write tables that each node has whole.
   'citus.multi_shard_modify_mode': 'sequential',
+  // A file is written in the time zone that the transaction sets.
+  'citus.propagate_set_commands': 'local',
 }
 
 async function takeKeysOff(db: Kysely<unknown>, tables: readonly PlacedTable[]): Promise<void> {
