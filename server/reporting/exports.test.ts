@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { clients } from '../dev/testing/app.ts'
 import { program } from '../dev/testing/programs.ts'
+import { urlOf } from '../dev/testing/server-process.ts'
 import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
 import { purgeExpired } from '../purge.ts'
@@ -56,7 +57,7 @@ function worker() {
       HOME,
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: new URL('../../node_modules/.cache/compiled', import.meta.url).pathname,
-      DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+      DATABASE_URL: urlOf(connection),
       WAYBILL_TOKEN_SECRET: config.tokenSecret,
       WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
     },

@@ -99,4 +99,4 @@ export const isNamed = (references: readonly string[], clientIds: readonly numbe
 const hasReference = (references: readonly string[], clientIds: readonly number[]) =>
   sql<SqlBool>`${isNamed(references, clientIds)} and (
     array[upper("carrierReference"), upper("customerReference"), upper("relabellingCustomerReference")] && ${upper(references)}
-    or exists (select from unnest("parcelReferences") as number where upper(number) = any(${upper(references)})))`
+    or upper("parcelReferences"::text)::text[] && ${upper(references)})`

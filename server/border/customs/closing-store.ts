@@ -108,9 +108,10 @@ const batch = 500
  */
 export async function closeDueItems(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   for (let closed = 0; ;) {
-    const count = await closeSome(db, now)
+    const [found, count] = await closeSome(db, now)
     closed += count
-    if (count < batch || signal?.aborted) return closed
+    // Others are at it where none of them could be had.
+    if (found < batch || count === 0 || signal?.aborted) return closed
   }
 }
 
@@ -124,7 +125,7 @@ const severalCurrenciesOpen = (db: Pick<Db, 'selectFrom'>) =>
     .having(sql<boolean>`min("currencyCode") <> max("currencyCode")`)
 
 /** Materialized, since PostgreSQL might otherwise look for what is due once for every item that there is. */
-async function closeSome(db: Db, now: Date): Promise<number> {
+async function closeSome(db: Db, now: Date): Promise<readonly [found: number, closed: number]> {
   const due = await db
     .with((cte) => cte('mixed').materialized(), severalCurrenciesOpen)
     .selectFrom('client')
@@ -157,22 +158,18 @@ async function closeSome(db: Db, now: Date): Promise<number> {
     const [{ minute }] = own
     const { numUpdatedRows } = await closing(db, { now, username: null })
       .where('clientId', '=', clientId)
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('customs_item')
-          .select('id')
-          .where('clientId', '=', clientId)
-          .where(sql<boolean>`id = any(${own.map(({ id }) => id)}::uuid[])`)
-          .where('closedAt', 'is', null)
-          .where(hasWaited(sql.ref('changedAt'), now, sql.val(minute)))
-          .forUpdate()
-          .skipLocked(),
+      .where(
+        sql<boolean>`id = any(array(
+          select id from customs_item
+          where "clientId" = ${clientId} and id = any(${own.map(({ id }) => id)}::uuid[]) and "closedAt" is null
+            and ${hasWaited(sql.ref('changedAt'), now, sql.val(minute))}
+          for update skip locked))`,
       )
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
   const counts = await clientByClient(due, close)
-  return counts.reduce((sum, count) => sum + count, 0)
+  return [due.length, counts.reduce((sum, count) => sum + count, 0)]
 }
 
 interface Due {

@@ -58,7 +58,8 @@ describe('createCarrierClaim', () => {
     expect([before.state, before.carrier, before.deadline]).toEqual(['DRAFT', 'POSTNORD_DK', undefined])
     // Tomorrow in Göteborg, while it is today in UTC.
     const today = new Date().toISOString().slice(0, 10)
-    await sql`update shipment set "createdAt" = "createdAt" - interval '2 days', "baseAt" = "baseAt" - interval '2 days'
+    await sql`update shipment set "createdAt" = ("createdAt" at time zone 'UTC' - interval '2 days') at time zone 'UTC',
+      "baseAt" = ("baseAt" at time zone 'UTC' - interval '2 days') at time zone 'UTC'
       where id = ${id}`.execute(db)
     await sql`update shipment set "deliveredAt" = ${`${today}T23:30:00Z`}::timestamptz where id = ${id}`.execute(db)
     const { deadline, deadlineSource } = await read(before.id)
@@ -229,7 +230,9 @@ describe('lists and files', () => {
     await attach(id)
     const age = () =>
       sql`update carrier_claim_attachment set "createdAt" = now() - interval '9 years',
-        "keptFrom" = "keptFrom" - interval '9 years' where "claimId" = ${id}`.execute(db)
+        "keptFrom" = ("keptFrom" at time zone 'UTC' - interval '9 years') at time zone 'UTC' where "claimId" = ${id}`.execute(
+        db,
+      )
     await age()
     await purgeExpired(db, config)
     expect((await read(id)).attachments).toHaveLength(1)

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
 import { program } from '../../dev/testing/programs.ts'
+import { urlOf } from '../../dev/testing/server-process.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 import { createShipments } from './batch.ts'
@@ -151,7 +152,7 @@ describe('a worker that is killed', () => {
           HOME,
           NODE_ENV: 'test',
           NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-          DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+          DATABASE_URL: urlOf(connection),
           WAYBILL_TOKEN_SECRET: config.tokenSecret,
           WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
           WAYBILL_SANDBOX_URL: sandbox.url,

@@ -29,7 +29,8 @@ async function delivered(over: object = {}, daysAgo = 1): Promise<Schemas['Shipm
 }
 async function arrive(shipmentId: string, daysAgo = 1): Promise<Schemas['Shipment']> {
   await byId('registerShipment', { by, path: { shipmentId } })
-  await sql`update shipment set "createdAt" = "createdAt" - interval '500 days', "baseAt" = "baseAt" - interval '500 days'
+  await sql`update shipment set "createdAt" = ("createdAt" at time zone 'UTC' - interval '500 days') at time zone 'UTC',
+    "baseAt" = ("baseAt" at time zone 'UTC' - interval '500 days') at time zone 'UTC'
     where id = ${shipmentId}`.execute(db)
   const body = { state: 'DELIVERED', createdAt: ago(daysAgo) } as const
   const { status, text } = await byId('createShipmentEvent', { by, path: { shipmentId }, body })

@@ -9,6 +9,7 @@ import type { Sandbox } from '../../network/carriers/sandbox/server.ts'
 import type { TestApp } from './app.ts'
 import { untilDone } from './database.ts'
 import { program } from './programs.ts'
+import { urlOf } from './server-process.ts'
 import { ageAttempts } from './shipment-rows.ts'
 
 export interface Server {
@@ -85,7 +86,7 @@ export async function apiServers(
         PORT: '0',
         NODE_ENV: 'test',
         NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-        DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+        DATABASE_URL: urlOf(connection),
         WAYBILL_TOKEN_SECRET: config.tokenSecret,
         WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
         WAYBILL_SANDBOX_URL: `http://127.0.0.1:${port}`,

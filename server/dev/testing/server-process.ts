@@ -12,9 +12,12 @@ export interface ServerProcess {
   readonly address: string
 }
 
+export const urlOf = ({ database, host, port, user }: Connection) =>
+  `postgres:///${database}?host=${host}&user=${user}${port === undefined ? '' : `&port=${port}`}`
+
 /** What a process of a test needs in its environment to share a database with the test. */
 export const environmentOf = (connection: Connection) => ({
-  DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+  DATABASE_URL: urlOf(connection),
   WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
   WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
 })

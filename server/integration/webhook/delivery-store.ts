@@ -288,6 +288,6 @@ export async function repeatDeliveries(
     where event."clientId" = ${clientId}::int and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
     on conflict ("endpointId", number, "clientId") do update
       set state = 'PENDING', "dueAt" = excluded."dueAt", attempts = 0, "firstAttemptAt" = null
-      where webhook_delivery.state = 'FAILED' or (${all}::boolean and webhook_delivery.state = 'DELIVERED')`.execute(db)
+      where webhook_delivery.state = any(${sql.lit(all ? '{FAILED,DELIVERED}' : '{FAILED}')}::text[])`.execute(db)
   return Number(numAffectedRows)
 }

@@ -8,6 +8,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { program } from '../../dev/testing/programs.ts'
+import { urlOf } from '../../dev/testing/server-process.ts'
 import { readPdf, scanPdf, scanZpl } from '../../dev/testing/scan.ts'
 import { CarrierRefusal, CredentialsRefused, type Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
@@ -540,7 +541,7 @@ describe('a worker that is killed', () => {
           HOME,
           NODE_ENV: 'test',
           NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-          DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+          DATABASE_URL: urlOf(connection),
           WAYBILL_TOKEN_SECRET: config.tokenSecret,
           WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
           WAYBILL_SANDBOX_URL: sandbox.url,

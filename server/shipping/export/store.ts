@@ -204,10 +204,12 @@ export const withReport = sql`shipment join shipment_report
 
 /** Which shipments a report has. */
 function reported(filter: ReportFilter) {
-  const { references, after, before, deliveredAfter, deliveredBefore } = filter
+  const { clientIds, references, after, before, deliveredAfter, deliveredBefore } = filter
   return sql.join(
     [
-      sql`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`,
+      clientIds.length === 1
+        ? sql`shipment."clientId" = ${clientIds[0]}`
+        : sql`shipment."clientId" = any(array[${sql.join(clientIds)}]::int[])`,
       oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]),
       oneOf('reportedState', filter.states),
       oneOf('carrier', filter.carriers),

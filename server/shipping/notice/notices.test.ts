@@ -10,6 +10,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { untilDone } from '../../dev/testing/database.ts'
 import { program } from '../../dev/testing/programs.ts'
+import { urlOf } from '../../dev/testing/server-process.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { drainOutbox } from '../../platform/mail/delivery.ts'
 import { locales } from '../../platform/mail/locale.ts'
@@ -177,7 +178,7 @@ describe('what recipients are told', () => {
           HOME,
           NODE_ENV: 'test',
           NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-          DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+          DATABASE_URL: urlOf(connection),
           WAYBILL_TOKEN_SECRET: config.tokenSecret,
           WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
           SMTP_URL: `smtp://127.0.0.1:${port}`,

@@ -44,7 +44,9 @@ const update = prepared((db, arg: Arguments<{ clientId: number; ids: string; now
         .updateTable('shipment')
         .set({ lateSince: arg.now, modifiedAt: arg.now, modifiedBy: null })
         .where('clientId', '=', arg.clientId)
-        .where(sql<boolean>`id = any(array(select json_array_elements_text(${arg.ids}::json)::uuid))`)
+        .where(
+          sql<boolean>`id = any(array(select given::uuid from json_array_elements_text(${arg.ids}::json) as given))`,
+        )
         .where(mayBeLate)
         .returning(['clientId', 'id', 'shipmentState', 'carrier', 'carrierReference', 'customerReference'])
         .returning([
