@@ -1,19 +1,35 @@
 import type { Shipment } from '@waybill/sdk'
 
+/** What formats costs more to make than to use, and a table has a hundred cells in sight. */
+function kept<Format, Options extends object>(make: (locale: string, options: Options) => Format) {
+  const known = new Map<string, Format>()
+  return (locale: string, options: Options): Format => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const format = known.get(key) ?? make(locale, options)
+    known.set(key, format)
+    return format
+  }
+}
+
+const regions = kept((locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options))
+const numbers = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const times = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const spans = kept((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options))
+
 /** `DK` as `Denmark`, in the language of the desk. */
 export function countryName(code: string, locale: string): string {
   try {
-    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+    return regions(locale, { type: 'region' }).of(code) ?? code
   } catch {
     return code
   }
 }
 
 export const money = (amount: number, currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+  numbers(locale, { style: 'currency', currency }).format(amount)
 
 export const decimal = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value)
+  numbers(locale, { maximumFractionDigits: 3 }).format(value)
 
 /** What stands in a field, with the decimal sign of the language. Both signs are understood: create/typed.ts. */
 export const decimalIn = (typed: string, locale: string): string =>
@@ -80,7 +96,7 @@ const yearOf = (at: Date, now: Date) => (at.getFullYear() === now.getFullYear() 
 export function dayName(day: string, locale: string, now = new Date()): string {
   const isDay = day.length === 10
   const at = new Date(isDay ? `${day}T12:00:00Z` : day)
-  return new Intl.DateTimeFormat(locale, {
+  return times(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -91,7 +107,7 @@ export function dayName(day: string, locale: string, now = new Date()): string {
 
 /** Day and time of day where the reader is, as the desk's language writes them. */
 export const timeName = (at: Date, locale: string, now: Date): string =>
-  new Intl.DateTimeFormat(locale, {
+  times(locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -111,7 +127,7 @@ const units = [
 export function sinceName(at: Date, locale: string, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
   const [unit, length] = units.find(([, one]) => Math.abs(seconds) >= one) ?? (['second', Infinity] as const)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
+  return spans(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
 }
 
 /** A period of the API by its day or month: `2026-11-20` as `20 Nov`, `2026-11` as `Nov 2026`. A week keeps its number. */
@@ -119,9 +135,7 @@ export function periodName(label: string, locale: string): string {
   const [year, month, day] = label.split('-').map(Number)
   if (year === undefined || month === undefined || Number.isNaN(month)) return label
   const rest = day === undefined ? ({ year: 'numeric' } as const) : ({ day: 'numeric' } as const)
-  return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC', ...rest }).format(
-    Date.UTC(year, month - 1, day ?? 1),
-  )
+  return times(locale, { month: 'short', timeZone: 'UTC', ...rest }).format(Date.UTC(year, month - 1, day ?? 1))
 }
 
 export const nameOf = ({ company, firstName, lastName }: Shipment['recipient']): string =>

@@ -3,8 +3,10 @@ import { Icon } from '../ui/icon.tsx'
 import type { ShownPage } from './use-page.ts'
 import { fill, useWords } from './words.ts'
 
+type Of<Item> = Pick<ShownPage<Item>, 'items' | 'before' | 'total' | 'previous' | 'next'>
+
 /** Which rows of how many, and the way to the others. */
-export function Pager<Item>({ of: page }: { of: ShownPage<Item> }) {
+export function Pager<Item>({ of: page }: { of: Of<Item> }) {
   const { shipments: words } = useWords()
   const { items, before, total, previous, next } = page
   if (items.length === 0) return null

@@ -1,12 +1,13 @@
-import { DataGrid, useGridApiRef, type GridColDef, type GridSortModel } from '@mui/x-data-grid'
+import { DataGrid, useGridApiRef, type GridColDef, type GridSlotProps, type GridSortModel } from '@mui/x-data-grid'
 import type { Shipment } from '@waybill/sdk'
-import { memo, useEffect, useMemo } from 'react'
+import { createContext, memo, use, useEffect, useMemo, useRef } from 'react'
 import { token } from '../../styles/tokens.ts'
 import { useCarriers } from '../carriers.ts'
 import { hrefOf } from '../route.ts'
+import { perPage, type Rows } from '../use-rows.ts'
 import { fill, useWords } from '../words.ts'
 import { cells } from './cell.tsx'
-import { checkWidth, offsetsOf, shownColumns, sortOf, type Column } from './columns.ts'
+import { checkWidth, offsetsOf, shownColumns, sortOf, type Column, type ColumnId } from './columns.ts'
 
 export interface Sort {
   readonly sort: 'createdAt' | 'customerReference'
@@ -15,8 +16,7 @@ export interface Sort {
 
 interface Props {
   columns: readonly Column[]
-  shipments: readonly Shipment[]
-  loading: boolean
+  rows: Rows<Shipment>
   active: number
   sort: Sort
   onSort: (sort: Sort) => void
@@ -25,26 +25,67 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** The table on a screen that has room for one. To draw it takes long, so it stays as it is while one types beside it. */
-export default memo(function ShipmentGrid({
-  columns,
-  shipments,
-  loading,
-  active,
-  sort,
-  onSort,
-  onOpen,
-  chosen,
-  onChoose,
-}: Props) {
+/** That of Material UI costs as much to draw as all other cells of the row. */
+function Checkbox({
+  checked = false,
+  indeterminate = false,
+  onChange,
+  slotProps,
+  tabIndex,
+  disabled,
+}: NonNullable<GridSlotProps['baseCheckbox']>) {
+  const own = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = indeterminate
+  }, [indeterminate])
+  return (
+    <input
+      {...slotProps?.htmlInput}
+      ref={own}
+      type="checkbox"
+      checked={checked}
+      onChange={onChange}
+      tabIndex={tabIndex}
+      disabled={disabled}
+    />
+  )
+}
+
+const slots = { baseCheckbox: Checkbox }
+
+/** A row goes by its place, so that nothing is arranged anew when another page of shipments has come. */
+interface Place {
+  readonly id: number
+}
+
+const AtContext = createContext<Rows<Shipment>['at']>(() => undefined)
+
+/** What a column shows of the shipment at a place, once it has come. */
+function Cell({ place, column, isLink }: { place: number; column: ColumnId; isLink: boolean }) {
   const words = useWords()
   const carriers = useCarriers()
+  const shipment = use(AtContext)(place)
+  if (!shipment) return <span className="awaited" />
+  const shown = cells[column](shipment, { words, carriers })
+  if (!isLink) return shown
+  return (
+    <a href={hrefOf('shipments', shipment.id)} tabIndex={-1} className="row-link">
+      {shown}
+    </a>
+  )
+}
+
+/** The table on a screen that has room for one. To draw it takes long, so it stays as it is while one types beside it. */
+export default memo(function ShipmentGrid({ columns, rows, active, sort, onSort, onOpen, chosen, onChoose }: Props) {
+  const words = useWords()
   const api = useGridApiRef()
+  const { at, count, show } = rows
+  const places = useMemo(() => Array.from({ length: count }, (_, id): Place => ({ id })), [count])
   const shown = useMemo(() => shownColumns(columns), [columns])
   const offsets = useMemo(() => offsetsOf(shown), [shown])
   const definitions = useMemo(
     () =>
-      shown.map(({ id, width, pinned }, at): GridColDef<Shipment> => ({
+      shown.map(({ id, width, pinned }, order): GridColDef<Place> => ({
         field: id,
         headerName: words.columns[id],
         width,
@@ -54,63 +95,86 @@ export default memo(function ShipmentGrid({
         sortable: id in sortOf,
         sortingOrder: ['desc', 'asc'],
         resizable: false,
-        renderCell: ({ row }) =>
-          at === 0 ? (
-            <a href={hrefOf('shipments', row.id)} tabIndex={-1} className="row-link">
-              {cells[id](row, { words, carriers })}
-            </a>
-          ) : (
-            cells[id](row, { words, carriers })
-          ),
+        renderCell: ({ row }) => <Cell place={row.id} column={id} isLink={order === 0} />,
       })),
-    [shown, words, carriers],
+    [shown, words],
   )
-  const activeId = shipments[active]?.id
   useEffect(() => {
     if (active >= 0) api.current?.scrollToIndexes({ rowIndex: active })
   }, [api, active])
+  useEffect(
+    () =>
+      api.current?.subscribeEvent('renderedRowsIntervalChange', ({ firstRowIndex, lastRowIndex }) =>
+        show(firstRowIndex, lastRowIndex, count),
+      ),
+    [api, show, count],
+  )
+  // Another filter or order begins at its top, and is read by another `show`.
+  const shownBy = useRef(show)
+  useEffect(() => {
+    if (shownBy.current === show) return
+    shownBy.current = show
+    api.current?.scroll({ top: 0 })
+  }, [api, show])
 
-  const selected = useMemo(() => ({ type: 'include' as const, ids: new Set(chosen) }), [chosen])
+  const selected = useMemo(() => {
+    const held = chosen.size === 0 ? [] : rows.places().filter(([, { id }]) => chosen.has(id))
+    return { type: 'include' as const, ids: new Set(held.map(([place]) => place)) }
+  }, [chosen, rows])
+  const choose = (ids: readonly number[]) => {
+    const isEach = ids.length === count
+    if (isEach && chosen.size > 0 && count > 1) return onChoose(new Set())
+    const held = ids.map((place) => at(place)?.id).filter((id) => id !== undefined)
+    // As many as the API takes at once.
+    onChoose(new Set(isEach ? held.slice(0, perPage) : held))
+  }
+  const openAt = (place: number) => {
+    const shipment = at(place)
+    if (shipment) onOpen(shipment.id)
+  }
   const sx = useMemo(() => looks(offsets), [offsets])
   return (
-    <DataGrid
-      apiRef={api}
-      aria-label={words.shipments.title}
-      rows={shipments}
-      columns={definitions}
-      loading={loading && shipments.length === 0}
-      rowHeight={40}
-      columnHeaderHeight={40}
-      columnBufferPx={10_000}
-      disableColumnMenu
-      disableColumnFilter
-      disableRowSelectionOnClick
-      checkboxSelection
-      disableRowSelectionExcludeModel
-      rowSelectionModel={selected}
-      onRowSelectionModelChange={({ ids }) => onChoose(new Set(Array.from(ids, String)))}
-      hideFooter
-      paginationMode="server"
-      rowCount={-1}
-      paginationModel={{ page: 0, pageSize: 100 }}
-      sortingMode="server"
-      sortModel={sortModelOf(sort)}
-      onSortModelChange={([by]) => onSort(sortIn(by))}
-      onRowClick={({ row }) => onOpen(row.id)}
-      onCellKeyDown={({ row }, event) => {
-        if (event.key === 'Enter') onOpen(row.id)
-      }}
-      getRowClassName={({ row }) => (row.id === activeId ? 'is-active' : '')}
-      localeText={{
-        noRowsLabel: words.shipments.noneFound,
-        checkboxSelectionHeaderName: words.chooseAll,
-        checkboxSelectionSelectAllRows: words.chooseAll,
-        checkboxSelectionUnselectAllRows: words.chooseAll,
-        checkboxSelectionSelectRow: fill(words.chooseRow, { row: '' }).trim(),
-        checkboxSelectionUnselectRow: fill(words.chooseRow, { row: '' }).trim(),
-      }}
-      sx={sx}
-    />
+    <AtContext value={at}>
+      <DataGrid
+        apiRef={api}
+        aria-label={words.shipments.title}
+        rows={places}
+        columns={definitions}
+        loading={rows.loading && count === 0}
+        rowHeight={40}
+        columnHeaderHeight={40}
+        columnBufferPx={10_000}
+        disableColumnMenu
+        disableColumnFilter
+        disableRowSelectionOnClick
+        checkboxSelection
+        disableRowSelectionExcludeModel
+        rowSelectionModel={selected}
+        onRowSelectionModelChange={({ ids }) => choose(Array.from(ids, Number))}
+        hideFooter
+        paginationMode="server"
+        rowCount={count}
+        paginationModel={{ page: 0, pageSize: 100 }}
+        sortingMode="server"
+        sortModel={sortModelOf(sort)}
+        onSortModelChange={([by]) => onSort(sortIn(by))}
+        onRowClick={({ row }) => openAt(row.id)}
+        onCellKeyDown={({ row }, event) => {
+          if (event.key === 'Enter') openAt(row.id)
+        }}
+        getRowClassName={({ row }) => (row.id === active ? 'is-active' : '')}
+        localeText={{
+          noRowsLabel: words.shipments.noneFound,
+          checkboxSelectionHeaderName: words.chooseAll,
+          checkboxSelectionSelectAllRows: words.chooseAll,
+          checkboxSelectionUnselectAllRows: words.chooseAll,
+          checkboxSelectionSelectRow: fill(words.chooseRow, { row: '' }).trim(),
+          checkboxSelectionUnselectRow: fill(words.chooseRow, { row: '' }).trim(),
+        }}
+        slots={slots}
+        sx={sx}
+      />
+    </AtContext>
   )
 })
 

@@ -18,8 +18,8 @@ import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
 import { useSettled } from '../use-settled.ts'
-import { usePage } from '../use-page.ts'
-import { useWords } from '../words.ts'
+import { perPage, useRows, type Rows } from '../use-rows.ts'
+import { fill, useWords } from '../words.ts'
 import { StateMark } from './cell.tsx'
 import { nameOf } from '../format.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
@@ -31,8 +31,6 @@ import { ShipmentDetail } from './detail.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 const ShipmentGrid = lazy(() => import('./grid.tsx'))
-
-const perPage = 100
 
 /** All shipments of the client, as one has arranged and filtered them, and beside them the one that is open. */
 export default function Shipments({ path, query }: PageProps) {
@@ -54,16 +52,16 @@ export default function Shipments({ path, query }: PageProps) {
 
   const [sort, setSort] = useState<Sort>({ sort: 'createdAt', order: 'DESC' })
   const list = useCallback(
-    (options: ListOptions) =>
+    (page: number, options: ListOptions) =>
       listShipments(
         connection,
-        { ...queryOf(filterIn(new URLSearchParams(asked)), new Date()), ...sort, per_page: perPage },
+        { ...queryOf(filterIn(new URLSearchParams(asked)), new Date()), ...sort, page, per_page: perPage },
         options,
       ),
     [connection, asked, sort],
   )
-  const page = usePage<Shipment>(list)
-  const { items } = page
+  const rows = useRows<Shipment>(list)
+  const { count } = rows
 
   const columns = useMemo(
     () => arranged(preferences.shipmentsTableConfiguration),
@@ -85,25 +83,34 @@ export default function Shipments({ path, query }: PageProps) {
   }
 
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  // What is no longer on the page is not acted on.
-  const chosen = useMemo(() => items.filter(({ id }) => keys.has(id)), [items, keys])
+  // What is no longer in the table is not acted on.
+  const chosen = useMemo(
+    () =>
+      keys.size === 0
+        ? []
+        : rows
+            .places()
+            .map(([, shipment]) => shipment)
+            .filter(({ id }) => keys.has(id)),
+    [rows, keys],
+  )
   const [active, setActive] = useState(-1)
   const open = useCallback((id: string) => navigate(hrefOf('shipments', id) + asked), [asked])
   const close = () => navigate(hrefOf('shipments') + asked)
   useKeys(
     {
       '/': () => search.current?.focus(),
-      j: () => setActive(Math.min(active + 1, items.length - 1)),
+      j: () => setActive(Math.min(active + 1, count - 1)),
       k: () => setActive(Math.max(active - 1, 0)),
       x: () => {
-        const shipment = items[active]
+        const shipment = rows.at(active)
         if (!shipment || !isWide) return
         const next = new Set(keys)
         if (!next.delete(shipment.id)) next.add(shipment.id)
         setKeys(next)
       },
       Enter: () => {
-        const shipment = items[active]
+        const shipment = rows.at(active)
         if (shipment) open(shipment.id)
       },
     },
@@ -149,7 +156,7 @@ export default function Shipments({ path, query }: PageProps) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && items[0]) {
+            if (event.key === 'Enter' && count > 0) {
               setActive(0)
               search.current?.blur()
             }
@@ -186,25 +193,24 @@ export default function Shipments({ path, query }: PageProps) {
         <span className="rest" />
         {isWide && <Button onClick={() => setArranging(true)}>{words.shipments.columns}</Button>}
       </search>
-      <Failure error={page.error ?? keepError} />
+      <Failure error={rows.error ?? keepError} />
       {chosen.length > 0 && (
         <ChosenActions
           shipments={chosen}
           onDone={() => {
             setKeys(new Set())
-            page.reload()
+            rows.reload()
           }}
         />
       )}
-      {page.isEmpty ? (
+      {rows.isEmpty ? (
         <p className="empty">{isFiltered ? words.shipments.noneFound : words.shipments.none}</p>
       ) : isWide ? (
         <div className="grid-box">
           <Suspense fallback={<p className="empty">{words.loading}</p>}>
             <ShipmentGrid
               columns={columns}
-              shipments={items}
-              loading={page.loading}
+              rows={rows}
               active={active}
               sort={sort}
               onSort={setSort}
@@ -215,24 +221,53 @@ export default function Shipments({ path, query }: PageProps) {
           </Suspense>
         </div>
       ) : (
-        <ul className="cards" aria-label={words.shipments.title} aria-busy={page.loading}>
-          {items.map((shipment, at) => (
-            <li key={shipment.id} className={at === active ? 'is-active' : undefined}>
-              <a href={hrefOf('shipments', shipment.id) + asked}>
-                <span>{nameOf(shipment.recipient)}</span>
-                <StateMark of={shipment} words={words} />
-                <span className="soft number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
-                <span className="soft">
-                  <Time at={shipment.createdAt} />
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Cards key={asked} rows={rows} active={active} asked={asked} />
       )}
-      <Pager of={page} />
+      {isWide && count > 0 && (
+        <output className="pager number">
+          {fill(words.shipments.count, { from: 1, to: count, total: rows.total ?? count })}
+        </output>
+      )}
       {isArranging && <ColumnsDialog columns={columns} onChange={keep} onClose={() => setArranging(false)} />}
-      {openId !== undefined && <ShipmentDetail key={openId} id={openId} onClose={close} onChanged={page.reload} />}
+      {openId !== undefined && <ShipmentDetail key={openId} id={openId} onClose={close} onChanged={rows.reload} />}
+    </>
+  )
+}
+
+/** On a phone, a page of them at a time. */
+function Cards({ rows, active, asked }: { rows: Rows<Shipment>; active: number; asked: string }) {
+  const words = useWords()
+  const [page, setPage] = useState(0)
+  const { count, show } = rows
+  const before = page * perPage
+  useEffect(() => show(before, before, count), [show, before, count])
+  const places = Array.from({ length: Math.min(perPage, count - before) }, (_, index) => before + index)
+  const items = places.map((place) => rows.at(place)).filter((one) => one !== undefined)
+  return (
+    <>
+      <ul className="cards" aria-label={words.shipments.title} aria-busy={rows.loading || items.length < places.length}>
+        {items.map((shipment, index) => (
+          <li key={shipment.id} className={before + index === active ? 'is-active' : undefined}>
+            <a href={hrefOf('shipments', shipment.id) + asked}>
+              <span>{nameOf(shipment.recipient)}</span>
+              <StateMark of={shipment} words={words} />
+              <span className="soft number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
+              <span className="soft">
+                <Time at={shipment.createdAt} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Pager
+        of={{
+          items,
+          before,
+          total: rows.total,
+          previous: page === 0 ? undefined : () => setPage(page - 1),
+          next: before + perPage >= count ? undefined : () => setPage(page + 1),
+        }}
+      />
     </>
   )
 }

@@ -1,0 +1,110 @@
+import type { ListCall, ListOptions } from '@waybill/sdk'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+/** Rows on one page of the API, and how many of all its pages reach. */
+export const perPage = 100
+const reachable = 10_000
+
+/** How long a place has to stay in sight before its rows are asked for: whoever drags past reads nothing. */
+const settleMs = 60
+
+type List<Item> = (page: number, options: ListOptions) => Pick<ListCall<unknown, Item>, 'pages'>
+
+interface Found<Item> {
+  readonly ask: object | undefined
+  readonly pages: ReadonlyMap<number, readonly Item[]>
+  readonly total: number | undefined
+  readonly error: unknown
+}
+
+export interface Rows<Item> {
+  /** How many rows there are to scroll through. */
+  readonly count: number
+  readonly total: number | undefined
+  /** What stands at a place, counted from 0, once it was read. */
+  readonly at: (place: number) => Item | undefined
+  /** Where each row that was read stands. */
+  readonly places: () => readonly (readonly [place: number, item: Item])[]
+  readonly error: unknown
+  readonly loading: boolean
+  readonly isEmpty: boolean
+  /** Reads what is in sight, and a page before and after it. */
+  readonly show: (first: number, last: number, count: number) => void
+  readonly reload: () => void
+}
+
+/** A list of which one sees a part, read page by page as it comes into sight. Another `list` begins at its top. */
+export function useRows<Item>(list: List<Item>): Rows<Item> {
+  const [ask, setAsk] = useState<{ list: List<Item> }>({ list })
+  const [found, setFound] = useState<Found<Item>>({ ask: undefined, pages: new Map(), total: undefined, error: null })
+  if (ask.list !== list) setAsk({ list })
+  const wanted = useRef<{ list: List<Item>; pages: readonly number[] }>({ list, pages: [1] })
+  const reader = useRef<(page: number) => void>(undefined)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const begun = new Set<number>()
+    const read = (number: number) => {
+      if (begun.has(number)) return
+      begun.add(number)
+      const settle = (change: (before: Found<Item>) => Found<Item>) => {
+        if (!controller.signal.aborted) setFound(change)
+      }
+      ask
+        .list(number, { signal: controller.signal })
+        .pages()
+        .next()
+        .then(
+          ({ value }) =>
+            settle((before) => ({
+              ask,
+              pages: new Map(before.ask === ask ? before.pages : []).set(number, value?.items ?? []),
+              total: value?.total ?? (before.ask === ask ? before.total : undefined),
+              error: null,
+            })),
+          (error: unknown) => {
+            // It is asked for again once it is in sight again.
+            begun.delete(number)
+            settle((before) => ({ ...before, ask: before.ask ?? ask, error }))
+          },
+        )
+    }
+    reader.current = read
+    if (wanted.current.list !== ask.list) wanted.current = { list: ask.list, pages: [1] }
+    for (const number of wanted.current.pages) read(number)
+    return () => controller.abort()
+  }, [ask])
+
+  const timer = useRef<number>(undefined)
+  const show = useCallback(
+    (first: number, last: number, count: number) => {
+      const from = Math.max(1, Math.floor(first / perPage))
+      const to = Math.max(from, Math.min(Math.ceil(count / perPage), Math.floor(last / perPage) + 2))
+      wanted.current = { list, pages: Array.from({ length: to - from + 1 }, (_, index) => from + index) }
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => {
+        for (const number of wanted.current.pages) reader.current?.(number)
+      }, settleMs)
+    },
+    [list],
+  )
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const reload = useCallback(() => setAsk({ list }), [list])
+
+  const { pages, total, error } = found
+  const loading = found.ask !== ask && error === null
+  const count = Math.min(total ?? pages.get(1)?.length ?? 0, reachable)
+  const at = useCallback((place: number) => pages.get(Math.floor(place / perPage) + 1)?.[place % perPage], [pages])
+  const places = useCallback(
+    () =>
+      Array.from(pages).flatMap(([number, items]) =>
+        items.map((item, index) => [(number - 1) * perPage + index, item] as const),
+      ),
+    [pages],
+  )
+  const isEmpty = !loading && error === null && count === 0
+  return useMemo(
+    () => ({ count, total, at, places, error, loading, isEmpty, show, reload }),
+    [count, total, at, places, error, loading, isEmpty, show, reload],
+  )
+}
