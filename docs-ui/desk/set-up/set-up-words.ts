@@ -2,7 +2,7 @@ import type { CarrierConfigurationType, CarrierFieldDefinition, CarrierProfile, 
 import { useCallback } from 'react'
 import { readable } from '../format.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { fill, isLanguage, languageOf, type Language, useWords } from '../words.ts'
+import { fill, languageOf, type Language, useWords } from '../words.ts'
 import type { SetUpWords } from '../words/set-up/shape.ts'
 import { labelOf } from './credentials.ts'
 
@@ -19,12 +19,12 @@ export function useSetUpWords(): SetUpWords | null | undefined {
   const { locale } = useWords()
   const { value, error } = useLoaded(useCallback(() => wordsIn(locale), [locale]))
   // Without them the English words are better than none.
-  return error === null ? value : null
+  return error === null ? value?.words : null
 }
 
-async function wordsIn(locale: string): Promise<SetUpWords | null> {
+async function wordsIn(locale: string): Promise<{ words: SetUpWords | null }> {
   const language = languageOf([locale])
-  return language !== 'en' && isLanguage(language) ? setUpWords[language]() : null
+  return { words: language === 'en' ? null : await setUpWords[language]() }
 }
 
 /** What is said, and whether in English where the desk speaks another language. */
