@@ -124,8 +124,8 @@ publish in another form is kept in karrioapi/karrio, deea10f8, and no test reads
 modules/connectors/bpost/schemas), and the workbook, collection and examples of Austrian Post (modules/connectors/postat/vendor).
 
 UPS's Landed Cost (UPS-API/api-documentation, e6f36df4, LandedCost.yaml) is not called: duties and taxes are estimated here, by
-what countries publish. Its Track Alert is called in version 1, in which a subscription names the address and the secret;
-version 2 takes both from UPS's own site.
+what countries publish. Its Track Alert is called in version 1, in which a subscription names the address and the secret, and
+in version 2 where the client keeps both with UPS.
 
 ${publishedRows()}
 `

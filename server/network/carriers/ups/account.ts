@@ -36,7 +36,10 @@ export const fields: readonly AdapterField[] = [
   },
   paperlessField,
   environmentField('the Customer Integration Environment of UPS'),
-  webhookUrlField('UPS', 'UPS is asked to send events of each parcel for 14 days.'),
+  webhookUrlField(
+    'UPS',
+    'UPS is asked to send events of each parcel for 14 days (Track Alert v1). With webhookSecret alone it sends them to the address that you keep with it under Manage Webhook Credentials (v2), together with that secret.',
+  ),
   webhookSecretField('Any 16 characters or more, which UPS sends along with each event to prove that it is from UPS.'),
 ]
 

@@ -78,21 +78,19 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
 
   async function subscribe(trackingNumberList: string[], call: CarrierCall): Promise<void> {
     const { webhookUrl: address, webhookSecret: credential } = accountOf(call.credentials)
-    if (address === undefined || credential === undefined) return
+    if (credential === undefined) return
+    const body = { locale: 'en_US', countryCode: 'US', trackingNumberList }
     const subscribed = checked(
-      authorized(call, ({ headers, parameters, signal }) =>
-        client.POST('/api/track/v1/subscription/standard/package', {
-          params: { header: parameters },
-          headers,
-          signal,
-          body: {
-            locale: 'en_US',
-            countryCode: 'US',
-            trackingNumberList,
-            destination: { url: address, credentialType: 'Secret', credential },
-          },
-        }),
-      ),
+      authorized(call, ({ headers, parameters, signal }) => {
+        const asked = { params: { header: parameters }, headers, signal }
+        // Version 2 knows the address and the secret from UPS's own site.
+        return address === undefined
+          ? client.POST('/api/track/v2/subscription/standard/package', { ...asked, body })
+          : client.POST('/api/track/v1/subscription/standard/package', {
+              ...asked,
+              body: { ...body, destination: { url: address, credentialType: 'Secret', credential } },
+            })
+      }),
       'Subscribed',
     )
     await whereItCan(subscribed)

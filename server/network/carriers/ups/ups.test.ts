@@ -246,6 +246,22 @@ describe('which UPS is called', () => {
     expect(await open().findPickUp?.(lamp.reference, call)).toBeUndefined()
   })
 
+  it('sends events to the address that the client keeps with it, where none is named here', async () => {
+    const { webhookSecret } = webhook
+    const carrier = ups.open({ environment: 'TEST', url: mock.url, timeout: 20_000 })
+    const by = { ...call, credentials: { ...credentials, webhookSecret } }
+    await carrier.register({ ...plainRequest, productId: 'UPS_11' }, by)
+    const subscribed = mock.calls.filter(({ path }) => path.includes('/subscription/'))
+    expect(subscribed.map(({ path }) => path)).toEqual(['/api/track/v2/subscription/standard/package'])
+    expect(JSON.parse(subscribed[0]?.body ?? '{}')).toEqual({
+      locale: 'en_US',
+      countryCode: 'US',
+      trackingNumberList: [expect.stringMatching(/^1Z/)],
+    })
+    const at = { headers: { credential: webhookSecret }, body: Buffer.from(JSON.stringify(alert)), now: new Date() }
+    expect(carrier.readWebhook?.(at, { webhookSecret })).toHaveLength(1)
+  })
+
   it('reads an event that UPS sends as the same that it tells when asked', async () => {
     const message = { headers: { credential: webhook.webhookSecret }, now: new Date() }
     const read = (over: object) =>

@@ -154,6 +154,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/track/v2/subscription/standard/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have events of packages sent for 14 days to the address that is kept with UPS (Track Alert v2). */
+        post: operations["subscribeManaged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/locations/v3/search/availabilities/64": {
         parameters: {
             query?: never;
@@ -214,6 +231,11 @@ export interface components {
                 credentialType: string;
                 credential: string;
             };
+        };
+        ManagedSubscription: {
+            locale: string;
+            countryCode: string;
+            trackingNumberList: string[];
         };
         Subscribed: {
             validTrackingNumbers?: string[];
@@ -1230,6 +1252,44 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description Which of the packages are subscribed to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    subscribeManaged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedSubscription"];
             };
         };
         responses: {
