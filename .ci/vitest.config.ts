@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { ProjectByProject } from './project-by-project.ts'
+import { ProjectByProject } from './vitest/project-by-project.ts'
 
 /** Files that live in memory, where that has room and lets programs run. */
 const memory = '/dev/shm'
@@ -37,8 +37,8 @@ export default defineConfig({
     // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ProjectByProject },
-    globalSetup: fileURLToPath(new URL('run-folder.ts', import.meta.url)),
-    reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
+    globalSetup: fileURLToPath(new URL('vitest/run-folder.ts', import.meta.url)),
+    reporters: ['default', fileURLToPath(new URL('vitest/closing-line.ts', import.meta.url))],
     projects: [
       project('.ci', { exclude: ['.ci/bench/**'] }),
       project('openapi'),

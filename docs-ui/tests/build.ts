@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { once } from '../../.ci/once.ts'
+import { once } from '../../.ci/vitest/once.ts'
 
 const root = path.join(import.meta.dirname, '..')
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { once } from '../../.ci/once.ts'
+import { once } from '../../.ci/vitest/once.ts'
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { once } from '../../../.ci/once.ts'
+import { once } from '../../../.ci/vitest/once.ts'
 import { program } from './programs.ts'
 
 /**

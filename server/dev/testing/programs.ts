@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { once } from '../../../.ci/once.ts'
+import { once } from '../../../.ci/vitest/once.ts'
 import { bundle } from '../../build.ts'
 
 const server = fileURLToPath(new URL('../..', import.meta.url))

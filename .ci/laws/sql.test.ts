@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { coordinatorTables } from '../server/schema/distribution.ts'
+import { coordinatorTables } from '../../server/schema/distribution.ts'
 
 /** Kysely's tag and the beginnings of its statements, and statements that are handed to pg as they are. */
 const building =

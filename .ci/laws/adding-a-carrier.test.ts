@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { Copy, platform } from '../codegen/testing/copy.ts'
+import { Copy, platform } from '../../codegen/testing/copy.ts'
 
-const repository = path.dirname(import.meta.dirname)
+const repository = path.join(import.meta.dirname, '../..')
 const page = readFileSync(path.join(repository, 'server/network/carriers/ADDING-A-CARRIER.md'), 'utf8')
 
 const copy = new Copy(platform.contract, platform.server)

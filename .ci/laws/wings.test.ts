@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { climbsOf, docs, houses, importsOf, ringsOf, roomOf, server } from './wings.ts'
+import { climbsOf, docs, houses, importsOf, ringsOf, roomOf, server } from '../wings.ts'
 
 describe.each(houses)('the rooms of $folder', (house) => {
   const imports = importsOf(house)
