@@ -4,9 +4,9 @@ import { changeSite, onSiteChange, siteState } from '../ui/site-state.ts'
 /** Keeps the active operation in the address, so that back, forward and loading again lead to it. */
 export function keepInAddress(): void {
   const begun = linkedOperation(location.search)
-  // A link that brings values is opened anew; who loads the page again finds what was typed.
+  // A link with values opens anew; a reload keeps what was typed.
   if (begun !== null) {
-    // Whoever comes from elsewhere finds the page where the console is.
+    // A visitor from elsewhere sees the page at the operation of the console.
     if (location.hash === '') history.replaceState(null, '', location.pathname + location.search + anchorOf(begun))
     changeSite({ active: begun, console: true, restored: !bringsValues() })
   }
@@ -33,7 +33,7 @@ function addressOf(active: string | null): string {
   return `${location.pathname}${active === null ? '' : `?try=${encodeURIComponent(active)}`}${anchor}`
 }
 
-/** Where an operation stands on this page. One that is not on it leaves the address as it is. */
+/** The anchor of an operation on this page. An operation of another page leaves the address as it is. */
 function anchorOf(operationId: string): string {
   const section = document.querySelector(`[data-operation="${CSS.escape(operationId)}"]`)
   return section ? `#${section.id}` : location.hash

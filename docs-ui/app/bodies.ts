@@ -142,7 +142,7 @@ const pageOf = (section: HTMLElement) => section.closest<HTMLElement>('[data-pag
 
 const areas = new Map<string, Promise<Bodies>>()
 
-/** Where the page does not come, there are none, and the links to it stay. */
+/** Without the page there are no bodies, and the links to it stay. */
 function bodiesFor(section: HTMLElement): Promise<Bodies> {
   const page = pageOf(section)
   const reading = areas.get(page) ?? readBodies(page)

@@ -34,7 +34,7 @@ function start(): void {
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)
-  // Who points at something may open it; its code is read meanwhile. What scrolls below a pointer is not pointed at.
+  // Loads code as soon as the pointer moves over what it opens. Scrolling below a still pointer does not count.
   content.addEventListener('pointermove', ({ target }) => {
     if (!(target instanceof Element)) return
     if (target.closest('.card')) void readConsole()

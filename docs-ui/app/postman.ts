@@ -1,7 +1,7 @@
-/** Where the collection calls as long as nobody says otherwise; see build/postman.ts. */
+/** The address that the collection calls by default; see build/postman.ts. */
 const anywhere = 'http://127.0.0.1:8080'
 
-/** Who downloads the Postman collection gets one that calls the server which the page is from. */
+/** Makes the downloaded Postman collection call the server that served the page. */
 export function addressPostman(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
     const link =

@@ -43,6 +43,6 @@ export function previewQuery(query: string): void {
 /** Shows an operation in the console and in the left column, such as the one that follows on another. */
 export function goToOperation(id: string): void {
   changeSite({ active: id, console: true, restored: false })
-  // The address has its fragment already, which tells nobody.
+  // The address has its fragment already, so no event follows.
   dispatchEvent(new HashChangeEvent('hashchange'))
 }

@@ -16,7 +16,7 @@ interface Part {
   readonly letters: string
 }
 
-/** `schibsted-grotesk-first.woff2` has of the Latin file of that font what stands in its `unicode-range`. */
+/** `schibsted-grotesk-first.woff2` has the part of the Latin file of that font that its `unicode-range` names. */
 function partsOf(css: string): Part[] {
   const faces = css.matchAll(
     /url\('(fonts\/([a-z-]+)-(first|nordic|latin|latin-ext)\.woff2)'\)[^}]*?unicode-range:([^;]*);/g,

@@ -280,7 +280,7 @@ export function htmlMarkdown(html: string): string {
   )}\n`
 }
 
-/** Above a program stands the file that it is to be in; that something is for a shell, its lines tell themselves. */
+/** The file name comes above a program; the lines of a shell speak for themselves. */
 function fileIn(caption: string): string {
   const [, file] = /class="sample-name">([\w.-]+\.\w+)</.exec(caption) ?? []
   return file === undefined ? '' : `<p><code>${file}</code>:</p>`

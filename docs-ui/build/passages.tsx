@@ -131,7 +131,7 @@ function guidePassages(guide: Guide, page: string): Passage[] {
   ]
 }
 
-/** The words of HTML. What stands in blocks and rows of its own has lines of its own, and cells have a dash between them. */
+/** The text of HTML: a line for each block and row, and a dash between cells. */
 const textOf = (html: string) =>
   unescaped(
     html

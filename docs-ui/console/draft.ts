@@ -15,7 +15,7 @@ const keyOf = (operationId: string) => `draft:${operationId}`
 /** Longer responses are not kept: session storage holds about 5 MB. */
 const longest = 500_000
 
-/** Keeps what is typed and its response until the tab is closed, for who comes back to it. Secrets are left out. */
+/** Keeps the form and its response, without secrets, until the tab closes, so that a user can come back to them. */
 export async function keepDraft(operationId: string, { values, result }: Draft): Promise<void> {
   const kept = { values: withoutSecrets(values), result: result && (await storable(result)) }
   try {

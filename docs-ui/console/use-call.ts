@@ -25,7 +25,7 @@ interface Call {
   readonly missing: readonly Missing[]
   /** Whether one has tried to send. */
   readonly tried: boolean
-  /** Cancels the call that is on its way; null where none is. */
+  /** Cancels the call that is on its way; null between calls. */
   readonly waiting: AbortController | null
   readonly result: Result | null
   readonly history: readonly Past[]

@@ -33,7 +33,7 @@ export function useCompanyOffer(base: string, typed: string): boolean {
     const timer = setTimeout(() => {
       void post(`${base}/auth/single-sign-on/check`, { username }, controller.signal).then(
         ({ available }) => setOffered(available === true ? domain : ''),
-        () => {}, // a server that does not say offers none
+        () => {}, // without a response the page offers no company log-in
       )
     }, 250)
     return () => {

@@ -25,7 +25,7 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
       if (aim) holdAt(aim, margin(document.documentElement, 'scrollPaddingTop') + margin(aim, 'scrollMarginTop'))
     })
   })
-  // Who selects a card comes to another fragment without a navigation.
+  // Selecting a card changes the fragment without a navigation.
   onSiteChange(() => mark(anchorOf(location)))
   go()
   letAddressFollow()
@@ -34,7 +34,7 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
 const margin = (element: Element, name: 'scrollPaddingTop' | 'scrollMarginTop') =>
   Number.parseFloat(getComputedStyle(element)[name]) || 0
 
-/** How long after the last movement somebody who scrolls has arrived, in milliseconds. */
+/** Scrolling has ended this many milliseconds after the last movement. */
 const arrival = 150
 
 /** The address says where one has scrolled to, so that the navigation and the console know it too. */
@@ -142,7 +142,7 @@ async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void
   hold(() => target.scrollIntoView())
 }
 
-/** Who types an address by hand need not know how it is written. */
+/** Finds anchors in any case, for addresses typed by hand. */
 export const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
 
 let marked: readonly Element[] = none

@@ -1,6 +1,6 @@
 import { tenants, type Tenant } from './tenant.ts'
 
-/** The logos of all tenants; the stylesheet shows the one that boot.ts found, so that none flashes by. */
+/** The logos of all tenants; the stylesheet shows the one that boot.ts found, so that no other flashes by. */
 export function Logo() {
   return (
     <>

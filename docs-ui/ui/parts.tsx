@@ -80,7 +80,7 @@ export const Fits = ({ children }: { children: ReactNode }) => (
 /** How much there was of something, or how long it took. */
 export const Figure = styled('span')({ color: token('soft'), fontVariantNumeric: 'tabular-nums' })
 
-/** How far what stands in the panel is from its sides. */
+/** The distance between the panel's content and its sides. */
 export const inset = { xs: 2, sm: 3 } as const
 
 /** Stays in sight at an edge of the panel. */

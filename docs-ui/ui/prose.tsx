@@ -70,7 +70,7 @@ export interface NavGroup {
     readonly name: string
     /** Whether it is the page that is shown. */
     readonly current?: boolean
-    /** Whether it stands within the entry above. */
+    /** Whether it belongs to the entry above. */
     readonly below?: boolean
   }[]
 }

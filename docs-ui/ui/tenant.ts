@@ -1,4 +1,4 @@
-/** Who the site speaks for. The host name decides; the first is the default. */
+/** The tenants of the site. The host name chooses one; the first is the default. */
 export const tenants = [
   { id: 'waybill', name: 'Waybill', host: 'developer.waybill.example' },
   { id: 'havn', name: 'Havn', host: 'developer.havn.example' },
@@ -14,7 +14,7 @@ export function tenantOf(host: string): Tenant {
   return tenants.find((tenant) => domainOf(host) === domainOf(tenant.host)) ?? defaultTenant
 }
 
-/** Whether a dashboard stands beside the documentation: on hosts of the tenants, and on those named as theirs are. */
+/** Whether a dashboard runs beside the documentation: on hosts of the tenants, and on those named as theirs are. */
 const hasDashboard = (host: string): boolean =>
   host.startsWith('developer.') || tenants.some((tenant) => domainOf(host) === domainOf(tenant.host))
 

@@ -27,7 +27,7 @@ export function useAction(): Action {
 }
 
 /**
- * A button that is disabled while it works loses the focus, and with it Escape and the place of whoever uses the keyboard.
+ * A button that is disabled while it works loses the focus, and keyboard users lose Escape and their place with it.
  * Its dialog has the focus meanwhile, and the button gets it back unless it went elsewhere.
  */
 function keepFocus(button: Element | null, busy: boolean): void {

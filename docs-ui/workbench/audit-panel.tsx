@@ -32,7 +32,7 @@ const columns = [
   { name: 'ID', wide: true },
 ] as const
 
-/** Who changed what. */
+/** The changes and their users. */
 export function AuditPanel({ live }: PanelProps) {
   const [filter, setFilter] = useState<ListAuditEntriesQuery>({})
   const [shown, setShown] = useState<AuditEntry | null>(null)

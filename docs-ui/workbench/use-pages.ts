@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 type List<Item> = (options: ListOptions) => Pick<ListCall<unknown, Item>, 'pages'>
 
-/** A page that is asked for, and what stands before it. */
+/** The page to fetch, and the rows before it. */
 interface Ask<Item> {
   readonly list: List<Item>
   readonly before: readonly Item[]

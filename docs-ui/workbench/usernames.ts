@@ -2,7 +2,7 @@ import type { Connection } from '@waybill/sdk'
 import { listUsers } from '@waybill/sdk/fn'
 import { useEffect, useState } from 'react'
 
-/** Whom a list can be narrowed by. Users who may not list the others type a name. */
+/** The users that narrow a list. Users without the permission to list them type a name. */
 export function useUsernames(connection: Connection): readonly string[] | undefined {
   const [usernames, setUsernames] = useState<readonly string[]>()
   useEffect(() => {

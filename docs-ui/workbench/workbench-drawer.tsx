@@ -31,7 +31,7 @@ export default function WorkbenchDrawer({ begin, onClose }: Props) {
             sx: {
               top: token('header-height'),
               height: `calc(100% - ${token('header-height')})`,
-              // Beside the console where that stands beside the page, else over both.
+              // Beside the console where the screen has room for it, else over both.
               width: '100%',
               '@media (min-width: 769px)': { width: `calc(100% - 41.667vw)` },
             },

@@ -164,7 +164,7 @@ function useTab(): PanelId {
   return tab
 }
 
-/** Who is logged in, and for which client. */
+/** Shows the user and the client. */
 function Who({ address, children }: { address: string | null; children: ReactNode }) {
   const { ClientId, session } = useCredentials()
   const clients = session?.clients ?? []
@@ -210,7 +210,7 @@ interface SideProps {
   onTest: () => Promise<void>
 }
 
-/** Test data never stands beside live data, so one looks at one of both. */
+/** Switches between live and test data, which never appear together. */
 function Side({ isTest, onLive, onTest }: SideProps) {
   const [error, setError] = useState<unknown>(null)
   return (

@@ -56,7 +56,7 @@ async function record(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   return isJson ? Response.json(returned, { status: response.status }) : response
 }
 
-/** The example of a list is the same whatever was asked for: who asks for registered shipments gets those with a number. */
+/** The example of a list ignores its filters: a request for registered shipments returns those with a number. */
 function ofStates(page: { hits?: readonly { carrierReference?: string }[] }, asked: URLSearchParams): unknown {
   if (!page.hits || !asked.has('states')) return page
   return { ...page, hits: page.hits.filter(({ carrierReference }) => carrierReference !== undefined) }

@@ -54,7 +54,7 @@ const Frame = styled('div')({
 
 const shown = new Map<string, (line: number) => void>()
 
-/** Puts the caret at the end of a line, counted from 0, of the area with this id. False where there is none. */
+/** Puts the caret at the end of a line, counted from 0, of the area with this id. False where the area is missing. */
 export function showLine(id: string, line: number): boolean {
   const show = shown.get(id)
   show?.(line)
@@ -67,7 +67,7 @@ export function CodeArea(props: Props) {
   const { marks } = props
   const frame = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  /** Settles once nobody is in the middle of a letter that takes several keys. */
+  /** Settles once no letter that takes several keys is half typed. */
   const composed = useRef(Promise.resolve())
   const [editor, setEditor] = useState<Editor | null>(null)
   const onText = useEffectEvent((changed: string) => props.onText?.(changed))

@@ -31,7 +31,7 @@ export interface EditorOptions {
   readonly json: boolean
   readonly placeholder: string
   readonly describedBy: string | undefined
-  /** Of the text area that it stands in for. */
+  /** The selection and scroll position of the text area that it replaces. */
   readonly selection: readonly [anchor: number, head: number]
   readonly scrollTop: number
   readonly onText: (text: string) => void
@@ -50,7 +50,7 @@ export interface Editor {
 
 const adopted = new Map<StyleModule, CSSStyleSheet>()
 
-/** Its rules would go into a style element, which our content security policy refuses; a constructed sheet needs none. */
+/** The content security policy refuses the style element that its rules would need; a constructed sheet is allowed. */
 StyleModule.mount = (root, modules) => {
   const own = [modules].flat()
   for (const module of own) {
@@ -185,7 +185,7 @@ const invalid = StateField.define<boolean>({
     ),
 })
 
-/** What is set from outside is told to nobody. */
+/** Marks changes that come from outside, which are not reported back. */
 const outside = Annotation.define<boolean>()
 
 /** An editor in place of a text area. Tab leaves it unless a proposal is open, which it takes. */

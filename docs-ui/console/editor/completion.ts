@@ -6,7 +6,7 @@ export interface Proposal {
   /** What kind of value it is, or takes. */
   readonly note: string
   readonly insert: string
-  /** Where the caret stands afterwards, from the beginning of what is inserted. */
+  /** The caret's place afterwards, from the beginning of the inserted text. */
   readonly caret: number
 }
 
@@ -131,7 +131,7 @@ interface Place {
 
 const token = /\s+|"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** Where the caret stands. The input may be wrong or unfinished anywhere else. */
+/** The caret's place. The input may be wrong or unfinished anywhere else. */
 function placeAt(text: string, caret: number): Place | null {
   const frames: Frame[] = []
   let found: Place | null = null

@@ -15,7 +15,7 @@ export function lineOf(text: string, path: string): number {
 
 const token = /"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** Every value with its path, in the order in which it stands. A value of an object begins at its name. */
+/** Every value with its path, in the order of the text. A value of an object begins at its name. */
 function* places(text: string): Generator<{ at: number; above: string[] }> {
   const stack: { list: boolean; step: string; number: number }[] = []
   const path = () => stack.map(({ step }) => step)

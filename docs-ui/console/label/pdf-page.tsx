@@ -15,7 +15,7 @@ const smallest = `%PDF-1.4
 endstream endobj
 trailer<</Root 1 0 R>>`
 
-/** Draws a page that nobody sees: the first page that is drawn takes several times as long as those after it. */
+/** Draws a page out of sight: the first page takes several times as long as those after it. */
 export async function warmPdf(): Promise<void> {
   const opened = open(new TextEncoder().encode(smallest))
   try {
@@ -35,7 +35,7 @@ interface Pages {
   readonly total: number
 }
 
-/** The first pages of a PDF, whoever made it: labels of carriers are served as they came. Null where it is damaged. */
+/** The first pages of a PDF. Labels of carriers arrive as the carrier made them; null where one is damaged. */
 export function usePdf(data: Blob, most: number): Pages | null | undefined {
   const [read, setRead] = useState<Pages | null>()
   useEffect(() => {
@@ -62,7 +62,7 @@ export function usePdf(data: Blob, most: number): Pages | null | undefined {
   return read
 }
 
-/** A page as it is printed, with its words for those who cannot see it. */
+/** A page as printed, with its text for screen readers. */
 export function PdfPage({ page, name, onDrawn }: { page: PDFPageProxy; name: string; onDrawn?: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [words, setWords] = useState('')

@@ -30,7 +30,7 @@ interface Props {
   /** Null until it is known. */
   errors: readonly ContractError[] | null
   problems: readonly Problem[]
-  /** What the operation does with a file; null where it takes none. */
+  /** What the operation does with a file; null where it takes no file. */
   use: FileUse | null
   /** The file that is sent in place of what is typed. */
   file: File | null
@@ -197,7 +197,7 @@ export function BodyPart({
   )
 }
 
-/** Loaded after the panel is there: nobody types at once. */
+/** Loads after the panel has appeared, before anyone types. */
 function useCompletion(type: Type | undefined, definitions: Definitions) {
   const [load, setLoad] = useState<{ completionAt: typeof completionAt } | null>(null)
   useEffect(() => {

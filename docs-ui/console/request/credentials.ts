@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { bearer } from './request.ts'
 import { store, stored, type StoredHeader } from './session.ts'
 
-/** What a log-in told. */
+/** The user and clients that a log-in returned. */
 export interface Session {
   readonly username: string
   /** Clients of the user, by which one can act. */

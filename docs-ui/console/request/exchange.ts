@@ -37,7 +37,7 @@ export interface Result {
   readonly at: number
 }
 
-/** Sends a call. Of a response that goes on for as long as one listens, `onPart` is told what has come so far. */
+/** Sends a call. `onPart` gets the parts of a stream received so far. */
 export async function exchange(
   { method, url, headers, body }: Outgoing,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export async function exchange(
     return heard ?? received(new Uint8Array())
   } catch (error) {
     const cancelled = signal.aborted
-    // Who ends a stream has seen what came until then.
+    // A user who ends a stream has seen everything up to then.
     if (heard && cancelled) return heard
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
     return {

@@ -2,7 +2,7 @@ import { queryString, urlOf } from '../../reference/call.ts'
 import { mediaTypeOf } from './body-file.ts'
 import type { Operation, Property } from '../../reference/reference.ts'
 
-/** What is typed into the form. A field that nobody touched is an empty string. */
+/** The values of the form. An untouched field is an empty string. */
 export interface Values {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>

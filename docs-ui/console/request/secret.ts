@@ -2,5 +2,5 @@
 export const secret =
   /"(?:\w*password|token|refreshToken|accessToken|confirmationCode|fields|\w*secret)"\s*:|"(?:wb_(?:live|test)_|whsec_)|^[\w.~+/-]{20,}$/i
 
-/** What is nobody else's business is not put into links either. */
+/** Links leave out personal data as well. */
 export const personal = /"iban"\s*:/

@@ -42,7 +42,7 @@ export function followUps(
   return [...linked, ...logged(operation, index, status, response)]
 }
 
-/** Where an error is found in the log of requests. A caller that is not known has none. */
+/** Links an error to its entry in the log of requests. Unknown callers have no log. */
 function logged(
   { permission }: Operation,
   index: readonly OperationEntry[],

@@ -283,7 +283,7 @@ function Tree({ value }: { value: Json }) {
         placeholder="Search names and values"
         onChange={({ target }) => setSearch(target.value)}
       />
-      {/* Who has no mouse scrolls it with the arrow keys. */}
+      {/* The arrow keys scroll it. */}
       <Paper
         variant="outlined"
         tabIndex={0}

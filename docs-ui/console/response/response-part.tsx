@@ -27,7 +27,7 @@ export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(restored ? result : null)
   useEffect(() => {
-    // Who comes back finds the panel from its beginning.
+    // A user who comes back sees the panel from its beginning.
     if (result && result.at !== shown.current?.at) showBelowHead(section.current)
     shown.current = result
   }, [result])

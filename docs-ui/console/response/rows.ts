@@ -20,7 +20,7 @@ export function csvRows(text: string): Rows {
   return { head, rows: rest }
 }
 
-/** The objects that a response lists, itself or in one of its attributes; null where it lists none. */
+/** The objects that a response lists, itself or in one of its attributes; null where it is no list. */
 export function jsonRows(value: Json): Rows | null {
   const lists = Array.isArray(value) ? [value] : isObject(value) ? Object.values(value).filter(Array.isArray) : []
   const list: readonly Json[] = lists.toSorted((one, other) => other.length - one.length)[0] ?? []
