@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
-import { ApiError, WaybillError, type AddressParty } from '@waybill/sdk'
+import { ApiError, ConnectionError, WaybillError, type AddressParty } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
 import { countryName, nameOf, sinceName, timeName } from './format.ts'
-import { fill, useWords } from './words.ts'
+import { fill, useWords, type Words } from './words.ts'
 
 /** The server's message first, then each error that it names, and where the request is found. */
 export function Failure({ error }: { error: unknown }) {
@@ -12,7 +12,7 @@ export function Failure({ error }: { error: unknown }) {
   const requestId = error instanceof WaybillError ? error.requestId : undefined
   return (
     <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {info?.message ?? (error instanceof Error ? error.message : words.failed)}
+      {info?.message ?? saidOf(error, words)}
       {errors.length > 0 && (
         <ul>
           {errors.map(({ code, field, defaultMessage }) => (
@@ -27,6 +27,13 @@ export function Failure({ error }: { error: unknown }) {
       )}
     </Alert>
   )
+}
+
+/** What went wrong before the server could say it: there is no way to it, or something in front of it responded. */
+function saidOf(error: unknown, words: Words): string {
+  if (error instanceof ConnectionError) return words.unreachable
+  if (error instanceof ApiError) return error.status >= 500 ? words.unavailable : words.failed
+  return error instanceof Error ? error.message : words.failed
 }
 
 export function Time({ at }: { at: string | undefined }) {

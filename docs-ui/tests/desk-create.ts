@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { english } from '../desk/words/english.ts'
 import { violationsInBoth } from './axe.ts'
 import { callAs } from './desk-call.ts'
 
@@ -59,6 +60,14 @@ export function createTests(open: () => { page: Page; address: string }): void {
     await page.getByLabel('Net amount').fill('0,5')
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
+
+    // Without a way to the server the desk says so, and what was typed stays.
+    await page.route('**/v1/shipments/register/directly', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Your reference').fill('DESK-OFFLINE')
+    await page.getByRole('button', { name: 'Register and print' }).click()
+    await page.locator('.form-foot').getByText(english.unreachable).waitFor()
+    expect(await page.getByLabel('Your reference').inputValue()).toBe('DESK-OFFLINE')
+    await page.unroute('**/v1/shipments/register/directly')
 
     // What the server refuses stands at its field, and nothing typed is lost, on a reload neither.
     await page.getByLabel('Weight').first().fill('0.01')

@@ -7,6 +7,8 @@ export const danish = {
   quoted: '»{text}«',
   loading: 'Henter …',
   failed: 'Noget gik galt. Prøv igen.',
+  unreachable: 'Der er ingen forbindelse til Waybill. Tjek forbindelsen, og prøv igen.',
+  unavailable: 'Serveren svarer ikke lige nu. Prøv igen om et øjeblik.',
   request: 'Forespørgsel {id}',
   again: 'Prøv igen',
   chooseAll: 'Vælg alle rækker',

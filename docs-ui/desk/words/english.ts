@@ -7,6 +7,8 @@ export const english = {
   quoted: '“{text}”',
   loading: 'Loading …',
   failed: 'Something went wrong. Try again.',
+  unreachable: 'Waybill cannot be reached. Check your connection and try again.',
+  unavailable: 'The server does not respond at the moment. Try again in a moment.',
   request: 'Request {id}',
   again: 'Try again',
   chooseAll: 'Choose all rows',

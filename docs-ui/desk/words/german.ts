@@ -7,6 +7,8 @@ export const german = {
   quoted: '„{text}“',
   loading: 'Wird geladen …',
   failed: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
+  unreachable: 'Waybill ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  unavailable: 'Der Server antwortet gerade nicht. Versuchen Sie es gleich noch einmal.',
   request: 'Anfrage {id}',
   again: 'Noch einmal versuchen',
   chooseAll: 'Alle Zeilen auswählen',

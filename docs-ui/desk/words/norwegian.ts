@@ -7,6 +7,8 @@ export const norwegian = {
   quoted: '«{text}»',
   loading: 'Laster …',
   failed: 'Noe gikk galt. Prøv igjen.',
+  unreachable: 'Waybill kan ikke nås. Sjekk forbindelsen og prøv igjen.',
+  unavailable: 'Serveren svarer ikke akkurat nå. Prøv igjen om et øyeblikk.',
   request: 'Forespørsel {id}',
   again: 'Prøv igjen',
   chooseAll: 'Velg alle rader',

@@ -7,6 +7,8 @@ export const swedish = {
   quoted: '”{text}”',
   loading: 'Läser in …',
   failed: 'Något gick fel. Försök igen.',
+  unreachable: 'Waybill går inte att nå. Kontrollera anslutningen och försök igen.',
+  unavailable: 'Servern svarar inte just nu. Försök igen om en stund.',
   request: 'Förfrågan {id}',
   again: 'Försök igen',
   chooseAll: 'Välj alla rader',
