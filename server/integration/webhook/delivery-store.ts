@@ -281,13 +281,18 @@ export async function repeatDeliveries(
   endpointId: string,
   { since, all }: { since: string; all: boolean },
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into webhook_delivery ("clientId", "endpointId", number, subject, "dueAt")
-    select event."clientId", endpoint.id, event.number, event.subject, now()
-    from feed_event as event join webhook_endpoint as endpoint on ${isWantedBy}
-    where event."clientId" = ${clientId}::int and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
-    on conflict ("endpointId", number, "clientId") do update
-      set state = 'PENDING', "dueAt" = excluded."dueAt", attempts = 0, "firstAttemptAt" = null
-      where webhook_delivery.state = any(${sql.lit(all ? '{FAILED,DELIVERED}' : '{FAILED}')}::text[])`.execute(db)
-  return Number(numAffectedRows)
+  // Counted by what comes back: a cluster counts what did not change as well.
+  const { rows } = await sql<{ count: number }>`
+    with repeated as (
+      insert into webhook_delivery ("clientId", "endpointId", number, subject, "dueAt")
+      select event."clientId", endpoint.id, event.number, event.subject, now()
+      from feed_event as event join webhook_endpoint as endpoint on ${isWantedBy}
+      where event."clientId" = ${clientId}::int and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
+      on conflict ("endpointId", number, "clientId") do update
+        set state = 'PENDING', "dueAt" = excluded."dueAt", attempts = 0, "firstAttemptAt" = null
+        where webhook_delivery.state = any(${sql.lit(all ? '{FAILED,DELIVERED}' : '{FAILED}')}::text[])
+      returning number
+    )
+    select count(*) as count from repeated`.execute(db)
+  return rows[0]?.count ?? 0
 }

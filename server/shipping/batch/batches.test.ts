@@ -188,7 +188,7 @@ describe('a carrier that hangs', () => {
 
 /** As if a minute had passed. */
 async function age(): Promise<void> {
-  await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
+  await sql`update shipment_batch_row set "dueAt" = ("dueAt" at time zone 'UTC' - interval '3 minutes') at time zone 'UTC' where "dueAt" is not null`.execute(
     db,
   )
   await ageAttempts(db, 60)
