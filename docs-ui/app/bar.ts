@@ -17,7 +17,8 @@ export function startBar(header: HTMLElement, openSearch: () => void): void {
     const button = target instanceof Element ? target.closest('button') : null
     for (const [name, act] of Object.entries(acts)) if (button?.classList.contains(name)) act()
   })
-  header.querySelector<HTMLAnchorElement>('.dashboard')?.setAttribute('href', dashboardOf(location.hostname))
+  const dashboard = dashboardOf(location.hostname)
+  for (const link of document.querySelectorAll('.dashboard, .dashboard-again')) link.setAttribute('href', dashboard)
   onSiteChange(() => show(header))
   sayScheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sayScheme)

@@ -70,6 +70,11 @@ export function Document({ assets, title, description, markdown, header, nav, pa
                     <a href={`/${id}`}>{name}</a>
                   </li>
                 ))}
+                <li>
+                  <a className="dashboard-again" href="/desk">
+                    Dashboard
+                  </a>
+                </li>
               </ul>
             </nav>
             <nav id="navigation" aria-label={rail.length > 0 ? 'Guides' : 'On this page'}>

@@ -37,8 +37,8 @@ function start(): void {
   // Loads code as soon as the pointer moves over what it opens. Scrolling below a still pointer does not count.
   content.addEventListener('pointermove', ({ target }) => {
     if (!(target instanceof Element)) return
-    if (target.closest('.card')) void readConsole()
-    if (target.closest('summary')) void import('../reference/disclosure.tsx')
+    if (target.closest('.card')) void readConsole().catch(() => {})
+    if (target.closest('summary')) void import('../reference/disclosure.tsx').catch(() => {})
   })
   addressPostman(content)
   letPageBeTaken(content)
@@ -71,10 +71,11 @@ function start(): void {
 /** Also read when one points at a card, since a click may follow. */
 const readConsole = () => Promise.all([import('./console-host.tsx'), definitions()])
 
-async function openConsole(): Promise<void> {
-  const [{ hostConsole }] = await readConsole()
-  hostConsole()
-}
+const openConsole = () =>
+  opened('The console', async () => {
+    const [{ hostConsole }] = await readConsole()
+    hostConsole()
+  })
 
 const keep = async (ticks: HTMLInputElement[]) => (await import('./checklist.ts')).keepTicks(ticks)
 
@@ -82,34 +83,36 @@ const filterErrors = async (errors: HTMLElement) => (await import('./error-filte
 
 const showNearest = async (place: HTMLElement) => (await import('./not-found.ts')).showNearest(place)
 
-const openWorkbench = async (place: HTMLElement) => (await import('../workbench/host.tsx')).hostWorkbench(place)
+const openWorkbench = (place: HTMLElement) =>
+  opened('The workbench', async () => (await import('../workbench/host.tsx')).hostWorkbench(place))
 
-const fill = async (details: HTMLDetailsElement) => (await import('../reference/disclosure.tsx')).fill(details)
+const fill = (details: HTMLDetailsElement) =>
+  opened('This part', async () => (await import('../reference/disclosure.tsx')).fill(details))
 
 const readSearch = () => import('../search/search-dialog.tsx')
 
-async function openSearch(): Promise<void> {
+const openSearch = () => opened('Search', async () => (await readSearch()).openSearch())
+
+/** Opens what is read only then, and may not come, such as offline: it says so, and how to try again. */
+async function opened(what: string, open: () => Promise<void>): Promise<void> {
   try {
-    const dialog = await readSearch()
-    await dialog.openSearch()
+    await open()
   } catch (error) {
     console.error(error)
-    sayNotLoaded()
+    sayNotLoaded(what, () => void opened(what, open))
   }
 }
 
-/** What is opened later may not come, such as offline. It says so, and how to try again. */
-function sayNotLoaded(): void {
+function sayNotLoaded(what: string, again: () => void): void {
   const dialog = document.createElement('dialog')
   dialog.className = 'search not-loaded'
-  dialog.ariaLabel = 'Search'
-  dialog.innerHTML =
-    '<p class="search-hint">Search could not be loaded. Check your connection. <button type="button">Try again</button></p>'
+  dialog.ariaLabel = what
+  dialog.innerHTML = `<p class="search-hint">${what} could not be loaded. Check your connection. <button type="button">Try again</button></p>`
   dialog.addEventListener('close', () => dialog.remove())
   dialog.addEventListener('click', ({ target }) => {
     if (target !== dialog && !(target instanceof HTMLButtonElement)) return
     dialog.close()
-    if (target instanceof HTMLButtonElement) void openSearch()
+    if (target instanceof HTMLButtonElement) again()
   })
   document.body.append(dialog)
   dialog.showModal()

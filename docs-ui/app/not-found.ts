@@ -1,16 +1,20 @@
 import { hrefOf, index } from '../search/search-dialog.tsx'
 import { placeOf } from '../search/search.ts'
+import type { Kind } from '../search/search-index.ts'
+
+/** Who followed an old link looked for a page: fields and values have its words by chance. */
+const within: ReadonlySet<string> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
 
 /** What the search finds for the words of an address that leads nowhere. */
 export async function showNearest(place: HTMLElement): Promise<void> {
   const words = wordsOfAddress(location.pathname)
   if (words === '') return
   const search = await index()
-  const found = search(words, false, 5)
+  const found = search(words, false).filter(({ kind }, at) => at === 0 || !within.has(kind))
   if (found.length === 0) return
   const list = document.createElement('ul')
   list.append(
-    ...found.map((hit) => {
+    ...found.slice(0, 4).map((hit) => {
       const link = document.createElement('a')
       link.href = hrefOf(hit)
       link.textContent = hit.title

@@ -38,6 +38,7 @@ export function ConsoleHead({ children, onClear, onWorkbench }: Props) {
         // The longest id of an operation takes a line, so that no name is broken; the buttons follow below it.
         '@container (max-width: 26rem)': {
           flexWrap: 'wrap',
+          alignItems: 'center',
           justifyContent: 'flex-end',
           rowGap: 0.75,
           '& > .called': { flexBasis: '100%' },

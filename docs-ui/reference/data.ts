@@ -10,9 +10,14 @@ export interface Named extends Definitions, Pick<Reference, 'title' | 'version' 
   readonly codes: readonly string[]
 }
 
-/** What all operations refer to; loaded once. */
+/** What all operations refer to; loaded once. What did not come, such as offline, is asked for again. */
 export function definitions(): Promise<Named> {
-  named ??= loadDefinitions().then(({ default: text }) => JSON.parse(text))
+  named ??= loadDefinitions()
+    .then(({ default: text }): Named => JSON.parse(text))
+    .catch((error: unknown) => {
+      named = undefined
+      throw error
+    })
   return named
 }
 
@@ -24,6 +29,7 @@ export async function operationOf(id: string, area: string): Promise<Operation> 
   if (!load) throw new Error(`The area ${area} is not described`)
   const loading = areas.get(area) ?? load().then(({ default: text }): readonly Operation[] => JSON.parse(text))
   areas.set(area, loading)
+  loading.catch(() => areas.delete(area))
   const operation = (await loading).find((candidate) => candidate.id === id)
   if (!operation) throw new Error(`The operation ${id} is not described`)
   return operation

@@ -1,4 +1,4 @@
-import { createContext, createElement, useContext, type ReactNode } from 'react'
+import { createContext, createElement, Fragment, useContext, type ReactNode } from 'react'
 import type { Names } from './names.ts'
 import { ScrollingTable } from '../ui/scroll.tsx'
 
@@ -74,7 +74,7 @@ function table(lines: readonly string[], key: number, fields: Hrefs): ReactNode 
             <tr key={row}>
               {cells(row).map((cell, index) => (
                 <td key={cell} data-column={columns[index]}>
-                  {/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? named(cell) : inline(cell, fields)}
+                  {constants.test(cell) ? cell.split(/([A-Z][A-Z0-9_]+)/).map(ofConstants) : inline(cell, fields)}
                 </td>
               ))}
             </tr>
@@ -84,6 +84,13 @@ function table(lines: readonly string[], key: number, fields: Hrefs): ReactNode 
     </ScrollingTable>
   )
 }
+
+/** A cell of constants alone, such as `DRAFT, FAILED_TO_REGISTER when edited`: all of them look the same. */
+const constants = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?: [a-z ]+)?(?:, [A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?: [a-z ]+)?)*$/
+
+/** Every other part is one. */
+const ofConstants = (part: string, at: number): ReactNode =>
+  at % 2 === 0 ? part : <Fragment key={at}>{named(part)}</Fragment>
 
 const named = (code: string): ReactNode => {
   const href = names.hrefOf(code)

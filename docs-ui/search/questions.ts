@@ -197,7 +197,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['shopify', '/guides/shops'],
   ['ddp', ['TermsOfTrade-DDP', 'TermsOfTrade', '/guides/customs']],
   ['incoterms', ['TermsOfTrade', 'termsOfTrade', '/guides/customs']],
-  ['hazmat', ['dangerousGoods', 'dangerousGoodsCode']],
+  ['hazmat', ['/guides/shipments#dangerous-goods', 'dangerousGoods', 'dangerousGoodsCode']],
   ['multiple parcels', ['/guides/shipments', 'parcels', 'createShipment', '/guides/labels']],
   ['list shipments', 'listShipments'],
   ['filter shipments by date', ['listShipments', 'listReportedShipments']],

@@ -95,16 +95,19 @@ describe('beyond the specification', () => {
     await page.waitForSelector('.console-panel form')
   })
 
-  it('says so when search cannot be loaded, and tries again', async () => {
-    const page = await site.open('/guides/webhooks')
+  it.each([
+    ['Search', (page: Page) => page.keyboard.press('Control+k'), 'dialog.search .search-field input'],
+    ['The console', (page: Page) => page.locator('.card .try').first().click(), '.console-panel form'],
+  ] as const)('says so when it cannot be loaded, and tries again: %s', async (what, open, opened) => {
+    const page = await site.open('/api-reference')
     await page.context().setOffline(true)
-    await page.keyboard.press('Control+k')
+    await open(page)
     const said = page.locator('dialog.not-loaded')
     await said.waitFor()
-    expect(await said.textContent()).toContain('Check your connection')
+    expect(await said.textContent()).toContain(`${what} could not be loaded. Check your connection.`)
     await page.context().setOffline(false)
     await said.getByRole('button').click()
-    await page.waitForSelector('dialog.search .search-field input')
+    await page.waitForSelector(opened)
   })
 
   it('has the open guide in sight at the side', async () => {

@@ -136,7 +136,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
       it('of the test side act there, and the test side is shown when it is chosen', async () => {
         await page.getByRole('button', { name: 'Test', exact: true }).click()
         await page.getByRole('button', { name: 'Delete all test data' }).waitFor()
-        await page.getByText('Test data: carriers are simulated').waitFor()
+        await page.getByText('Test data: simulated carriers').waitFor()
         await page.getByRole('button', { name: 'Create an API key' }).click()
         const form = dialog('Create an API key')
         await form.getByLabel('Name').fill('Trial')

@@ -141,7 +141,7 @@ function TestBar({ over }: { over: boolean }) {
         textAlign: 'center',
       }}
     >
-      Test data: carriers are simulated and no emails are sent
+      Test data: simulated carriers, no emails
     </Box>
   )
 }
