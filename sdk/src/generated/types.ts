@@ -2865,7 +2865,7 @@ export const carrierClaimClockValues = ['SHIPPING', 'DELIVERY'] as const
  */
 export type CarrierClaimClock = (typeof carrierClaimClockValues)[number]
 
-/** Claim to prepare. */
+/** Claim to prepare for a shipment. */
 export interface CarrierClaimCreate {
   /**
    * Shipment that was lost or damaged.
@@ -10090,7 +10090,7 @@ export interface FuelMonth {
   month: string
 
   /**
-   * Percentage.
+   * Percentage of an amount.
    *
    * 0 to 1000, in steps of 0.001.
    * @example 8.5
@@ -15181,7 +15181,7 @@ export type PickupSort = (typeof pickupSortValues)[number]
 export const pickupStateValues = ['PENDING', 'CONFIRMED', 'CHANGING', 'CANCELLING', 'CANCELLED', 'FAILED'] as const
 
 /**
- * State of a pick-up.
+ * Current state of a pick-up.
  *
  * - `PENDING`: The carrier has not responded to the booking yet. Waybill keeps asking.
  * - `CONFIRMED`: The carrier confirmed the pick-up.
@@ -16268,7 +16268,7 @@ export interface RateArea {
 export const rateBasisValues = ['PARCEL', 'SHIPMENT'] as const
 
 /**
- * Basis of an amount.
+ * Basis on which an amount is charged.
  *
  * - `PARCEL`: Each parcel separately.
  * - `SHIPMENT`: All parcels together.
@@ -18757,7 +18757,7 @@ export type ReturnApproval = (typeof returnApprovalValues)[number]
 export const returnPayerValues = ['CLIENT', 'RECIPIENT'] as const
 
 /**
- * Payer of a return.
+ * Party that pays for a return.
  *
  * - `CLIENT`: The return is free for the recipient.
  * - `RECIPIENT`: The recipient pays a fee, which you deduct from the refund.
@@ -23163,7 +23163,7 @@ export type ShippingPolicyScope = (typeof shippingPolicyScopeValues)[number]
 export const shippingPolicyStateValues = ['DRAFT', 'ACTIVE', 'RETIRED'] as const
 
 /**
- * State of a policy.
+ * Current state of a policy.
  *
  * - `DRAFT`: Can be changed and tried, and has no effect yet.
  * - `ACTIVE`: Applies to the rates of its client.
@@ -23757,7 +23757,7 @@ export interface ShopImport {
   finishedAt?: string
 }
 
-/** Orders to import. */
+/** Orders to import from a shop. */
 export interface ShopImportStart {
   /**
    * Orders that changed at or after this time.
