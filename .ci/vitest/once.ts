@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /**
- * Makes what tests of a run share, in a folder of it. Whoever asks first makes it, in whichever process that is; all
+ * Makes what tests of a run share, in a folder of it. The first process that asks for it makes it; all
  * others wait until it is made, and fail where that has failed.
  */
 export async function once(
