@@ -119,7 +119,7 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     await panel.getByRole('button', { name: 'New role' }).click()
     await panel.getByRole('heading', { name: 'Permissions' }).waitFor()
     await panel.getByLabel('Audit').selectOption('audit:read')
-    await panel.getByText('See who changed what.').waitFor()
+    await panel.getByText('Read the audit log.').waitFor()
     await panel.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await looksRight('[role=dialog]')
