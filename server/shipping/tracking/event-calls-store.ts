@@ -21,7 +21,8 @@ export async function takeEventCall(
     insert into carrier_event_call as counted (carrier, account, "calledAt")
     values (${carrier}, ${account}, array[${now}::timestamptz])
     on conflict (carrier, account) do update
-      set "calledAt" = (array_prepend(${now}::timestamptz, counted."calledAt"))[1:${most}::integer]
+      set "calledAt" = trim_array(array_prepend(${now}::timestamptz, counted."calledAt"),
+        greatest(0, 1 + cardinality(counted."calledAt") - ${most}::integer))
       where coalesce(counted."calledAt"[${most}::integer] <= ${hourAgo}, true)
     returning carrier`.execute(db)
   if (rows.length > 0) return undefined
