@@ -6121,6 +6121,9 @@ export interface CustomsEstimate {
    * At most 20 items.
    */
   sources: string[]
+
+  /** Landed cost that the carrier of the request has calculated. Absent without carrier. */
+  landedCost?: CustomsLandedCost
 }
 
 /** Duty and tax of one line of goods, in the currency of the goods. */
@@ -6347,6 +6350,12 @@ export interface CustomsEstimateRequest {
    * At most 10 items.
    */
   exchangeRates?: CustomsExchangeRate[]
+
+  /**
+   * Carrier that calculates the landed cost of the goods beside the estimate, with your account. Only UPS does. By default no carrier is asked.
+   * @example "UPS"
+   */
+  carrier?: Carrier
 }
 
 /** Customs item of an event, and the state of its transfer. */
@@ -7959,6 +7968,74 @@ export interface CustomsItemsAdded {
    * 1 to 100 items.
    */
   customsIds: string[]
+}
+
+/** Duties, taxes and fees that a carrier has calculated for the import. It is not binding, and differs from the estimate where the carrier uses other rates or classifies the goods in another way. */
+export interface CustomsLandedCost {
+  /** @example "UPS" */
+  carrier: Carrier
+
+  /**
+   * Whether the carrier itself was called, or the sandbox, whose amounts are made up.
+   * @example "LIVE"
+   */
+  source: CarrierSource
+
+  /**
+   * Number that the carrier knows this calculation by.
+   *
+   * 1 to 100 characters.
+   * @example "0198c0de7a117c3e9b524f6d2a1e8c01"
+   */
+  reference: string
+
+  /**
+   * Currency of all amounts.
+   *
+   * 3 characters.
+   * @example "GBP"
+   */
+  currencyCode: string
+
+  /**
+   * Customs duty.
+   *
+   * 0 to 999999999.99, in steps of 0.001.
+   * @example 2.59
+   */
+  duty: number
+
+  /**
+   * VAT or a similar tax on the import.
+   *
+   * 0 to 999999999.99, in steps of 0.001.
+   * @example 25.4
+   */
+  tax: number
+
+  /**
+   * What the carrier charges for clearing the goods and advancing duties and taxes.
+   *
+   * 0 to 999999999.99, in steps of 0.001.
+   * @example 12.5
+   */
+  brokerage: number
+
+  /**
+   * Other taxes and fees of the country.
+   *
+   * 0 to 999999999.99, in steps of 0.001.
+   * @example 0
+   */
+  other: number
+
+  /**
+   * All amounts together.
+   *
+   * 0 to 999999999.99, in steps of 0.001.
+   * @example 40.49
+   */
+  total: number
 }
 
 /** Every CustomsMessageAction that the contract knows. */

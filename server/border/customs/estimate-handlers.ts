@@ -5,6 +5,7 @@ import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '..
 import { minorOf } from '../../kernel/money.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { estimate } from './estimate/estimate.ts'
+import { landedCostOf } from './estimate/landed-cost.ts'
 import { Notes } from './estimate/notes.ts'
 import { findShipmentGoods } from './estimate/shipment-goods-store.ts'
 import { buyerOf } from './goods.ts'
@@ -25,7 +26,14 @@ export const estimateHandlers = {
     const said = body.soldTo ?? customs.soldTo
     const soldTo = buyerOf(said, company)
     if (said === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
-    return estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
+    const estimated = estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
+    if (body.carrier === undefined) return estimated
+    const landedCost = await landedCostOf(body.carrier, { sender, recipient, customs, importDate }, ctx)
+    return {
+      ...estimated,
+      unknowns: estimated.unknowns.filter(({ code }) => code !== 'CARRIER_FEES'),
+      landedCost,
+    }
   },
 } satisfies Pick<CustomsHandlers, 'createCustomsEstimate'>
 

@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Barcode } from '../../platform/print/barcode.ts'
 import type { LabelledParcel } from '../label/label.ts'
 import type { MatrixCode } from '../../platform/print/matrix.ts'
+import type { Minor } from '../../kernel/money.ts'
 
 type Schemas = components['schemas']
 
@@ -148,6 +149,30 @@ export interface CarrierRate extends Partial<DeliveryOption> {
   /** Smallest units of the currency, such as cents, for the whole shipment. */
   readonly amount: number
   readonly currencyCode: string
+}
+
+/** Goods whose import is to be priced: all lines in one currency. */
+export interface LandedCostRequest {
+  readonly sender: Schemas['CustomsPlace']
+  readonly recipient: Schemas['CustomsPlace']
+  readonly customs: Schemas['ShipmentCustoms']
+  /** Day such as 2026-11-20. */
+  readonly importDate: string
+}
+
+/** What a carrier would charge for the import of goods, with what it advances. */
+export interface LandedCost {
+  /** The number that the carrier knows it by. */
+  readonly reference: string
+  readonly currencyCode: string
+  readonly duty: Minor
+  /** VAT, or what is like it. */
+  readonly tax: Minor
+  /** What the carrier takes for clearing the goods and advancing duty. */
+  readonly brokerage: Minor
+  /** Other taxes and fees of the country. */
+  readonly other: Minor
+  readonly total: Minor
 }
 
 /** Who took a parcel; pictures are PNG or JPEG. */
@@ -320,6 +345,8 @@ export interface Carrier {
   readonly deliveryOptions?: (request: RateRequest, call: CarrierCall) => Promise<readonly DeliveryOption[]>
   /** What products would cost this client. */
   readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
+  /** What the import of goods would cost this client. Absent where the carrier calculates none. */
+  readonly landedCost?: (request: LandedCostRequest, call: CarrierCall) => Promise<LandedCost>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
   readonly events?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
   /** The same of many in one call, for carriers that take more than one number: each event names its parcel. */

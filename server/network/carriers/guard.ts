@@ -237,6 +237,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     manifest,
     deliveryOptions,
     rates,
+    landedCost,
     confirmWebhook,
   } = carrier
 
@@ -272,6 +273,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       deliveryOptions: (request, call) => asked(() => deliveryOptions(request, call), call),
     }),
     ...(rates && { rates: (request, call) => asked(() => rates(request, call), call) }),
+    ...(landedCost && { landedCost: (request, call) => asked(() => landedCost(request, call), call) }),
     ...(confirmWebhook && {
       confirmWebhook: (message, call) => asked(() => confirmWebhook(message, call), call),
     }),

@@ -123,8 +123,9 @@ longer and no less required, and what is read may be missing where it may. \`kit
 publish in another form is kept in karrioapi/karrio, deea10f8, and no test reads it: the schemas of bpost (version 5,
 modules/connectors/bpost/schemas), and the workbook, collection and examples of Austrian Post (modules/connectors/postat/vendor).
 
-UPS's Landed Cost (UPS-API/api-documentation, e6f36df4, LandedCost.yaml) is not called: duties and taxes are estimated here, by
-what countries publish. Its Track Alert is called in version 1, in which a subscription names the address and the secret, and
+UPS alone calculates landed cost (UPS-API/api-documentation, e6f36df4, LandedCost.yaml), beside what is estimated here by what
+countries publish. Its examples and schemas spell some attributes apart (\`commodityID\`, \`totalDutyAndTax\`, \`alVersion\`); only what both
+have is read. Its Track Alert is called in version 1, in which a subscription names the address and the secret, and
 in version 2 where the client keeps both with UPS.
 
 ${publishedRows()}

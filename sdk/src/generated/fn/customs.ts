@@ -173,6 +173,8 @@ export const getTruckCustomsTransfer: (
  * - `assumptions` lists what was assumed, and `unknowns` what is not known. A line whose duty is not known has neither `duty` nor `vat`, and the sums are absent then.
  * - An estimate is not binding. Only customs decides what is owed.
  *
+ * **Landed cost.** With `carrier`, Waybill asks the carrier with your account what importing the same goods costs, and returns it as `landedCost`, including its brokerage fees. Only UPS calculates landed cost; another carrier is refused with `NOT_OFFERED`. UPS gets the countries, terms, reason for the export, freight and charges, and for each line its description, the first six digits of its code, its origin, quantity, price and gross weight. It does not get IOSS, VOEC, preferential origin or the kind of buyer. If UPS refuses, the response is 400 `CARRIER_REFUSED` with its own code; if it does not respond, 503 `CARRIER_UNAVAILABLE`. Without `carrier`, the estimate comes all the same. Without credentials of your own, the sandbox makes the amounts up (5 % duty, 20 % tax, 2 % brokerage).
+ *
  * Permission: customs:read.
  *
  * @returns The estimated duties and taxes.

@@ -44,9 +44,16 @@ const documents: Record<
   },
   ups: {
     ...ups,
-    files: ['Shipping', 'Rating', 'Tracking', 'Pickup', 'Locator', 'OAuthClientCredentials', 'UPSTrackAlert'].map(
-      (name) => `${name}.yaml`,
-    ),
+    files: [
+      'Shipping',
+      'Rating',
+      'LandedCost',
+      'Tracking',
+      'Pickup',
+      'Locator',
+      'OAuthClientCredentials',
+      'UPSTrackAlert',
+    ].map((name) => `${name}.yaml`),
   },
   usps: {
     ...karrio,

@@ -9,6 +9,7 @@ import {
 } from '../carrier.ts'
 import { isOfTestSide, testCredentials } from '../test-side.ts'
 import { isOfSandbox } from './bookings.ts'
+import { madeUpLandedCost } from './made-up-landed-cost.ts'
 
 /** What is told in place of the carrier that has no way to tell what it has booked. */
 export const cannotAsk = 'WAYBILL-CANNOT-ASK'
@@ -131,6 +132,12 @@ export function sandboxUnlessConfigured(
       async rates(request, given) {
         const [carrier, call] = carrierOf(given)
         return (await carrier.rates?.(request, call)) ?? []
+      },
+    }),
+    ...(real.landedCost && {
+      async landedCost(request, given) {
+        const [carrier, call] = carrierOf(given)
+        return carrier.landedCost ? carrier.landedCost(request, call) : madeUpLandedCost(request)
       },
     }),
     ...(real.events && { events: eventsOf }),

@@ -24,6 +24,7 @@ import { eventsOf, pushedEvent } from './activities.ts'
 import { pickUpRequestOf, recoveryRequestOf, referenceOf, shipRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
+import { landedCostIn, landedCostOf } from './landed-cost.ts'
 import { optionOf, questionOf, ratesIn } from './rating.ts'
 
 type Schemas = components['schemas']
@@ -210,6 +211,22 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       return (await rates(request, call)).flatMap(({ productId, earliest, latest }) =>
         earliest && latest ? [{ productId, earliest, latest }] : [],
       )
+    },
+
+    async landedCost(request, call) {
+      const body = landedCostOf(request)
+      const found = await checked(
+        authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
+          client.POST('/api/landedcost/v1/quotes', {
+            params: { header: { ...parameters, AccountNumber: accountNumber } },
+            headers,
+            signal,
+            body,
+          }),
+        ),
+        'LandedCostReply',
+      )
+      return landedCostIn(found)
     },
 
     async pickUp(request, call) {

@@ -10,6 +10,7 @@ import {
   CarrierRefusal,
   CarrierUnavailable,
   type Credentials,
+  type LandedCostRequest,
   type RegistrationRequest,
 } from '../carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -176,6 +177,96 @@ describe('rates', () => {
       carrierCode: '111286',
       field: 'recipient.postCode',
     })
+  })
+})
+
+const costAsked = () => JSON.parse(mock.calls.findLast(({ path }) => path.includes('/landedcost/'))?.body ?? '{}')
+const respondCost = (choice: Choice) => mock.choose(({ path }) => (path.startsWith('/api/landedcost') ? choice : {}))
+
+describe('landed cost', () => {
+  const line = {
+    itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+    quantity: 3,
+    countryOfOrigin: 'CN',
+    netWeight: 3,
+    grossWeight: 3.4,
+    itemInvoicePrice: 10,
+    currencyCode: 'GBP',
+    commodityCode: '9405 11 00 90',
+  }
+  const question = {
+    sender: { country: 'DK' },
+    recipient: { country: 'GB', postCode: 'EC1A 1BB' },
+    customs: {
+      termsOfTrade: 'DDU',
+      customsType: 'SALE_OF_GOODS',
+      shippingCharges: 10.1,
+      otherCharges: 0.2,
+      items: [line],
+    },
+    importDate: '2026-12-03',
+  } satisfies LandedCostRequest
+  const asked = (over: object = {}) => open().landedCost?.({ ...question, ...over }, call) ?? Promise.resolve()
+
+  it('comes by kind, of goods as UPS has them', async () => {
+    expect(await asked()).toEqual({
+      reference: '0198c0de7a117c3e9b524f6d2a1e8c01',
+      currencyCode: 'GBP',
+      duty: 6000n,
+      tax: 70200n,
+      brokerage: 2465n,
+      other: 375n,
+      total: 79040n,
+    })
+    const { transID } = costAsked()
+    expect(costAsked()).toEqual({
+      currencyCode: 'GBP',
+      transID,
+      allowPartialLandedCostResult: false,
+      alversion: 1,
+      shipment: {
+        id: transID,
+        importCountryCode: 'GB',
+        exportCountryCode: 'DK',
+        shipDate: '2026-12-03',
+        incoterms: 'DAP',
+        transportCost: 10.3,
+        shipmentType: 'SALE',
+        shipmentItems: [
+          {
+            commodityId: '1',
+            priceEach: 3.33333333333,
+            commodityCurrencyCode: 'GBP',
+            quantity: 3,
+            UOM: 'Each',
+            hsCode: '940511',
+            description: line.itemDescription,
+            originCountryCode: 'CN',
+            grossWeight: 3.4,
+            grossWeightUnit: 'KG',
+          },
+        ],
+      },
+    })
+  })
+
+  it('is refused in words of UPS, also where a refusal comes with 200', async () => {
+    respondCost({ code: 400, example: 'origin' })
+    expect(await failureOf(asked())).toMatchObject({ carrierCode: '3003', message: 'Invalid origin country code' })
+    respondCost({ code: 200, example: 'failed' })
+    expect(await failureOf(asked())).toMatchObject({
+      carrierCode: '3004',
+      message: 'The HS code is not valid in the country of import.',
+    })
+    respondCost({ code: 200, example: 'incalculable' })
+    expect(await failureOf(asked())).toMatchObject({ field: 'customs.items[0].commodityCode' })
+  })
+
+  it('is not asked where UPS calculates none', async () => {
+    expect(await failureOf(asked({ recipient: question.sender }))).toMatchObject({ field: 'recipient.country' })
+    const items = Array.from({ length: 100 }, () => line)
+    expect(await failureOf(asked({ customs: { items } }))).toMatchObject({ field: 'customs.items' })
+    expect(mock.calls).toEqual([])
   })
 })
 

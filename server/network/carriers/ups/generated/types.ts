@@ -120,6 +120,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/landedcost/v1/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the import of goods would cost, with what UPS takes for clearing them. */
+        post: operations["quoteLandedCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/labels/v1/recovery": {
         parameters: {
             query?: never;
@@ -696,6 +713,60 @@ export interface components {
                 };
             };
         };
+        LandedCostQuestion: {
+            currencyCode: string;
+            transID: string;
+            /** @constant */
+            allowPartialLandedCostResult?: false;
+            /** @constant */
+            alversion: 1;
+            shipment: {
+                id: string;
+                importCountryCode: string;
+                exportCountryCode: string;
+                shipDate?: string;
+                /** @enum {string} */
+                incoterms?: "CFR" | "CIF" | "CIP" | "CPT" | "DAP" | "DAT" | "DDP" | "DPU" | "EXW" | "FAS" | "FCA" | "FOB";
+                transportCost?: number;
+                /** @enum {string} */
+                shipmentType?: "GIFT" | "OTHER" | "REPAIR" | "RETURN" | "SALE" | "SAMPLE";
+                shipmentItems: components["schemas"]["LandedCostItem"][];
+            };
+        };
+        LandedCostItem: {
+            commodityId: string;
+            grossWeight?: number;
+            /** @constant */
+            grossWeightUnit?: "KG";
+            priceEach: number;
+            commodityCurrencyCode: string;
+            quantity: number;
+            /** @constant */
+            UOM: "Each";
+            hsCode: string;
+            description: string;
+            originCountryCode: string;
+        };
+        LandedCostReply: {
+            shipment: {
+                currencyCode: string;
+                id: string;
+                totalBrokerageFees: number;
+                totalDuties: number;
+                totalCommodityLevelTaxesAndFees: number;
+                totalShipmentLevelTaxesAndFees: number;
+                totalVAT: number;
+                grandTotal: number;
+                shipmentItems: {
+                    isCalculable: boolean;
+                }[];
+                errors?: {
+                    code?: string;
+                    description?: string;
+                    message?: string;
+                };
+            };
+        };
         RatedAddress: {
             AddressLine: string[];
             City: string;
@@ -1180,6 +1251,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateReply"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Blocked"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    quoteLandedCost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+                AccountNumber?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LandedCostQuestion"];
+            };
+        };
+        responses: {
+            /** @description Duty, VAT, other taxes and fees, and brokerage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandedCostReply"];
                 };
             };
             /** @description Refused. */

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { components as ours } from '../../../../openapi/generated/types.ts'
+import { nearestMinor } from '../../../kernel/money.ts'
+import { CarrierRefusal, refusalFor, type LandedCost, type LandedCostRequest } from '../carrier.ts'
+import { notSent } from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Customs = ours['schemas']['ShipmentCustoms']
+type Shipment = Schemas['LandedCostQuestion']['shipment']
+
+const id = 'UPS'
+const mostLines = 99
+
+/** UPS has a code for a sale in general, and none for documents alone. */
+const shipmentTypes: Readonly<Record<ours['schemas']['CustomsType'], NonNullable<Shipment['shipmentType']>>> = {
+  SALE_OF_GOODS: 'SALE',
+  GOODS_RETURN: 'RETURN',
+  GOODS_REPAIR: 'REPAIR',
+  GIFT: 'GIFT',
+  SAMPLE: 'SAMPLE',
+  DOCUMENTS: 'OTHER',
+  OTHER: 'OTHER',
+}
+
+/** Terms of Incoterms 2000 that UPS does not have, by the one that took their place. */
+const later = { DDU: 'DAP', DAF: 'DAP', DES: 'DAP', DEQ: 'DAT' } as const
+
+/** Goods in the words of UPS, which finds the whole code of a country by the six digits that all countries share. */
+export function landedCostOf(request: LandedCostRequest): Schemas['LandedCostQuestion'] {
+  const { sender, recipient, customs, importDate } = request
+  const { items = [], shippingCharges = 0, otherCharges = 0, termsOfTrade, customsType } = customs
+  if (sender.country === recipient.country)
+    throw notSent(id, 'recipient.country', `${id} calculates landed cost between two countries`)
+  if (items.length > mostLines)
+    throw notSent(id, 'customs.items', `${id} calculates landed cost for at most ${mostLines} lines of goods`)
+  const currencyCode = items[0]?.currencyCode ?? ''
+  const reference = randomUUID().replaceAll('-', '')
+  return {
+    currencyCode,
+    transID: reference,
+    // Part of the goods at the price of part of them would look like the whole.
+    allowPartialLandedCostResult: false,
+    alversion: 1,
+    shipment: {
+      id: reference,
+      importCountryCode: recipient.country,
+      exportCountryCode: sender.country,
+      shipDate: importDate,
+      ...(termsOfTrade && { incoterms: incotermOf(termsOfTrade) }),
+      // Insurance and handling are part of the customs value too, and UPS has no other field for them.
+      transportCost: Number((shippingCharges + otherCharges).toFixed(3)),
+      ...(customsType && { shipmentType: shipmentTypes[customsType] }),
+      shipmentItems: items.map(itemOf),
+    },
+  }
+}
+
+const incotermOf = (term: NonNullable<Customs['termsOfTrade']>): NonNullable<Shipment['incoterms']> =>
+  term === 'DDU' || term === 'DAF' || term === 'DES' || term === 'DEQ' ? later[term] : term
+
+function itemOf(item: NonNullable<Customs['items']>[number], index: number): Schemas['LandedCostItem'] {
+  const { quantity, itemInvoicePrice, currencyCode, commodityCode, itemDescription, grossWeight } = item
+  return {
+    commodityId: String(index + 1),
+    // With as many digits as make the price of the line again.
+    priceEach: Number((itemInvoicePrice / quantity).toPrecision(12)),
+    commodityCurrencyCode: currencyCode,
+    quantity,
+    UOM: 'Each',
+    hsCode: commodityCode.replaceAll(/\D/g, '').slice(0, 6),
+    description: itemDescription.slice(0, 150),
+    originCountryCode: item.countryOfOrigin,
+    ...(grossWeight !== undefined && { grossWeight, grossWeightUnit: 'KG' }),
+  }
+}
+
+/** What UPS says. Some of what it cannot calculate comes with 200: an error beside the sums, or lines that have none. */
+export function landedCostIn({ shipment }: Schemas['LandedCostReply']): LandedCost {
+  const { currencyCode, errors: { code, description, message } = {} } = shipment
+  if (code || description || message)
+    throw new CarrierRefusal(
+      id,
+      code ?? 'LANDED-COST',
+      description ?? message ?? `${id} could not calculate landed cost`,
+    )
+  const lines = shipment.shipmentItems.flatMap(({ isCalculable }, index) => (isCalculable ? [] : [index]))
+  if (lines.length > 0)
+    throw refusalFor(
+      id,
+      lines.map((index) => ({
+        code: 'NOT-CALCULABLE',
+        message: `${id} cannot calculate landed cost for line ${index + 1}. Check its commodityCode and countryOfOrigin`,
+        field: `customs.items[${index}].commodityCode`,
+      })),
+      { code: 'NOT-CALCULABLE', message: `${id} cannot calculate landed cost` },
+    )
+  const minor = (amount: number) => nearestMinor(amount, currencyCode)
+  return {
+    reference: shipment.id,
+    currencyCode,
+    duty: minor(shipment.totalDuties),
+    tax: minor(shipment.totalVAT),
+    brokerage: minor(shipment.totalBrokerageFees),
+    other: minor(shipment.totalCommodityLevelTaxesAndFees + shipment.totalShipmentLevelTaxesAndFees),
+    total: minor(shipment.grandTotal),
+  }
+}
