@@ -1,5 +1,5 @@
-import { sourceOf } from '../../shipping/shipment/carrier-context.ts'
-import { credentialsSay } from '../../shipping/shipment/carrier-outcome.ts'
+import { sourceOf } from '../../network/carriers/source.ts'
+import { credentialsSay } from '../../network/carriers/outcome.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { accountsOf } from '../../network/carrier-configuration/credentials.ts'

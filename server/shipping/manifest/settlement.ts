@@ -9,7 +9,7 @@ import { usableDocuments, type UsableDocument } from '../../network/carriers/doc
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
 import { accountIn, type CarrierContext } from '../shipment/carrier-context.ts'
-import { outcomeOf, type CarrierOutcome } from '../shipment/carrier-outcome.ts'
+import { outcomeOf, type CarrierOutcome } from '../../network/carriers/outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { handedOver } from '../shipment/handover.ts'
 import { findShipments } from '../shipment/store.ts'

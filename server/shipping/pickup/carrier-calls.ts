@@ -8,7 +8,7 @@ import {
   outcomeOfCancelling,
   type CancellingOutcome,
   type CarrierOutcome,
-} from '../shipment/carrier-outcome.ts'
+} from '../../network/carriers/outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { handedOver } from '../shipment/handover.ts'
 import { fetches } from './rules.ts'

@@ -1,6 +1,6 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { ApiError } from '../../kernel/error.ts'
-import { refusalOf, silenceOf, whyNothing } from '../shipment/carrier-outcome.ts'
+import { refusalOf, silenceOf, whyNothing } from '../../network/carriers/outcome.ts'
 import type { Outcome } from './call.ts'
 import { untold } from '../shipment/rules.ts'
 import { secondsToSettle, type Claim } from './claim.ts'

@@ -1,5 +1,3 @@
-import type { Carrier, CarrierSource, Credentials } from '../../network/carriers/carrier.ts'
-import { isOfTestSide } from '../../network/carriers/test-side.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -19,10 +17,6 @@ export interface CarrierContext {
 }
 
 export const carrierContextOf = (ctx: Context): CarrierContext => ({ ...ctx.app, log: ctx.log })
-
-/** Whether a booking is a real one or one of the sandbox. */
-export const sourceOf = (carrier: Carrier, credentials: Credentials): CarrierSource =>
-  isOfTestSide(credentials) ? 'SANDBOX' : (carrier.sourceFor?.(credentials) ?? carrier.source)
 
 /** The account that a shipment was registered with, which is the one to cancel, print and track it. */
 export const accountIn = ({ registration }: Pick<Shipment, 'registration'>): string | undefined => registration?.account

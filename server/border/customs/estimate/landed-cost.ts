@@ -4,8 +4,8 @@ import { amountOf } from '../../../kernel/money.ts'
 import { credentialsOf } from '../../../network/carrier-configuration/credentials.ts'
 import type { CarrierId, LandedCostRequest } from '../../../network/carriers/carrier.ts'
 import type { Context } from '../../../platform/http/handler.ts'
-import { sourceOf } from '../../../shipping/shipment/carrier-context.ts'
-import { failureOf, outcomeOf, silenceOf, whyNothing } from '../../../shipping/shipment/carrier-outcome.ts'
+import { sourceOf } from '../../../network/carriers/source.ts'
+import { failureOf, outcomeOf, silenceOf, whyNothing } from '../../../network/carriers/outcome.ts'
 
 type Calculated = components['schemas']['CustomsLandedCost']
 

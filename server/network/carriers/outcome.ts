@@ -1,6 +1,9 @@
 import { ApiError, badRequest, retryAfter } from '../../kernel/error.ts'
-import { CarrierRefusal, CarrierUnavailable, CredentialsRefused, type Carrier } from '../../network/carriers/carrier.ts'
-import type { CarrierContext } from './carrier-context.ts'
+import { CarrierRefusal, CarrierUnavailable, CredentialsRefused, type Carrier } from './carrier.ts'
+
+interface Log {
+  error(about: object, message: string): void
+}
 
 /** What has come of a call to a carrier. */
 export type CarrierOutcome<Result> =
@@ -16,7 +19,7 @@ type CarrierFailure = { kind: 'refused'; refusal: CarrierRefusal } | { kind: 'no
 
 /** Calls a carrier. `subject` says in the log what the call was about. */
 export async function outcomeOf<Result>(
-  log: CarrierContext['log'],
+  log: Log,
   subject: object,
   call: () => Promise<Result>,
 ): Promise<CarrierOutcome<Result>> {
@@ -33,7 +36,7 @@ export async function outcomeOf<Result>(
 
 /** Calls a carrier for what does no harm twice, so that what it surely has not done is tried again like what nobody knows. */
 export async function outcomeOfCancelling(
-  log: CarrierContext['log'],
+  log: Log,
   subject: object,
   call: () => Promise<void>,
 ): Promise<CancellingOutcome> {
