@@ -119,9 +119,10 @@ ${[...new Set(carrierIds.filter((id) => carriers[id].sourceFor).map(protocolOf))
 
 A test holds the contract of these adapters to descriptions that carriers publish, field by field: what is sent is there, no
 longer and no less required, and what is read may be missing where it may. \`kit/published.ts\` makes \`published.json\` of them, and
-\`kit/published.test.ts\` says where an adapter differs and why. Of the other carriers no OpenAPI was found. What two of them
-publish in another form is kept in karrioapi/karrio, deea10f8, and no test reads it: the schemas of bpost (version 5,
-modules/connectors/bpost/schemas), and the workbook, collection and examples of Austrian Post (modules/connectors/postat/vendor).
+\`kit/published.test.ts\` says where an adapter differs and why. bpost publishes XML Schemas, which
+are held against in the same way: names, lists, lengths, enumerations and what is required, but not patterns, numeric limits
+and the order of elements. Of the other carriers no description was found, but for the workbook, collection and examples of
+Austrian Post (karrioapi/karrio, deea10f8, modules/connectors/postat/vendor), which no test reads.
 
 UPS alone calculates landed cost (UPS-API/api-documentation, e6f36df4, LandedCost.yaml), beside what is estimated here by what
 countries publish. Its examples and schemas spell some attributes apart (\`commodityID\`, \`totalDutyAndTax\`, \`alVersion\`); only what both

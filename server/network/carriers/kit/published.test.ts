@@ -11,6 +11,7 @@ const shared = 'The shape is shared with an operation that has it; the adapter s
 const needed = 'The document requires nothing of what it returns, and without this the call has led to nothing.'
 
 const meant: Readonly<Record<Adapter, Reasons>> = {
+  bpost: { [needed]: ['printLabels read labels.label[].barcode'] },
   'dhl-express': {
     [shared]: [
       'rate sent packages[].customerReferences',

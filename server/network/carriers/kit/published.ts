@@ -3,7 +3,7 @@
  * data in `published.json` of each adapter, and a test holds ours against them. Made anew after a contract file has changed,
  * from clones of the repositories that keep the documents, by Python's PyYAML:
  *
- *     node server/network/carriers/kit/published.ts FOLDER    # FOLDER/<owner>/<repository>
+ *     node server/network/carriers/kit/published.ts FOLDER [ADAPTER...]    # FOLDER/<owner>/<repository>
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,18 +11,43 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readContract } from '../contract-file.ts'
 import { fieldsOf, resolved, type Field, type Fields } from './schema-fields.ts'
+import { xsdDocument } from './xsd.ts'
 
 const karrio = { repository: 'karrioapi/karrio', commit: 'deea10f8568b2d48c71bbcc11ec11c62cdaf2a6a' }
 const ups = { repository: 'UPS-API/api-documentation', commit: 'e6f36df4da29ac1b448c898a79aac48f653bbb44' }
 
+const bpostSchemas = 'modules/connectors/bpost/schemas'
+
 /** Adapters whose carrier publishes a description that machines can read. */
-export const publishedAdapters = ['dhl-express', 'dhl-parcel-de', 'fedex', 'gls', 'ups', 'usps'] as const
+export const publishedAdapters = ['bpost', 'dhl-express', 'dhl-parcel-de', 'fedex', 'gls', 'ups', 'usps'] as const
 
 /** The documents of carriers by the folder of their adapter. Karrio keeps them beside its connectors. */
 const documents: Record<
   (typeof publishedAdapters)[number],
-  { repository: string; commit: string; files: readonly string[] }
+  {
+    repository: string
+    commit: string
+    files: readonly string[]
+    /** Where the files are XML Schemas, the elements that our operations send and read. */
+    elements?: Readonly<Record<string, { file: string; sent?: string; read?: string }>>
+  }
 > = {
+  bpost: {
+    ...karrio,
+    files: [
+      'shm_deep_integration_v5',
+      'common_v5',
+      'national_v5',
+      'international_v5',
+      'tracking_info_v1',
+      'announcement_common_v1',
+    ].map((name) => `${bpostSchemas}/${name}.xsd`),
+    elements: {
+      createOrder: { file: `${bpostSchemas}/shm_deep_integration_v5.xsd`, sent: 'order' },
+      printLabels: { file: `${bpostSchemas}/shm_deep_integration_v5.xsd`, read: 'labels' },
+      track: { file: `${bpostSchemas}/tracking_info_v1.xsd`, read: 'itemTracking' },
+    },
+  },
   'dhl-express': { ...karrio, files: ['modules/connectors/mydhl/vendors/dpdhl-express-api-3.1.1_swagger.yaml'] },
   'dhl-parcel-de': {
     ...karrio,
@@ -162,21 +187,38 @@ function parsed(text: string) {
 }
 
 function publishedBy(adapter: keyof typeof documents, folder: string): Published {
-  const { repository, commit, files } = documents[adapter]
-  const read = files.map((file) => {
+  const { repository, commit, files, elements } = documents[adapter]
+  const texts = files.map((file) => {
     const given = ['-C', path.join(folder, repository), 'show', `${commit}:${file}`]
-    const text = execFileSync('git', given, { encoding: 'utf8', maxBuffer: 10_000_000 })
-    return { file, document: parsed(text) }
+    return { file, text: execFileSync('git', given, { encoding: 'utf8', maxBuffer: 10_000_000 }) }
   })
+  if (elements) {
+    const document = xsdDocument(texts.map(({ text }) => text))
+    const fields = (name: string | undefined) =>
+      name === undefined ? new Map<string, Field>() : fieldsOf(document, { $ref: `#/components/schemas/${name}` })
+    return {
+      documents: files.map((file) => {
+        const [, title = '', version = ''] = /([^/]+)_v(\d+)\.xsd$/.exec(file) ?? []
+        return { title, version, repository, commit, file }
+      }),
+      operations: Object.fromEntries(
+        ownCalls(adapter).flatMap((call) => {
+          const { operationId = '' } = call.operation
+          const told = elements[operationId]
+          const theirs = told && { sent: fields(told.sent), read: fields(told.read) }
+          return theirs ? [[operationId, { document: told.file, ...asOurs(theirs, bodiesOf(call)) }] as const] : []
+        }),
+      ),
+    }
+  }
+  const read = texts.map(({ file, text }) => ({ file, document: parsed(text) }))
   const theirs = read.flatMap(({ file, document }) => callsOf(document).map((call) => ({ file, call })))
   const operations = ownCalls(adapter).flatMap((call) => {
     const [found] = theirs
       .filter((one) => isSame(one.call, call))
       .toSorted((one, other) => other.call.path.length - one.call.path.length)
     if (!found) return []
-    const [mine, published] = [bodiesOf(call), bodiesOf(found.call)]
-    const sent = besideOurs(published.sent, mine.sent)
-    const bodies = { sent, read: besideOurs(published.read, mine.read) }
+    const bodies = asOurs(bodiesOf(found.call), bodiesOf(call))
     return [[call.operation.operationId ?? '', { document: found.file, ...bodies }] as const]
   })
   return {
@@ -190,6 +232,11 @@ function publishedBy(adapter: keyof typeof documents, folder: string): Published
     operations: Object.fromEntries(operations),
   }
 }
+
+const asOurs = (theirs: Operation, ours: Operation): Operation => ({
+  sent: besideOurs(theirs.sent, ours.sent),
+  read: besideOurs(theirs.read, ours.read),
+})
 
 const keptOf = (adapter: string) => new URL(`../${adapter}/published.json`, import.meta.url)
 
@@ -214,8 +261,8 @@ interface Kept extends Pick<Published, 'documents'> {
 const plainly = (_name: string, value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value)
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder = '.'] = process.argv.slice(2)
-  for (const adapter of publishedAdapters) {
+  const [folder = '.', ...only] = process.argv.slice(2)
+  for (const adapter of publishedAdapters.filter((one) => only.length === 0 || only.includes(one))) {
     writeFileSync(keptOf(adapter), `${JSON.stringify(publishedBy(adapter, folder), plainly, 1)}\n`)
     console.log(`${adapter}: written.`)
   }
