@@ -141,7 +141,7 @@ function mustBeWithCarrier(
   if (!notYetRegistered.has(shipmentState) || (state !== undefined && forAdministrators.has(state))) return
   throw badRequest(
     'SHIPMENT_NOT_REGISTERED',
-    `Shipment ${id} is a ${shipmentState} and cannot have events yet. Register it first.`,
+    `Shipment ${id} is ${shipmentState} and cannot have events yet. Register it first.`,
   )
 }
 

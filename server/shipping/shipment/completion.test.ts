@@ -175,7 +175,7 @@ describe('an event of a shipment that is not registered', () => {
     const tell = (state: string) => byId('createShipmentEvent', { by, path, body: { state } })
     expect((await tell('IN_TRANSIT')).error.error).toBe('SHIPMENT_NOT_REGISTERED')
     expect((await tell('BLOCKED')).status).toBe(201)
-    expect((await tell('DELIVERED')).error.message).toContain('is a BLOCKED and cannot have events yet')
+    expect((await tell('DELIVERED')).error.message).toContain('is BLOCKED and cannot have events yet')
     expect((await tell('DRAFT')).status).toBe(201)
     const batch = { events: [{ ...path, state: 'DELIVERED' }] }
     expect((await byId('createShipmentEvents', { by, body: batch })).body.results[0]?.status).toBe(400)
