@@ -50,25 +50,78 @@ interface Walk {
 
 /** Where someone lives in the country of each carrier. */
 const homes: Readonly<
-  Record<string, { postCode: string; city: string; addressLine1: string; state?: string; dialCode: string }>
+  Record<
+    string,
+    { postCode: string; city: string; addressLine1: string; state?: string; dialCode: string; mobile: string }
+  >
 > = {
-  DK: { addressLine1: 'Store Kongensgade 81', postCode: '1264', city: 'Copenhagen', dialCode: '+45' },
-  NO: { addressLine1: 'Strandgaten 18', postCode: '5013', city: 'Bergen', dialCode: '+47' },
-  SE: { addressLine1: 'Södra Vägen 32', postCode: '412 54', city: 'Göteborg', dialCode: '+46' },
-  FI: { addressLine1: 'Mannerheimintie 12', postCode: '00100', city: 'Helsinki', dialCode: '+358' },
-  EE: { addressLine1: 'Pikk 7', postCode: '10123', city: 'Tallinn', dialCode: '+372' },
-  LT: { addressLine1: 'Gedimino pr. 9', postCode: '01103', city: 'Vilnius', dialCode: '+370' },
-  DE: { addressLine1: 'Schulterblatt 58', postCode: '20357', city: 'Hamburg', dialCode: '+49' },
-  GB: { addressLine1: '14 Lamb Street', postCode: 'E1 6EA', city: 'London', dialCode: '+44' },
-  AT: { addressLine1: 'Neubaugasse 25', postCode: '1070', city: 'Wien', dialCode: '+43' },
-  CH: { addressLine1: 'Langstrasse 120', postCode: '8004', city: 'Zürich', dialCode: '+41' },
-  NL: { addressLine1: 'Prinsengracht 263', postCode: '1016 GV', city: 'Amsterdam', dialCode: '+31' },
-  BE: { addressLine1: 'Rue du Midi 44', postCode: '1000', city: 'Bruxelles', dialCode: '+32' },
-  FR: { addressLine1: '12 rue de Charonne', postCode: '75011', city: 'Paris', dialCode: '+33' },
-  ES: { addressLine1: 'Calle de Hortaleza 88', postCode: '28004', city: 'Madrid', dialCode: '+34' },
-  IT: { addressLine1: 'Via Tortona 27', postCode: '20144', city: 'Milano', state: 'MI', dialCode: '+39' },
-  PL: { addressLine1: 'ul. Piotrkowska 82', postCode: '90-102', city: 'Łódź', dialCode: '+48' },
-  US: { addressLine1: '350 5th Ave', postCode: '10118', city: 'New York', state: 'NY', dialCode: '+1' },
+  DK: {
+    addressLine1: 'Store Kongensgade 81',
+    postCode: '1264',
+    city: 'Copenhagen',
+    dialCode: '+45',
+    mobile: '20 41 77 36',
+  },
+  NO: { addressLine1: 'Strandgaten 18', postCode: '5013', city: 'Bergen', dialCode: '+47', mobile: '40 61 23 45' },
+  SE: { addressLine1: 'Södra Vägen 32', postCode: '412 54', city: 'Göteborg', dialCode: '+46', mobile: '70 174 06 21' },
+  FI: {
+    addressLine1: 'Mannerheimintie 12',
+    postCode: '00100',
+    city: 'Helsinki',
+    dialCode: '+358',
+    mobile: '41 234 56 78',
+  },
+  EE: { addressLine1: 'Pikk 7', postCode: '10123', city: 'Tallinn', dialCode: '+372', mobile: '5123 4567' },
+  LT: { addressLine1: 'Gedimino pr. 9', postCode: '01103', city: 'Vilnius', dialCode: '+370', mobile: '612 34 567' },
+  DE: {
+    addressLine1: 'Schulterblatt 58',
+    postCode: '20357',
+    city: 'Hamburg',
+    dialCode: '+49',
+    mobile: '1512 345 67 89',
+  },
+  GB: { addressLine1: '14 Lamb Street', postCode: 'E1 6EA', city: 'London', dialCode: '+44', mobile: '7400 123456' },
+  AT: { addressLine1: 'Neubaugasse 25', postCode: '1070', city: 'Wien', dialCode: '+43', mobile: '664 123 456' },
+  CH: { addressLine1: 'Langstrasse 120', postCode: '8004', city: 'Zürich', dialCode: '+41', mobile: '78 123 45 67' },
+  NL: {
+    addressLine1: 'Prinsengracht 263',
+    postCode: '1016 GV',
+    city: 'Amsterdam',
+    dialCode: '+31',
+    mobile: '6 12 34 56 78',
+  },
+  BE: { addressLine1: 'Rue du Midi 44', postCode: '1000', city: 'Bruxelles', dialCode: '+32', mobile: '470 12 34 56' },
+  FR: {
+    addressLine1: '12 rue de Charonne',
+    postCode: '75011',
+    city: 'Paris',
+    dialCode: '+33',
+    mobile: '6 12 34 56 78',
+  },
+  ES: {
+    addressLine1: 'Calle de Hortaleza 88',
+    postCode: '28004',
+    city: 'Madrid',
+    dialCode: '+34',
+    mobile: '612 34 56 78',
+  },
+  IT: {
+    addressLine1: 'Via Tortona 27',
+    postCode: '20144',
+    city: 'Milano',
+    state: 'MI',
+    dialCode: '+39',
+    mobile: '312 345 6789',
+  },
+  PL: { addressLine1: 'ul. Piotrkowska 82', postCode: '90-102', city: 'Łódź', dialCode: '+48', mobile: '512 345 678' },
+  US: {
+    addressLine1: '350 5th Ave',
+    postCode: '10118',
+    city: 'New York',
+    state: 'NY',
+    dialCode: '+1',
+    mobile: '201 555 0123',
+  },
 }
 
 const parcel = { weight: 0.9, length: 34, width: 24, height: 3, description: 'Nova lamp shade, white' }
@@ -89,16 +142,15 @@ async function lampWith({ carrier, country, products }: CarrierProfile): Promise
 
 type Home = NonNullable<(typeof homes)[string]> & { country: string }
 
-const contactOf = (dialCode: string) => ({ dialCode, mobile: '20 41 77 36', email: 'astrid.lindqvist@post.example' })
+const personAt = ({ dialCode, mobile, ...address }: Home) => ({
+  ...address,
+  contactInfo: { dialCode, mobile, email: 'astrid.lindqvist@post.example' },
+})
 
-function lamp(
-  carrierProduct: NonNullable<ShipmentCreate['carrierProduct']>,
-  { dialCode: senderCode, ...from }: Home,
-  { dialCode: recipientCode, ...to }: Home,
-): ShipmentCreate {
+function lamp(carrierProduct: NonNullable<ShipmentCreate['carrierProduct']>, from: Home, to: Home): ShipmentCreate {
   return {
-    sender: { company: 'Nordlys Interiør ApS', ...from, contactInfo: contactOf(senderCode) },
-    recipient: { firstName: 'Astrid', lastName: 'Lindqvist', ...to, contactInfo: contactOf(recipientCode) },
+    sender: { company: 'Nordlys Interiør ApS', ...personAt(from) },
+    recipient: { firstName: 'Astrid', lastName: 'Lindqvist', ...personAt(to) },
     carrierProduct,
     customerReference: `${run}-${carrierProduct.carrier}`,
     parcels: [parcel],

@@ -2,7 +2,16 @@ import { currentTime } from '../../kernel/current-time.ts'
 import type { Carrier, CarrierEvent } from '../../network/carriers/carrier.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { foldEvents } from '../shipment/states.ts'
-import { callOf, eachClaimed, isUnforeseen, pauseAfter, pauseAt, storableEvent, trackedMs } from '../tracking/asking.ts'
+import {
+  areCallsCounted,
+  callOf,
+  eachClaimed,
+  isUnforeseen,
+  pauseAfter,
+  pauseAt,
+  storableEvent,
+  trackedMs,
+} from '../tracking/asking.ts'
 import { claimTrackers, settleTracker, type DueTracker, type TrackerEvent } from './store.ts'
 
 const leaseSeconds = 60
@@ -23,15 +32,16 @@ async function poll(context: CarrierContext, due: DueTracker, signal: AbortSigna
   const { db, log } = context
   const carrier: Carrier = context.carriers[due.carrier]
   const ageMs = currentTime().getTime() - Date.parse(due.createdAt)
+  const isCounted = await areCallsCounted(context, due.clientId, carrier)
   const dueIn = (pauseMs: number) => (ageMs > trackedMs ? null : currentTime(pauseMs))
   try {
     const events = await ask(context, due, signal)
     const { outcome, isNews } = outcomeOf(due, events)
-    const dueAt = outcome.state === 'DELIVERED' ? null : dueIn(pauseAt(ageMs, carrier))
+    const dueAt = outcome.state === 'DELIVERED' ? null : dueIn(pauseAt(ageMs, isCounted))
     await settleTracker(db, due, dueAt, isNews ? { ...outcome, events } : undefined)
   } catch (error) {
     if (isUnforeseen(error)) log.error({ err: error, trackerId: due.id }, 'A parcel could not be followed')
-    await settleTracker(db, due, dueIn(pauseAfter(ageMs, error, carrier))).catch((failure: unknown) =>
+    await settleTracker(db, due, dueIn(pauseAfter(ageMs, error, isCounted))).catch((failure: unknown) =>
       log.error({ err: failure, trackerId: due.id }, 'The next look at a parcel could not be set'),
     )
   }

@@ -28,14 +28,14 @@ export const trackedMs = 60 * 86_400_000
 const hourMs = 3_600_000
 
 /** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
-export const pauseAt = (ageMs: number, carrier?: Carrier) =>
-  Math.min(latestMs, Math.max(carrier?.eventCallsPerHour ? hourMs : soonestMs, ageMs / 10))
+export const pauseAt = (ageMs: number, isCounted = false) =>
+  Math.min(latestMs, Math.max(isCounted ? hourMs : soonestMs, ageMs / 10))
 
 /** How long until it is asked about again after this. */
-export const pauseAfter = (ageMs: number, error: unknown, carrier?: Carrier): number =>
+export const pauseAfter = (ageMs: number, error: unknown, isCounted: boolean): number =>
   error instanceof CarrierUnavailable
-    ? Math.max(pauseAt(ageMs, carrier), waitAfter(backOff, 1, error.retryAfter))
-    : pauseAt(ageMs, carrier)
+    ? Math.max(pauseAt(ageMs, isCounted), waitAfter(backOff, 1, error.retryAfter))
+    : pauseAt(ageMs, isCounted)
 
 /** A carrier that knows of no such parcel may know it tomorrow, and one that is silent may speak. */
 export const isUnforeseen = (error: unknown): boolean =>
@@ -65,6 +65,17 @@ async function eventCredentialsOf(
 ): Promise<Credentials> {
   const own = await credentialsOf(context, clientId, carrier, 'events', account)
   return { ...(await credentialsOf(context, clientId, carrier, 'shipping', account)), ...own }
+}
+
+/** Whether the carrier counts the calls of this account. The sandbox in its place does not. */
+export async function areCallsCounted(
+  context: Pick<CarrierContext, 'db' | 'config'>,
+  clientId: number,
+  { id, eventCallsPerHour }: Carrier,
+  account?: string,
+): Promise<boolean> {
+  if (!eventCallsPerHour) return false
+  return eventCallsPerHour(await eventCredentialsOf(context, clientId, id, account)) !== undefined
 }
 
 /** The same for each account, the default one first. */

@@ -149,6 +149,15 @@ describe('pollCarriers', () => {
     expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + 3_500_000)
   })
 
+  it('asks as often as all others where the sandbox, which counts nothing, is in the place of such a carrier', async () => {
+    const id = await registeredShipment()
+    await makeDue()
+    const played = { ...carriers.POSTNORD_DK, events: () => Promise.resolve([]), eventCallsPerHour: () => undefined }
+    await pollCarriers({ db, config, log, carriers: { ...carriers, POSTNORD_DK: played } })
+    const { dueAt = '' } = (await dueOf(id)) ?? {}
+    expect(Date.parse(dueAt)).toBeLessThan(Date.now() + 60_000)
+  })
+
   it('makes no more calls in any hour than the account may, however many processes make them', async () => {
     const ids = await Promise.all(Array.from({ length: 7 }, () => registeredShipment()))
     const asked: string[] = []

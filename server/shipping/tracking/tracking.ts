@@ -6,7 +6,16 @@ import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { keepProofs } from '../event/proof-store.ts'
 import { storeEvents } from '../event/recording.ts'
 import { lockTracked, type NewEvent, type TrackedShipment } from '../event/store.ts'
-import { callOf, eachClaimed, isUnforeseen, pauseAfter, pauseAt, storableEvent, trackedMs } from './asking.ts'
+import {
+  areCallsCounted,
+  callOf,
+  eachClaimed,
+  isUnforeseen,
+  pauseAfter,
+  pauseAt,
+  storableEvent,
+  trackedMs,
+} from './asking.ts'
 import { claimDue, findRegistered, setNext, stateOf, type Due } from './tracking-store.ts'
 
 /** Asks about every shipment whose time has come, each once however many workers do so. Returns how many those were. */
@@ -61,6 +70,8 @@ async function poll(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { db, log } = context
+  const [first] = followed
+  const isCounted = await areCallsCounted(context, first.due.clientId, carrier, first.shipment.account)
   const asked = await eventsOf(context, carrier, followed, signal).then(
     (events) => ({ events }),
     (error: unknown) => ({ error }),
@@ -72,7 +83,7 @@ async function poll(
   }
   for (const { due, shipment } of followed) {
     const ageMs = currentTime().getTime() - Date.parse(due.since)
-    let pauseMs = pauseAt(ageMs, carrier)
+    let pauseMs = pauseAt(ageMs, isCounted)
     let isOver = ageMs > trackedMs
     try {
       if ('error' in asked) throw asked.error
@@ -81,7 +92,7 @@ async function poll(
       const isEnd = await transaction(db, (trx) => storeCarrierEvents(trx, due.clientId, due.shipmentId, carrier, own))
       isOver ||= isEnd
     } catch (error) {
-      pauseMs = pauseAfter(ageMs, error, carrier)
+      pauseMs = pauseAfter(ageMs, error, isCounted)
       if (isUnforeseen(error)) log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
     }
     await setNext(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
