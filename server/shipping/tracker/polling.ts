@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { Carrier, CarrierEvent } from '../../network/carriers/carrier.ts'
+import type { Carrier, CarrierCall, CarrierEvent } from '../../network/carriers/carrier.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { foldEvents } from '../shipment/states.ts'
 import {
@@ -32,10 +32,12 @@ async function poll(context: CarrierContext, due: DueTracker, signal: AbortSigna
   const { db, log } = context
   const carrier: Carrier = context.carriers[due.carrier]
   const ageMs = currentTime().getTime() - Date.parse(due.createdAt)
-  const isCounted = await areCallsCounted(context, due.clientId, carrier)
+  let isCounted = false
   const dueIn = (pauseMs: number) => (ageMs > trackedMs ? null : currentTime(pauseMs))
   try {
-    const events = await ask(context, due, signal)
+    const call = await callOf(context, due.clientId, carrier.id, signal)
+    isCounted = areCallsCounted(carrier, call)
+    const events = await ask(carrier, due, call)
     const { outcome, isNews } = outcomeOf(due, events)
     const dueAt = outcome.state === 'DELIVERED' ? null : dueIn(pauseAt(ageMs, isCounted))
     await settleTracker(db, due, dueAt, isNews ? { ...outcome, events } : undefined)
@@ -48,13 +50,11 @@ async function poll(context: CarrierContext, due: DueTracker, signal: AbortSigna
 }
 
 async function ask(
-  context: CarrierContext,
-  { clientId, id, carrier: carrierId, carrierReference, customerReference }: DueTracker,
-  signal: AbortSignal | undefined,
+  carrier: Carrier,
+  { id, carrierReference, customerReference }: DueTracker,
+  call: CarrierCall,
 ): Promise<TrackerEvent[]> {
-  const carrier: Carrier = context.carriers[carrierId]
   if (!carrier.events) return []
-  const call = await callOf(context, clientId, carrierId, signal)
   const foreign = { customerReference: customerReference ?? '' }
   const told = await carrier.events({ reference: id, carrierReference, foreign }, call)
   const now = currentTime().getTime()

@@ -67,17 +67,6 @@ async function eventCredentialsOf(
   return { ...(await credentialsOf(context, clientId, carrier, 'shipping', account)), ...own }
 }
 
-/** Whether the carrier counts the calls of this account. The sandbox in its place does not. */
-export async function areCallsCounted(
-  context: Pick<CarrierContext, 'db' | 'config'>,
-  clientId: number,
-  { id, eventCallsPerHour }: Carrier,
-  account?: string,
-): Promise<boolean> {
-  if (!eventCallsPerHour) return false
-  return eventCallsPerHour(await eventCredentialsOf(context, clientId, id, account)) !== undefined
-}
-
 /** The same for each account, the default one first. */
 export async function eventAccountsOf(
   context: Pick<CarrierContext, 'db' | 'config'>,
@@ -115,6 +104,10 @@ export async function callOf(
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
 }
+
+/** Whether the carrier counts the calls of this account. The sandbox in its place does not. */
+export const areCallsCounted = ({ eventCallsPerHour }: Carrier, { credentials }: CarrierCall): boolean =>
+  eventCallsPerHour?.(credentials) !== undefined
 
 /** What a carrier tells of an event, within the bounds of the contract whatever it sends. */
 export function storableEvent(event: CarrierEvent, { eventCodes }: Carrier) {

@@ -1,5 +1,11 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import { type Carrier, type CarrierEvent, CarrierRefusal, type DeliveryProof } from '../../network/carriers/carrier.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierEvent,
+  CarrierRefusal,
+  type DeliveryProof,
+} from '../../network/carriers/carrier.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
@@ -71,11 +77,15 @@ async function poll(
 ): Promise<void> {
   const { db, log } = context
   const [first] = followed
-  const isCounted = await areCallsCounted(context, first.due.clientId, carrier, first.shipment.account)
-  const asked = await eventsOf(context, carrier, followed, signal).then(
-    (events) => ({ events }),
-    (error: unknown) => ({ error }),
-  )
+  let isCounted = false
+  let asked: { events: CarrierEvent[] } | { error: unknown }
+  try {
+    const call = await callOf(context, first.due.clientId, carrier.id, signal, first.shipment.account)
+    isCounted = areCallsCounted(carrier, call)
+    asked = { events: await eventsOf(carrier, followed, call) }
+  } catch (error) {
+    asked = { error }
+  }
   // One number that the carrier takes for none must not keep it from telling of the others.
   if ('error' in asked && asked.error instanceof CarrierRefusal && followed.length > 1) {
     for (const one of followed) await poll(context, { carrier, followed: [one] }, signal)
@@ -101,14 +111,7 @@ async function poll(
   }
 }
 
-async function eventsOf(
-  context: CarrierContext,
-  carrier: Carrier,
-  followed: Question['followed'],
-  signal: AbortSignal | undefined,
-): Promise<CarrierEvent[]> {
-  const [{ due, shipment: first }] = followed
-  const call = await callOf(context, due.clientId, carrier.id, signal, first.account)
+async function eventsOf(carrier: Carrier, followed: Question['followed'], call: CarrierCall): Promise<CarrierEvent[]> {
   const asked = followed.flatMap(({ shipment }) => {
     const parcels = shipment.parcelReferences.map((number) => ({ carrierReference: number }))
     return shipment.parcelReferences.map((carrierReference) => ({ ...shipment, parcels, carrierReference }))
