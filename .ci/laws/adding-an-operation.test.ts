@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -26,7 +25,11 @@ it('leads from the contract to an operation that works', { timeout: 300_000 }, a
   expect(steps.map(({ file }) => file)).toHaveLength(24)
 
   for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)
-  const lint = run('@redocly/cli/bin/cli.js', ['lint', '--format=stylish'], 'openapi')
+  const lint = copy.run(
+    path.join(repository, 'node_modules', '@redocly/cli/bin/cli.js'),
+    ['lint', '--format=stylish'],
+    'openapi',
+  )
   expect(lint.code, lint.output).toBe(0)
   await copy.generate()
   expect(copy.compile()).toMatch(
@@ -34,29 +37,12 @@ it('leads from the contract to an operation that works', { timeout: 300_000 }, a
   )
 
   for (const step of steps.filter(({ language }) => language === 'ts')) follow(step)
-  const types = run(path.join(copy.root, 'server/platform/store/generate.ts'), [], '.')
+  const types = copy.run(path.join(copy.root, 'server/platform/store/generate.ts'), [], '.')
   expect(types.code, types.output).toBe(0)
   expect(copy.compile()).toBe('')
 
   const config = `export default { test: { include: ['server/settings/address-book/{countries,notes}.test.ts'], globalSetup: 'server/dev/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
   writeFileSync(path.join(copy.root, 'vitest.config.mjs'), config)
-  const test = run('vitest/vitest.mjs', ['run'], '.')
+  const test = copy.run(path.join(repository, 'node_modules', 'vitest/vitest.mjs'), ['run'], '.')
   expect(test.code, test.output).toBe(0)
 })
-
-function run(program: string, parameters: string[], folder: string): { code: number | null; output: string } {
-  const script = path.resolve(repository, 'node_modules', program)
-  const env = {
-    ...process.env,
-    NO_COLOR: '1',
-    VITEST: undefined,
-    VITEST_POOL_ID: undefined,
-    VITEST_WORKER_ID: undefined,
-  }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
-    cwd: path.join(copy.root, folder),
-    encoding: 'utf8',
-    env,
-  })
-  return { code: status, output: stdout + stderr }
-}

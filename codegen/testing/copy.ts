@@ -109,4 +109,21 @@ export class Copy implements Disposable {
     const options = ['--pretty', 'false', '--singleThreaded']
     return spawnSync(process.execPath, [tsc, ...options], { cwd: this.root, encoding: 'utf8' }).stdout
   }
+
+  /** Runs a program in a folder of the copy. A test runner must not take itself for a worker of this one. */
+  run(program: string, parameters: string[], folder = '.'): { code: number | null; output: string } {
+    const env = {
+      ...process.env,
+      NO_COLOR: '1',
+      VITEST: undefined,
+      VITEST_POOL_ID: undefined,
+      VITEST_WORKER_ID: undefined,
+    }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
+      cwd: path.join(this.root, folder),
+      encoding: 'utf8',
+      env,
+    })
+    return { code: status, output: stdout + stderr }
+  }
 }
