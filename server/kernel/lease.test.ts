@@ -82,6 +82,17 @@ describe('a lease', () => {
     expect(ids.length + rest.length).toBe(50)
   })
 
+  it('is found behind those that others are taking at that moment', async () => {
+    await sql`delete from work`.execute(db)
+    await sql`insert into work (id, "dueAt") select id, now() from generate_series(1, 50) as id`.execute(db)
+    const take = (by: typeof db, count: number) =>
+      claim<{ id: number }>(by, work, { count, seconds: 30, returning: sql`id` })
+    await db.transaction().execute(async (others) => {
+      expect(await take(others, 40)).toHaveLength(40)
+      expect((await take(db, 1)).map(({ id }) => id)).toEqual([41])
+    })
+  })
+
   it('is renewed for as long as work takes, and ends soon after a process that died', async () => {
     await sql`delete from work`.execute(db)
     await sql`insert into work (id, "dueAt") values (1, now())`.execute(db)

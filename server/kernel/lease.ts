@@ -37,11 +37,27 @@ export interface Held {
   readonly leasedUntil: string
 }
 
+/** How many times as many rows are looked at as are to be taken: first, and where others were taking all of those. */
+const widths = [4, 256]
+
 /** Takes rows that are due, the longest due first, which nobody else gets before the lease ends. */
 export async function claim<Row extends object>(
   db: QueryExecutorProvider,
+  leased: Leased,
+  wanted: Claim,
+): Promise<(Row & Held)[]> {
+  for (const width of widths) {
+    const rows = await claimAmong<Row>(db, leased, wanted, width * wanted.count)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+async function claimAmong<Row extends object>(
+  db: QueryExecutorProvider,
   { table, key, due }: Leased,
   { count, seconds, where = sql`true`, set, returning, now }: Claim,
+  most: number,
 ): Promise<(Row & Held)[]> {
   const keys = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
   const names = sql.join(key.map((_, place) => sql.ref(`key${place}`)))
@@ -54,7 +70,7 @@ export async function claim<Row extends object>(
     with due (${names}) as materialized (
       select ${keys} from ${sql.table(table)} where ${isDue} and ${where}
       order by ${sql.ref(due)}, ${keys}
-      limit ${4 * count}
+      limit ${most}
     ), free as materialized (
       select ${names} from due
       where pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', ${table}::text, ${names}), 0))
