@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { daysToCome } from '../console/request/example-body.ts'
 import type { Json } from '../reference/reference.ts'
@@ -261,6 +263,13 @@ async function responseTo({ method, template, parameters, body }: (typeof sent)[
   const details = (error.errors ?? []).map(({ defaultMessage }) => defaultMessage)
   return [error.error, error.message, ...details].join('; ')
 }
+
+it.each(['demo', 'parcel-life', 'shop'])('%s.ts runs to its end against a demo', { timeout: 300_000 }, async (name) => {
+  const program = path.join(import.meta.dirname, `../../sdk/examples/${name}.ts`)
+  const env = { ...process.env, WAYBILL_URL: `${demo.address}/v1` }
+  const { stderr } = await promisify(execFile)(process.execPath, [program], { env })
+  expect(stderr).toBe('')
+})
 
 it('are answered by a demo', { timeout: 600_000 }, async () => {
   const responses: string[] = []
