@@ -7,6 +7,7 @@ import { sendCustoms } from './border/customs/transfer.ts'
 import { writeExports } from './reporting/jobs.ts'
 import { clients } from './dev/testing/app.ts'
 import { lamp, openShipping } from './dev/testing/shipping.ts'
+import { ceilingLamp } from './dev/testing/goods.ts'
 
 /** A day of the warehouse of Nordlys through the SDK: what people and programs there do, in the order in which they do it. */
 const shipped = 450
@@ -136,21 +137,10 @@ it('lasts from the first order to the last report', { timeout: 120_000 }, async 
       parcelReference: reference,
       items: [
         {
+          ...ceilingLamp,
           carrierReference: reference,
-          itemNumber: '1',
-          itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-          skuNumber: 'AURORA-BRASS-40',
-          quantity: 1,
-          countryOfOrigin: 'DK',
-          destinationCountry: 'NO',
-          netWeight: 4,
-          grossWeight: 4.2,
           itemInvoicePrice: 1249.5,
-          currencyCode: 'DKK',
-          commodityCode: '9405110090',
           invoiceNumber: number <= 20 ? 'DAY-INVOICE' : `INVOICE-${number}`,
-          companyNumber: '38271946',
-          eoriNumber: 'DK38271946',
           truckIdentifier: 'CX 48 217',
           clientId: clients.nordlys,
         },

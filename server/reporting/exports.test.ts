@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { setCreation } from '../dev/testing/shipment-rows.ts'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,13 +5,13 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { clients } from '../dev/testing/app.ts'
-import { program } from '../dev/testing/programs.ts'
-import { urlOf } from '../dev/testing/server-process.ts'
+import { startWorker } from '../dev/testing/server-process.ts'
 import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
 import { purgeExpired } from '../purge.ts'
 import { writeExports } from './jobs.ts'
 import { completeShipments } from '../dev/testing/shipment-rows.ts'
+import { ceilingLamp } from '../dev/testing/goods.ts'
 
 const { call, config, connection, create, register, report, db, jobs, people, person } = await openReporting()
 const { freja, astrid, karen } = people
@@ -46,24 +45,6 @@ const refused = async (body: object) => {
 }
 
 const isPending = async (id: string) => (await list()).some((one) => one.id === id && one.pending)
-
-const exportProgram = await program('export')
-
-function worker() {
-  const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [exportProgram], {
-    env: {
-      PATH,
-      HOME,
-      NODE_ENV: 'test',
-      NODE_COMPILE_CACHE: new URL('../../node_modules/.cache/compiled', import.meta.url).pathname,
-      DATABASE_URL: urlOf(connection),
-      WAYBILL_TOKEN_SECRET: config.tokenSecret,
-      WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
 
 /** Begins an export, writes it and returns its file. */
 async function exported(body: object, by = freja): Promise<string> {
@@ -194,22 +175,11 @@ describe('the file of an export', () => {
     await call('createCustomsItem', {
       by: freja,
       body: {
+        ...ceilingLamp,
         carrierReference: delivered.carrierReference,
         shipmentId: delivered.id,
-        itemNumber: '1',
-        itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-        skuNumber: 'AURORA-BRASS-40',
-        quantity: 1,
-        countryOfOrigin: 'DK',
-        destinationCountry: 'NO',
-        netWeight: 4,
-        grossWeight: 4.2,
         itemInvoicePrice: 1249.5,
-        currencyCode: 'DKK',
-        commodityCode: '9405110090',
         invoiceNumber: 'NI-1',
-        companyNumber: '38271946',
-        eoriNumber: 'DK38271946',
         clientId: clients.nordlys,
       },
     })
@@ -347,7 +317,7 @@ describe('an interrupted export', () => {
     const id = await another()
     let deaths = 0
     while (await isPending(id)) {
-      const workers = [worker(), worker()]
+      const workers = await Promise.all([1, 2].map(() => startWorker('export', connection)))
       await Promise.race(workers.map(({ stdout }) => once(stdout, 'data')))
       // Longer and longer, so that it comes to an end on a busy machine too.
       await sleep(Math.random() * 60 + deaths * 2)

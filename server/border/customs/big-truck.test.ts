@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 const { call, people, db } = await testApp()
 const { freja: by } = people
@@ -8,21 +9,14 @@ const { freja: by } = people
 const truck = 'TRUCK-OF-MANY'
 const itemCount = 10_003
 const goods = {
+  ...ceilingLamp,
   carrierReference: 'MANY-1',
   itemNumber: '0',
-  itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-  skuNumber: 'AURORA-BRASS-40',
-  quantity: 1,
-  countryOfOrigin: 'DK',
-  destinationCountry: 'NO',
   netWeight: 1,
   grossWeight: 1,
   itemInvoicePrice: 10,
-  currencyCode: 'DKK',
   commodityCode: '94051100',
   invoiceNumber: 'MANY-1',
-  companyNumber: '38271946',
-  eoriNumber: 'DK38271946',
   clientId: clients.nordlys,
   truckIdentifier: truck,
 }

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { clients, type Person } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { sendCustoms } from './transfer.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 const { byId: call, db, people, person } = await openShipping()
 const { freja, astrid } = people
@@ -17,21 +18,9 @@ const number = (what: string) => `${what}-${++count}`
 
 const declare = async (by: Person, over: object = {}, clientId: number = nordlys) => {
   const body = {
+    ...ceilingLamp,
     carrierReference: number('PARCEL'),
-    itemNumber: '1',
-    itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-    skuNumber: 'AURORA-BRASS-40',
-    quantity: 1,
-    countryOfOrigin: 'DK',
-    destinationCountry: 'NO',
-    netWeight: 4,
-    grossWeight: 4.2,
-    itemInvoicePrice: 100,
-    currencyCode: 'DKK',
-    commodityCode: '9405110090',
     invoiceNumber: number('INVOICE'),
-    companyNumber: '38271946',
-    eoriNumber: 'DK38271946',
     clientId,
     ...over,
   }

@@ -10,6 +10,7 @@ import { closeDueItems } from './closing-store.ts'
 import { closeCustoms } from './jobs.ts'
 import { validateGoods } from './rules.ts'
 import { insertItems } from './store.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 const { call, people, db, connection, config, carriers } = await testApp()
 const { freja, astrid, karen } = people
@@ -36,21 +37,15 @@ beforeEach(async () => {
 /** Items that were last changed so many minutes ago. */
 async function itemsOf(clientId: number, count: number, minutesAgo: number): Promise<string[]> {
   const { kept } = validateGoods({
+    ...ceilingLamp,
     carrierReference: '373500489530470000',
-    itemNumber: '1',
     itemDescription: 'Ceiling lamp of brass',
     skuNumber: 'AURORA',
-    quantity: 1,
-    countryOfOrigin: 'DK',
-    destinationCountry: 'NO',
     netWeight: 1,
     grossWeight: 1,
     itemInvoicePrice: 10,
-    currencyCode: 'DKK',
     commodityCode: '940511',
     invoiceNumber: `INVOICE-${minutesAgo}`,
-    companyNumber: '38271946',
-    eoriNumber: 'DK38271946',
   })
   const goods = Array.from({ length: count }, (_, index) => Object.assign({ ...kept }, { itemNumber: String(index) }))
   const changedAt = new Date(Date.now() - minutesAgo * 60_000)

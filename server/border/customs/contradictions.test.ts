@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 const { byId: call, people } = await openShipping()
 const by = people.freja
@@ -13,21 +14,16 @@ const [first = '', second = ''] = sent.shipment.parcels.map(({ carrierReference 
 
 let line = 0
 const goods = (over: object = {}) => ({
+  ...ceilingLamp,
   carrierReference: second,
   itemNumber: String(++line),
   itemDescription: 'Lamp shade of linen, household use',
   skuNumber: 'AURORA',
-  quantity: 1,
-  countryOfOrigin: 'DK',
-  destinationCountry: 'NO',
   netWeight: 0.4,
   grossWeight: 0.5,
   itemInvoicePrice: 249.95,
-  currencyCode: 'DKK',
   commodityCode: '9405990090',
   invoiceNumber: `CONTRADICTION-${line}`,
-  companyNumber: '38271946',
-  eoriNumber: 'DK38271946',
   clientId: clients.nordlys,
   ...over,
 })

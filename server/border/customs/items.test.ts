@@ -5,6 +5,7 @@ import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { closeDueItems } from './closing-store.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 type Item = components['schemas']['CustomsItem']
 
@@ -19,21 +20,13 @@ const number = (what = 'N') => `${what}-${++count}`
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f'
 
 const goods = (over: object = {}) => ({
+  ...ceilingLamp,
   carrierReference: number('PARCEL'),
-  itemNumber: '1',
-  itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-  skuNumber: 'AURORA-BRASS-40',
   quantity: 2,
-  countryOfOrigin: 'DK',
-  destinationCountry: 'NO',
   netWeight: 4.2,
   grossWeight: 5.1,
   itemInvoicePrice: 2498,
-  currencyCode: 'DKK',
-  commodityCode: '9405110090',
   invoiceNumber: number('INVOICE'),
-  companyNumber: '38271946',
-  eoriNumber: 'DK38271946',
   clientId: nordlys,
   ...over,
 })

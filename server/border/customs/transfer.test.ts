@@ -12,6 +12,7 @@ import { claimBatches } from './batch-store.ts'
 import { brokerOf, type Broker } from './broker.ts'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { backOff, sendCustoms } from './transfer.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 type Item = components['schemas']['CustomsItem']
 
@@ -43,21 +44,15 @@ async function closedTruck(...references: string[]): Promise<{ truck: string; it
     const { body } = await call('createCustomsItem', {
       by: freja,
       body: {
+        ...ceilingLamp,
         carrierReference: `PARCEL-${++count}`,
-        itemNumber: '1',
         itemDescription: 'Ceiling lamp of brass',
         skuNumber: 'AURORA',
-        quantity: 1,
-        countryOfOrigin: 'DK',
-        destinationCountry: 'NO',
         netWeight: 1,
         grossWeight: 1,
         itemInvoicePrice: 10,
-        currencyCode: 'DKK',
         commodityCode: '940511',
         invoiceNumber: `INVOICE-${count}`,
-        companyNumber: '38271946',
-        eoriNumber: 'DK38271946',
         clientId: nordlys,
         truckIdentifier: truck,
         customerReference,

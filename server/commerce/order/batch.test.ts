@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
-import { program } from '../../dev/testing/programs.ts'
-import { urlOf } from '../../dev/testing/server-process.ts'
+import { startWorker } from '../../dev/testing/server-process.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 import { createShipments } from './batch.ts'
@@ -144,21 +142,8 @@ describe('a worker that is killed', () => {
   it('loses no order and ships none twice', { timeout: 120_000 }, async () => {
     const orderIds = await add(12)
     const id = await sent(orderIds)
-    const { PATH = '', HOME = '' } = process.env
     for (let round = 0; round < 3; round++) {
-      const child = spawn(process.execPath, [await program('order')], {
-        env: {
-          PATH,
-          HOME,
-          NODE_ENV: 'test',
-          NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-          DATABASE_URL: urlOf(connection),
-          WAYBILL_TOKEN_SECRET: config.tokenSecret,
-          WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
-          WAYBILL_SANDBOX_URL: sandbox.url,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = await startWorker('order', connection, { WAYBILL_SANDBOX_URL: sandbox.url })
       await once(child.stdout, 'data')
       await sleep(50 + Math.random() * 250)
       child.kill('SIGKILL')

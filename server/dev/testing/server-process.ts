@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { type Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Connection } from '../../platform/store/connection.ts'
@@ -49,6 +50,20 @@ export function launch(args: string[], environment: Record<string, string>, file
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   })
   return child
+}
+
+/** Starts a worker on the database of a test, which kills it. It prints a line when it begins. */
+export async function startWorker(
+  name: Parameters<typeof program>[0],
+  connection: Connection,
+  more: Record<string, string> = {},
+): Promise<ChildProcessByStdio<null, Readable, null>> {
+  const { PATH = '', HOME = '' } = process.env
+  const compiled = new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname
+  return spawn(process.execPath, [await program(name)], {
+    env: { PATH, HOME, NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...environmentOf(connection), ...more },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 /** Starts a process and waits until it says where it listens, and has recovered from the effort. */

@@ -16,6 +16,7 @@ import { localTime } from '../../kernel/zone.ts'
 import { finishBatches } from '../../shipping/batch/store.ts'
 import { purgeExpired } from '../../purge.ts'
 import type { FeedEvent } from './store.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 const { call, byId, db, people, config } = await openShipping()
 const by = people.freja
@@ -119,21 +120,15 @@ describe('listEvents', () => {
     const { body: item } = await byId('createCustomsItem', {
       by,
       body: {
+        ...ceilingLamp,
         carrierReference: 'PARCEL-1',
-        itemNumber: '1',
         itemDescription: 'Ceiling lamp of brass',
         skuNumber: 'AURORA',
-        quantity: 1,
-        countryOfOrigin: 'DK',
-        destinationCountry: 'NO',
         netWeight: 1,
         grossWeight: 1,
         itemInvoicePrice: 10,
-        currencyCode: 'DKK',
         commodityCode: '940511',
         invoiceNumber: 'INVOICE-1',
-        companyNumber: '38271946',
-        eoriNumber: 'DK38271946',
         clientId: nordlys,
       },
     })

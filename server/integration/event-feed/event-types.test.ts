@@ -21,6 +21,7 @@ import { reconcilePickups } from '../../shipping/pickup/reconciliation.ts'
 import { pollTrackers } from '../../shipping/tracker/polling.ts'
 import { compareExpectedAmounts } from '../../settings/expected-amount/jobs.ts'
 import type { FeedEvent } from './store.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 /** Which operation writes which events, each proved through the front door. `listEvents` is checked against `webhooks:`. */
 
@@ -85,21 +86,15 @@ const noResponse = () =>
   Promise.reject(new CarrierUnavailable('SCHENKER', 'TIMEOUT', 'No response', { mayHaveRegistered: true }))
 async function customsItem(): Promise<string> {
   const body = {
+    ...ceilingLamp,
     carrierReference: unique(),
-    itemNumber: '1',
     itemDescription: 'Ceiling lamp of brass',
     skuNumber: 'AURORA',
-    quantity: 1,
-    countryOfOrigin: 'DK',
-    destinationCountry: 'NO',
     netWeight: 1,
     grossWeight: 1,
     itemInvoicePrice: 10,
-    currencyCode: 'DKK',
     commodityCode: '940511',
     invoiceNumber: 'INVOICE-1',
-    companyNumber: '38271946',
-    eoriNumber: 'DK38271946',
     truckIdentifier: unique(),
     clientId: clients.nordlys,
   }

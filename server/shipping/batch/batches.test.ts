@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -7,8 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
-import { program } from '../../dev/testing/programs.ts'
-import { urlOf } from '../../dev/testing/server-process.ts'
+import { startWorker } from '../../dev/testing/server-process.ts'
 import { readPdf, scanPdf, scanZpl } from '../../dev/testing/scan.ts'
 import { CarrierRefusal, CredentialsRefused, type Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
@@ -533,21 +531,8 @@ describe('a worker that is killed', () => {
   it('loses no row, books none twice and creates none twice', { timeout: 180_000 }, async () => {
     const count = 24
     const id = await sent({ ...printing, shipments: lamps(count, (index) => (index % 3 === 0 ? {} : byPostNord)) })
-    const { PATH = '', HOME = '' } = process.env
     for (let round = 0; round < 8; round++) {
-      const child = spawn(process.execPath, [await program('batch')], {
-        env: {
-          PATH,
-          HOME,
-          NODE_ENV: 'test',
-          NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-          DATABASE_URL: urlOf(connection),
-          WAYBILL_TOKEN_SECRET: config.tokenSecret,
-          WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
-          WAYBILL_SANDBOX_URL: sandbox.url,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = await startWorker('batch', connection, { WAYBILL_SANDBOX_URL: sandbox.url })
       await once(child.stdout, 'data')
       await sleep(15 + Math.random() * 60)
       child.kill('SIGKILL')

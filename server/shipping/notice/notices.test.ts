@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,8 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { untilDone } from '../../dev/testing/database.ts'
-import { program } from '../../dev/testing/programs.ts'
-import { urlOf } from '../../dev/testing/server-process.ts'
+import { startWorker } from '../../dev/testing/server-process.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { drainOutbox } from '../../platform/mail/delivery.ts'
 import { locales } from '../../platform/mail/locale.ts'
@@ -170,21 +168,8 @@ describe('what recipients are told', () => {
     await setOf({ mails: ['REGISTERED'] })
     const shipments = []
     for (let count = 0; count < 6; count++) shipments.push(await registered())
-    const { PATH = '', HOME = '' } = process.env
     for (let round = 0; round < 4; round++) {
-      const child = spawn(process.execPath, [await program('mail')], {
-        env: {
-          PATH,
-          HOME,
-          NODE_ENV: 'test',
-          NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
-          DATABASE_URL: urlOf(connection),
-          WAYBILL_TOKEN_SECRET: config.tokenSecret,
-          WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
-          SMTP_URL: `smtp://127.0.0.1:${port}`,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = await startWorker('mail', connection, { SMTP_URL: `smtp://127.0.0.1:${port}` })
       await once(child.stdout, 'data')
       await sleep(5 + Math.random() * 60)
       child.kill('SIGKILL')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 type Reference = components['schemas']['ConsignmentReference']
 
@@ -78,21 +79,11 @@ describe('a parcel', () => {
 })
 
 const looseGoods = {
+  ...ceilingLamp,
   carrierReference: 'LOOSE-GOODS-1',
-  itemNumber: '1',
-  itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-  skuNumber: 'AURORA-BRASS-40',
-  quantity: 1,
-  countryOfOrigin: 'DK',
-  destinationCountry: 'NO',
   netWeight: 1,
   grossWeight: 1.2,
-  itemInvoicePrice: 100,
-  currencyCode: 'DKK',
-  commodityCode: '9405110090',
   invoiceNumber: 'LOOSE-GOODS-1',
-  companyNumber: '38271946',
-  eoriNumber: 'DK38271946',
   clientId: clients.nordlys,
 }
 

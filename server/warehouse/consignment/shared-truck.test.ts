@@ -5,6 +5,7 @@ import { brokerOf } from '../../border/customs/broker.ts'
 import { sendCustoms } from '../../border/customs/transfer.ts'
 import { clients, type Person } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { ceilingLamp } from '../../dev/testing/goods.ts'
 
 type Schemas = components['schemas']
 
@@ -31,21 +32,10 @@ const declare = async (by: Person, clientId: number, carrierReference: string, o
   const response = await call('createCustomsItem', {
     by,
     body: {
+      ...ceilingLamp,
       carrierReference,
       itemNumber: String(++count),
-      itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-      skuNumber: 'AURORA-BRASS-40',
-      quantity: 1,
-      countryOfOrigin: 'DK',
-      destinationCountry: 'NO',
-      netWeight: 4,
-      grossWeight: 4.2,
-      itemInvoicePrice: 100,
-      currencyCode: 'DKK',
-      commodityCode: '9405110090',
       invoiceNumber: `INVOICE-${count}`,
-      companyNumber: '38271946',
-      eoriNumber: 'DK38271946',
       clientId,
       ...over,
     },

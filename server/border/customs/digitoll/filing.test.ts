@@ -6,6 +6,7 @@ import { procedureErrors, startDigitoll, variants } from '../../../dev/testing/d
 import { lamp, openShipping } from '../../../dev/testing/shipping.ts'
 import type { Digitoll } from './client.ts'
 import { file } from './filing.ts'
+import { ceilingLamp } from '../../../dev/testing/goods.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -55,21 +56,13 @@ async function load(
     const item = await call('createCustomsItem', {
       by: freja,
       body: {
+        ...ceilingLamp,
         carrierReference,
         itemNumber,
         itemDescription: description,
-        skuNumber: 'AURORA-BRASS-40',
-        quantity: 1,
-        countryOfOrigin: 'DK',
-        destinationCountry: 'NO',
         netWeight: 2,
         grossWeight: 2.1,
-        itemInvoicePrice: 100,
-        currencyCode: 'DKK',
-        commodityCode: '9405110090',
         invoiceNumber: `FILED-${++count}`,
-        companyNumber: '38271946',
-        eoriNumber: 'DK38271946',
         clientId: clients.nordlys,
         truckIdentifier: truck,
         ...over,

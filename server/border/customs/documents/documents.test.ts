@@ -14,6 +14,7 @@ import { needsDocuments } from './documents.ts'
 import { formOf } from './forms.ts'
 import { isProForma, type InvoiceContent } from './invoice-content.ts'
 import { invoice } from './invoice.ts'
+import { ceilingLamp } from '../../../dev/testing/goods.ts'
 
 const { call } = await openShipping()
 
@@ -38,21 +39,14 @@ async function registered(over: object = {}) {
 let count = 0
 async function declare(carrierReference: string, over: object = {}) {
   const body = {
+    ...ceilingLamp,
     carrierReference,
     itemNumber: String(++count),
-    itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
-    skuNumber: 'AURORA-BRASS-40',
     quantity: 2,
-    countryOfOrigin: 'DK',
-    destinationCountry: 'NO',
     netWeight: 1.1,
     grossWeight: 1.9,
     itemInvoicePrice: 2998,
-    currencyCode: 'DKK',
-    commodityCode: '9405110090',
     invoiceNumber: `NI-${carrierReference}`,
-    companyNumber: '38271946',
-    eoriNumber: 'DK38271946',
     clientId: clients.nordlys,
     shippingCharges: 98.5,
     termsOfTrade: 'DDU',
