@@ -11,7 +11,7 @@ import { checkPlace } from './place-check.ts'
 /** Metres within which a shop is nearby. */
 const nearby = 10_000
 
-/** Checks are of the address book, and stand here since they need to know of places and shops. */
+/** Address checks live here, not in the address book, because they need places and parcel shops. */
 export const addressValidationHandlers = {
   async validateAddress({ body }, ctx) {
     const { address, errors, country } = checkForm(body)

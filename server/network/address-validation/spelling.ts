@@ -2,7 +2,7 @@ import { fold } from '../places/fold.ts'
 import { placesByName, placesNamed, spelledAs } from '../places/places.ts'
 import { localNames } from '../places/towns.ts'
 
-/** How people there write a town, of which the name is known in whatever language. */
+/** How people in that country write a town, whose name may be given in any language. */
 export function officialName(country: string, name: string): string | undefined {
   const names = localNames(country, name)
   const [place] = placesNamed(country, name)
@@ -24,7 +24,7 @@ export function similarTowns(country: string, name: string): string[] {
     })
 }
 
-/** What is written nearly as a word, with the fewest errors first and otherwise in the order in which it is given. */
+/** Entries close to the given word, those with the fewest errors first and otherwise in the given order. */
 export function nearestSpellings(
   sent: string,
   words: readonly string[],

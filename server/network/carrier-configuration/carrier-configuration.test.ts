@@ -203,7 +203,7 @@ describe('carrier fields', () => {
       fields: [{ name: 'customerNumber', value: '0010000042' }, masked],
     })
 
-    // In whatever order they are sent, they are shown in that of the definitions.
+    // Whatever the order in which the fields are sent, the response has them in the order of the definitions.
     const own = await put(freja, [key, number])
     expect(own.body.resolvedClient?.id).toBe(clients.nordlys)
     expect(own.body.fields).toStrictEqual([number, masked])

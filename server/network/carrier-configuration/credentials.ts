@@ -25,8 +25,8 @@ export interface Choice {
 }
 
 /**
- * None at all means the demonstration account of a sandbox, and so do those of a test side, which keeps only how labels
- * are printed.
+ * No credentials mean the demonstration account of a sandbox. So do credentials of a test side, which keep only how
+ * labels are printed.
  */
 export async function accountsOf(
   { db, config }: Reading,

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 type FieldError = Schemas['ErrorDetail']
 type SentField = Schemas['CarrierFieldValue']
 
-/** What stands in place of a secret. Sent back, it keeps the secret. */
+/** The mask shown instead of a secret. Sending it back keeps the secret. */
 const mask = '********'
 
 /** Values as they may be shown, in the order of the definitions. */
@@ -55,7 +55,7 @@ export function nameErrors(
   })
 }
 
-/** Values that the carrier's field cannot have. A mask stands for a value that was right once. */
+/** Values that the carrier's field does not allow. A mask is accepted, because the value behind it was checked once. */
 export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields: readonly SentField[]): FieldError[] {
   return fields.flatMap(({ name, value }, index) => {
     const expected = value === mask ? undefined : fieldError?.(name, value)
@@ -114,8 +114,8 @@ export function maskErrors(
 }
 
 /**
- * Masks that stand for secrets of another place. Whoever sends the carrier's calls elsewhere, by an address or an
- * environment, has to know the secrets that go with them.
+ * Masks of secrets that belong to another address. A caller who redirects the carrier's calls, by an address or an
+ * environment, has to enter the secrets again.
  */
 export function placeErrors(
   definitions: readonly CarrierField[],

@@ -155,7 +155,7 @@ export async function carriersWithFields(
   return carriers.filter((id) => rows.some(({ carrier }) => carrier === id))
 }
 
-/** The client's own values, which nobody else changes before the transaction ends. */
+/** The client's own values, locked until the transaction ends. */
 export async function lockOwnFields(
   db: Db,
   secrets: EncryptionSecrets,
@@ -218,7 +218,7 @@ export async function deleteFields(
     .execute()
 }
 
-/** Seals again what was sealed with a former key, and returns how many that were. */
+/** Seals values again that were sealed with a former key, and returns how many there were. */
 export async function resealFields(db: Db, secrets: EncryptionSecrets): Promise<number> {
   const keyId = presentKeyId(secrets)
   const stale = await db

@@ -7,8 +7,9 @@ import { allAttributes, notTaken, only, type Attribute } from './attributes.ts'
 type Schemas = components['schemas']
 
 /**
- * Where carriers hear of what a shipment is made of: the rows of the table of carriers and attributes, or why there is
- * none. A new attribute of the contract does not compile until it is here, nor does a row without a request that asks it.
+ * How carriers learn of each attribute of a shipment: the rows of the table of carriers and attributes, or why there is
+ * none. A new attribute of the contract does not compile until it is here, and neither does a row without a request
+ * that uses it.
  */
 type HeardAs<T> = { readonly [Name in keyof T]-?: readonly Attribute[] | Unheard }
 

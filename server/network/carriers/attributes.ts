@@ -8,8 +8,8 @@ type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
 
 /**
- * What a shipment may ask of a carrier beyond parcels, who sends and who receives them, with where it stands in the
- * shipment. `location` and `metadata` are missing: they are the client's own and meant for nobody else.
+ * What a shipment may ask of a carrier beyond parcels, sender and recipient, with its path in the shipment. `location`
+ * and `metadata` are missing: they belong to the client and are not passed on.
  */
 const attributes = {
   description: ({ description }) => given('description', description),
@@ -74,7 +74,7 @@ export const allAttributes: ReadonlySet<Attribute> = new Set(names)
 /** These attributes and no others. */
 export const only = (...those: readonly Attribute[]): ReadonlySet<Attribute> => new Set(those)
 
-/** The fields of what a shipment asks that the carrier has no place for, without those within one of them. */
+/** The requested fields that the carrier has no place for, without fields nested in one of them. */
 export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] => {
   const fields = names.filter((name) => !taken.has(name)).flatMap((name) => attributes[name](shipment))
   return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)))
@@ -89,7 +89,7 @@ const ofGoods = (
     fields.flatMap((field) => given(`customs.items[${index}].${field}`, item[field])),
   )
 
-/** What stands in the way of a level: the goods of it, parcel by parcel. */
+/** Objections to a level: the goods of that level, parcel by parcel. */
 const dangerous = ({ parcels }: Asked, level: DangerousGoods['level']): string[] =>
   parcels.flatMap(({ dangerousGoods = [] }, index) =>
     dangerousGoods.flatMap((goods, place) =>

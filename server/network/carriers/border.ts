@@ -92,9 +92,9 @@ export function territoryOf(place: Place): string {
 }
 
 /**
- * Who belongs to the territory of another in every way: Monaco to France's (agreement of 1963), Man to the British one
- * (customs arrangement of 1979), Liechtenstein to the Swiss one (treaty of 1923), and Puerto Rico to that of the United
- * States. Vatican City and the Channel Islands belong to none: VAT ends at their border.
+ * Territories that belong to another in every way: Monaco to France (agreement of 1963), Man to Britain (customs
+ * arrangement of 1979), Liechtenstein to Switzerland (treaty of 1923), and Puerto Rico to the United States. Vatican
+ * City and the Channel Islands are separate: VAT ends at their border.
  */
 const joined: Readonly<Record<string, string>> = { MC: 'EU', IM: 'GB', LI: 'CH', PR: 'US' }
 

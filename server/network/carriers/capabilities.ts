@@ -13,7 +13,7 @@ export const hasShops = (carrier: CarrierId): boolean =>
 const isFetched = (carrier: CarrierId): boolean =>
   carrierData[carrier].products.some(({ id }) => factsOf(id)?.services.includes('PICK_UP'))
 
-/** What can be asked of a carrier: what its products are, and which calls its adapter has. */
+/** The capabilities of a carrier: those of its products, and the calls that its adapter has. */
 export function capabilitiesOf(carrier: Carrier): Capability[] {
   const calls: readonly (readonly [Capability, unknown])[] = [
     ['PARCEL_SHOP_SEARCH', carrier.parcelShops ?? (carrier.id === 'LAST_INCH' || undefined)],
@@ -40,7 +40,7 @@ const places = {
   MAILBOX: 'MAILBOX_DELIVERY',
 } as const
 
-/** What a carrier can do because it has this product. */
+/** A capability that a carrier has because it offers this product. */
 function soldWith({
   id,
   name,

@@ -16,7 +16,7 @@ export type FieldType = Schemas['CarrierConfigurationType']
 export interface CarrierDocument {
   readonly kind: Schemas['CarrierDocumentKind']
   readonly type: Schemas['LabelType']
-  /** What goes to the printer, as the carrier made it. */
+  /** The bytes for the printer, as the carrier made them. */
   readonly bytes: Uint8Array
   readonly parcelIndex?: number
   /** Paper it was made for, where the carrier says so. */
@@ -32,7 +32,7 @@ export interface LabelWish {
   readonly resolution: Schemas['LabelResolution']
 }
 
-/** What a carrier is told about a shipment. A stored shipment fits, with its id as the reference. */
+/** The shipment data that a carrier gets. A stored shipment fits, with its id as the reference. */
 export type RegistrationRequest = {
   /** Under which the carrier knows the booking as ours. The id of the shipment, so that a booking is found again. */
   readonly reference: string
@@ -71,7 +71,7 @@ export interface Registered {
     readonly carrierReference: string
     readonly carrierIntegrationReference?: string
   }>
-  /** What the carrier printed for the booking. Its own label is the label: where there is one, none is drawn. */
+  /** Documents that the carrier printed for the booking. If it printed a label, that is the label and we draw none. */
   readonly documents?: readonly CarrierDocument[]
   /** Why the invoice has to travel on paper, although it was to go to customs without: the carrier's words. */
   readonly onPaper?: string
@@ -81,13 +81,16 @@ export interface RegisteredShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
-  /** Somebody else has booked it. The sandbox plays such a parcel, by the magic word in its reference. */
+  /** Another customer has booked it. The sandbox plays such a parcel, by the magic word in its reference. */
   readonly foreign?: { readonly customerReference: string }
   /** All of its parcels with their numbers, for carriers that want to hear them. */
   readonly parcels?: ReadonlyArray<{ readonly carrierReference?: string }>
 }
 
-/** A booking that sends an earlier one back. What the sender hands the parcel in with stands in `documents` or is `code`. */
+/**
+ * A booking that sends an earlier one back. The sender hands the parcel in with a label in `documents` or with the
+ * `code`.
+ */
 export interface RegisteredReturn extends Registered {
   /** To be shown instead of a label, as text of a QR code. */
   readonly code?: string
@@ -129,7 +132,7 @@ export interface Manifest {
   readonly documents: readonly CarrierDocument[]
 }
 
-/** What is to be moved, before anybody has decided how. */
+/** The goods to move, before a carrier or product is chosen. */
 export type RateRequest = Pick<RegistrationRequest, 'parcels' | 'sender' | 'recipient' | 'delivery'> & {
   /** Day such as 2026-11-20 on which the carrier gets it. */
   readonly date: string
@@ -160,13 +163,13 @@ export interface LandedCostRequest {
   readonly importDate: string
 }
 
-/** What a carrier would charge for the import of goods, with what it advances. */
+/** A carrier's charges for the import of goods, including the duties it advances. */
 export interface LandedCost {
   /** The number that the carrier knows it by. */
   readonly reference: string
   readonly currencyCode: string
   readonly duty: Minor
-  /** VAT, or what is like it. */
+  /** VAT or a similar tax. */
   readonly tax: Minor
   /** What the carrier takes for clearing the goods and advancing duty. */
   readonly brokerage: Minor
@@ -175,7 +178,7 @@ export interface LandedCost {
   readonly total: Minor
 }
 
-/** Who took a parcel; pictures are PNG or JPEG. */
+/** The person who took a parcel; pictures are PNG or JPEG. */
 export interface DeliveryProof {
   readonly name?: string
   readonly signature?: Uint8Array
@@ -193,7 +196,7 @@ export interface CarrierEvent {
   readonly place?: Schemas['ShipmentEventPlace']
   /** The message as it came. */
   readonly rawData: string
-  /** Who took the parcel, where the carrier tells. */
+  /** The person who took the parcel, if the carrier says so. */
   readonly proof?: DeliveryProof
 }
 
@@ -224,15 +227,15 @@ export interface EventCalls {
   readonly most: number
 }
 
-/** What a call to a carrier needs besides its subject. */
+/** The context of a call to a carrier, besides its subject. */
 export interface CarrierCall {
   /** Values of the client's fields. An empty object means the demonstration account of a sandbox carrier. */
   readonly credentials: Credentials
-  /** For whom. What one client brings about keeps no other one from the carrier. */
+  /** The client. Failures caused by one client do not keep others from the carrier. */
   readonly clientId?: number
   /**
-   * Takes one of the calls for events that an account may make in an hour, with all other processes, or tells for how many
-   * seconds there is none left. Absent where nobody counts.
+   * Counts one of the calls for events that an account may make in an hour, across all processes. Returns the seconds
+   * to wait if none is left. Absent where calls are not counted.
    */
   readonly takeEventCall?: (calls: EventCalls) => Promise<number | undefined>
   /** Ends the call early. Its outcome is then unknown. */
@@ -242,7 +245,7 @@ export interface CarrierCall {
 export interface RegistrationCall extends CarrierCall {
   /** The next serial number behind a GS1 company prefix, never given twice. Only carriers whose numbers are ours ask. */
   readonly nextSerial: (companyPrefix: string) => Promise<number>
-  /** GS1 company prefix of those who have none of their own. The demonstration prefix by default. */
+  /** GS1 company prefix for clients without one of their own. The demonstration prefix by default. */
   readonly companyPrefix?: string
 }
 
@@ -276,8 +279,8 @@ type OptionalCall = (typeof optionalCalls)[number]
 export type Lacks = Readonly<Partial<Record<OptionalCall, string>>>
 
 /**
- * A carrier is a value. What it cannot do is absent, and what is data about it stands in data/carriers.ts.
- * Every call rejects with CarrierRefusal or CarrierUnavailable and with nothing else.
+ * A carrier is a value. A capability it lacks is an absent property, and data about it is in data/carriers.ts. Every
+ * call rejects with CarrierRefusal or CarrierUnavailable and with nothing else.
  */
 export interface Carrier {
   readonly id: CarrierId
@@ -287,9 +290,9 @@ export interface Carrier {
   readonly sourceFor?: (credentials: Credentials) => CarrierSource
   /** How many calls to it may be under way at once, 20 unless it says less. More wait, and too many are turned away. */
   readonly callsAtOnce?: number
-  /** The fields that a client fills in, by what they are for, in the order of a form. */
+  /** The fields that a client fills in, by purpose, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
-  /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any string. */
+  /** Describes an invalid value of a field, to be read after its name. Absent where the carrier takes any string. */
   readonly fieldError?: (name: string, value: string) => string | undefined
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
@@ -299,13 +302,13 @@ export interface Carrier {
   readonly ownLabel?: true
   /** The only types in which it prints labels. Absent where it prints each, or where we draw them. */
   readonly labelTypes?: readonly LabelWish['type'][]
-  /** Its numbers are given out here: registering calls nobody, so that many shipments are registered at once. */
+  /** We assign its numbers ourselves: registering calls no server, so many shipments are registered at once. */
   readonly numbersAreOurs?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** Whether the carrier itself is called with these credentials. Absent where that is always so, or never. */
   readonly isConfigured?: (credentials: Credentials) => boolean
-  /** Tries the credentials on a question that books nothing. Absent where there is none. */
+  /** Tries the credentials on a question that books nothing. Absent where there is no such question. */
   readonly check?: (call: CarrierCall) => Promise<void>
   /**
    * Books as far as the carrier does not hear of it: throws what register would refuse before it calls, such as half a
@@ -315,8 +318,8 @@ export interface Carrier {
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
   /**
-   * Whether findByReference can tell with these credentials. Absent where it always can. Where it cannot, nobody ever learns
-   * what became of a booking without a response.
+   * Whether findByReference works with these credentials. Absent where it always does. Where it does not, the outcome
+   * of a booking without a response stays unknown.
    */
   readonly canBeAsked?: (credentials: Credentials) => boolean
   /** Cancels a booking. Cancelling twice is no error. */
@@ -339,13 +342,13 @@ export interface Carrier {
   readonly findPickUp?: (reference: string, call: CarrierCall) => Promise<BookedPickUp | undefined>
   /** Calls a pick-up off. Twice is no error. */
   readonly cancelPickUp?: (confirmation: string, call: CarrierCall) => Promise<void>
-  /** Closes shipments off, after which none of them changes. */
+  /** Closes shipments off, after which they cannot change. */
   readonly manifest?: (request: ManifestRequest, call: CarrierCall) => Promise<Manifest>
   /** When which product would deliver. */
   readonly deliveryOptions?: (request: RateRequest, call: CarrierCall) => Promise<readonly DeliveryOption[]>
   /** What products would cost this client. */
   readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
-  /** What the import of goods would cost this client. Absent where the carrier calculates none. */
+  /** The cost of importing goods for this client. Absent where the carrier calculates none. */
   readonly landedCost?: (request: LandedCostRequest, call: CarrierCall) => Promise<LandedCost>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
   readonly events?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
@@ -354,11 +357,11 @@ export interface Carrier {
   /** How many calls for events an account may make in an hour. Absent where the carrier publishes no such limit. */
   readonly eventCallsPerHour?: (credentials: Credentials) => number | undefined
   /**
-   * A page of all shops that are open, from the one at `from` or else the first. What is on none of the pages has
-   * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
+   * A page of all open shops, beginning with the one at `from` or the first. A shop on none of the pages has closed, so
+   * a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
    */
   readonly parcelShops?: (from: string | undefined, call: CarrierCall) => Promise<ShopPage>
-  /** The shops nearest to a place, by the carrier's own search. Absent where its list is searched here, or it has none. */
+  /** The shops nearest to a place, by the carrier's own search. Absent where we search its list, or it has none. */
   readonly shopsNear?: (place: ShopQuestion, call: CarrierCall) => Promise<readonly CarrierShop[]>
   /** The list is the sandbox's, also where the carrier itself is reached. */
   readonly hasMadeUpShops?: true
@@ -426,7 +429,7 @@ export class CarrierRefusal extends Error {
   }
 }
 
-/** A no for all of these reasons, each told once, or for the one that is given where the carrier names none. */
+/** A refusal for all of these reasons, each named once, or for the given one where the carrier names none. */
 export function refusalFor(
   carrier: CarrierId,
   errors: readonly CarrierError[],
@@ -437,7 +440,10 @@ export function refusalFor(
   return new CarrierRefusal(carrier, first.code, first.message, first.field, others)
 }
 
-/** The carrier does not let the client in, whatever it was asked: a password is wrong or has expired, or a field is missing. */
+/**
+ * The carrier rejects the client's credentials, whatever the call: a password is wrong or has expired, or a field is
+ * missing.
+ */
 export class CredentialsRefused extends CarrierRefusal {
   /** Names of the fields of the carrier configuration to look at. */
   fields: readonly string[] = []
@@ -461,7 +467,7 @@ export class CarrierUnavailable extends Error {
   override readonly name = 'CarrierUnavailable'
   readonly carrier: CarrierId
   readonly reason: Unavailability
-  /** Nobody knows whether the call had its effect. False only when it surely had none. */
+  /** Whether the call may have had its effect. False only when it certainly had none. */
   readonly mayHaveRegistered: boolean
   /** Such as HTTP-500. */
   readonly carrierCode: string | undefined

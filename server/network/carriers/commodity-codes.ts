@@ -27,7 +27,7 @@ const posts: ReadonlySet<CarrierId> = new Set([
 ])
 const byPost: Readonly<Record<string, number>> = { US: 10, PR: 10 }
 
-/** What a carrier objects to in the codes of goods. */
+/** The carrier's objections to the commodity codes. */
 export function commodityCodeErrors(
   carrier: CarrierId,
   { customs, delivery, recipient }: Pick<RegistrationRequest, 'customs' | 'delivery' | 'recipient'>,

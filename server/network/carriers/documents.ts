@@ -35,7 +35,7 @@ const formatsOf = (zpl: Uint8Array): string[] =>
     .toString('utf8')
     .match(/\^XA[^]*?\^XZ/gi) ?? []
 
-/** How many pages a PDF has: none where it cannot be read. */
+/** The number of pages of a PDF; none if it cannot be read. */
 async function pagesInPdf(bytes: Uint8Array): Promise<number> {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 0
   const { PDFDocument } = await import('@cantoo/pdf-lib')
@@ -77,5 +77,5 @@ export async function picked(
   return some.save({ addDefaultPage: false })
 }
 
-/** Base64 as carriers send it, with line ends. What is no base64 gives bytes that are no document. */
+/** Base64 as carriers send it, with line ends. Invalid base64 gives bytes that are no document. */
 export const decoded = (base64: string): Uint8Array => Buffer.from(base64, 'base64')

@@ -222,7 +222,7 @@ describe('a Retry-After', () => {
       const { attempt, calls } = failingFor(1, 'RATE_LIMITED', { retryAfter: 30, mayHaveRegistered: false })
       expect(await attempt(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 30 })
       pass(10_000)
-      // The clock is set back, and nobody waits an hour for it.
+      // Sets the clock back, so that the test need not wait an hour.
       vi.setSystemTime(Date.now() - 3_600_000)
       expect(await attempt(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 20, mayHaveRegistered: false })
       expect(await attempt(2)).toBeUndefined()

@@ -41,7 +41,7 @@ const longestBackoffMs = 2_000
 /** So many more calls to a carrier wait for those that are under way. */
 const mostWaiting = 100
 
-/** What a carrier has asked for that names a time. */
+/** A carrier's request to call again at a given time. */
 const wishes: Readonly<Partial<Record<Unavailability, string>>> = {
   RATE_LIMITED: 'asked for fewer calls',
   MAINTENANCE: 'is under maintenance',
@@ -56,7 +56,7 @@ const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR'
  */
 type Purpose = 'BOOKING' | 'TRACKING' | 'SHOPS' | 'OTHER'
 
-/** How calls of one purpose stand. */
+/** The state of calls of one purpose. */
 interface PurposeState {
   readonly breaker: CircuitBreakerPolicy
   /** Until then the carrier wants no calls, as its Retry-After said. */
@@ -67,7 +67,7 @@ interface PurposeState {
   refused?: { readonly error: CredentialsRefused; readonly until: number }
 }
 
-/** How a carrier stands with one account: what one client brings about keeps no other one from it. */
+/** The state of a carrier for one account: failures of one client do not keep others from it. */
 interface AccountState extends Readonly<Record<Purpose, PurposeState>> {
   /** What the account may have of the carrier's room: half, so that another account's calls come through. */
   readonly room: BulkheadPolicy
@@ -81,7 +81,7 @@ const mostAccounts = 2_000
 
 /**
  * A carrier behind a breaker for each account, with retries where they cannot do harm: a question is asked again, a
- * booking only when it is sure that there is none. A carrier that says when to call again is not called before.
+ * booking only when it is sure that there is none. No call is made before the time that a carrier has named.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
   const { callsAtOnce = 20 } = carrier
@@ -104,7 +104,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       OTHER: fresh(),
       room: bulkhead(Math.ceil(callsAtOnce / 2), Math.floor(mostWaiting / 2)),
     }
-    states.delete(key) // so that it stands last
+    states.delete(key) // moves it to the end
     states.set(key, state)
     for (const oldest of states.keys()) {
       if (states.size <= mostAccounts) break
@@ -166,7 +166,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     if (state.refused && elapsedMs() < state.refused.until) throw state.refused.error
   }
 
-  /** By what is no secret: the number of calls may change, and several clients may ship with one account. */
+  /** Keyed by values that are no secret: the number of calls may change, and several clients may share an account. */
   const knownBy = carrier.fields.shipping.filter(({ sensitive, name }) => !sensitive && name !== 'eventCallsPerHour')
   const accountOf = (credentials: Credentials) =>
     hash('sha256', JSON.stringify(knownBy.map(({ name }) => credentials[name]?.trim() ?? '')), 'base64url')

@@ -93,7 +93,10 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
   }
 }
 
-/** A response that says yes or no. Whatever is neither is CarrierUnavailable: an error of the carrier, too many calls, or no JSON. */
+/**
+ * A response that says yes or no. Anything else is CarrierUnavailable: an error of the carrier, too many calls, or no
+ * JSON.
+ */
 export async function understood<T>(
   carrier: CarrierId,
   call: Promise<{ data?: T; error?: unknown; response: Response }>,
@@ -103,13 +106,13 @@ export async function understood<T>(
   })
   const { status, headers } = response.response
   if (status === 502 || status === 504)
-    // Who responds stands before the carrier, which may still be at it.
+    // A proxy in front of the carrier responded; the carrier may still be working on it.
     throw new CarrierUnavailable(carrier, 'TIMEOUT', `HTTP ${status}`, {
       mayHaveRegistered: true,
       carrierCode: `HTTP-${status}`,
     })
   if (status === 503 && waitIn(headers) !== undefined)
-    // Who says when it will be back knows that it has not taken the request.
+    // A server that says when it will be back has not taken the request.
     throw new CarrierUnavailable(carrier, 'MAINTENANCE', `${carrier} is under maintenance`, {
       mayHaveRegistered: false,
       carrierCode: 'HTTP-503',
@@ -141,7 +144,7 @@ const noResponse = (carrier: CarrierId, timeout: number | undefined, cause: unkn
     { mayHaveRegistered: true, cause },
   )
 
-/** Whatever it is, the carrier may have booked before it began to respond. */
+/** In any case, the carrier may have booked before it began to respond. */
 const tooLong = (carrier: CarrierId, longest: number) =>
   new CarrierUnavailable(
     carrier,
@@ -156,8 +159,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * JSON in which numbers of more digits than a double holds stand as strings: a carrier that writes the number of a parcel
- * as a number means each digit of it.
+ * JSON in which numbers with more digits than a double holds become strings: a carrier that writes a parcel number as a
+ * number means each digit.
  */
 function withLongNumbers(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
   const text = body.toString('utf8')

@@ -10,7 +10,10 @@ interface Insured {
   readonly parcels: readonly unknown[]
 }
 
-/** What a carrier insures in, and the most for one parcel. Of others it is not known, and they are asked. */
+/**
+ * The currency a carrier insures in, and the maximum for one parcel. For other carriers both are unknown, so the
+ * carrier decides.
+ */
 const limits: Partial<Record<CarrierId, { readonly currency: string; readonly most?: number }>> = {
   // Its examples refuse 25,001 EUR.
   DHL_PARCEL_DE: { currency: 'EUR', most: 25_000 },
@@ -22,7 +25,7 @@ const limits: Partial<Record<CarrierId, { readonly currency: string; readonly mo
   USPS: { currency: 'USD', most: 5_000 },
 }
 
-/** What is insured of each parcel, equal shares to the smallest unit that add up to the whole. */
+/** The insured amount of each parcel: equal shares to the smallest unit that add up to the whole. */
 export function insuredParcels({ insurance, parcels }: Insured): readonly Insurance[] {
   if (!insurance) return []
   const { amount, currency } = insurance
@@ -34,7 +37,7 @@ export function insuredParcels({ insurance, parcels }: Insured): readonly Insura
   }))
 }
 
-/** What a carrier objects to in the amount of insurance. Whether it insures at all is decided by product. */
+/** The carrier's objections to the insured amount. Whether it insures at all depends on the product. */
 export function insuranceErrors(carrier: CarrierId, shipment: Insured): FieldError[] {
   const limit = limits[carrier]
   const [share] = insuredParcels(shipment)

@@ -5,7 +5,7 @@ import { factsOf, type ProductFacts } from './data/product-facts.ts'
 
 type Schemas = components['schemas']
 
-/** What a client's own product says of itself. */
+/** The limits that a client sets for its own product. */
 interface OwnPromise {
   readonly direction?: Schemas['ProductDirection'] | undefined
   readonly transportType?: Schemas['TransportType'] | undefined
@@ -23,8 +23,8 @@ export const factsLike = (carrier: CarrierId, own: OwnPromise): ProductFacts[] =
   productsLike(carrier, own).flatMap(({ id }) => factsOf(id) ?? [])
 
 /**
- * What a client's own product may promise at most, which has no limits of its own: whatever one or the other product of
- * its carrier does. A parcel is held to one of them when it is booked.
+ * The most that a client's own product may promise, since it has no limits of its own: the limits of any of its
+ * carrier's products. A booking holds the parcel to one of them.
  */
 export function widestOf(carrier: CarrierId, own: OwnPromise = {}): ProductFacts | undefined {
   const all = factsLike(carrier, own)
@@ -57,7 +57,7 @@ interface BrokenLimit {
   readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
 
-/** One side, each of the three, the longest one with the girth, all three together, or what is between them. */
+/** One side, each of the three, the longest one with the girth, all three together, or the volume. */
 type Measure = 'SIDE' | 'SIDES' | 'GIRTH' | 'SUM' | 'VOLUME'
 
 /** The limits of a product that a parcel breaks. */

@@ -45,7 +45,7 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
   return { openingTimes: openingTimesOf(week), exceptions }
 }
 
-/** Indexes of days such as Mo-Fr,Su; all of them where none is named. */
+/** Indexes of days such as Mo-Fr,Su; all of them if none is named. */
 function daysIn(names: string): number[] | undefined {
   const parts = names
     .split(',')
@@ -78,7 +78,7 @@ function spansIn(times: string): Span[] | undefined {
   return spans
 }
 
-/** Rows by day: what goes on after midnight belongs to the next day, and a short pause is a break. */
+/** Rows by day: hours after midnight belong to the next day, and a short pause is a break. */
 function openingTimesOf(week: readonly (readonly Span[])[]): OpeningTime[] {
   const split: Span[][] = days.map(() => [])
   for (const [day, spans] of week.entries())

@@ -5,7 +5,7 @@ interface Log {
   error(about: object, message: string): void
 }
 
-/** What has come of a call to a carrier. */
+/** The outcome of a call to a carrier. */
 export type CarrierOutcome<Result> =
   | { kind: 'done'; result: Result }
   | CarrierFailure
@@ -34,7 +34,7 @@ export async function outcomeOf<Result>(
   }
 }
 
-/** Calls a carrier for what does no harm twice, so that what it surely has not done is tried again like what nobody knows. */
+/** Makes a call that does no harm twice, so a certain failure is retried just like an unknown outcome. */
 export async function outcomeOfCancelling(
   log: Log,
   subject: object,
@@ -49,7 +49,7 @@ interface Subject {
   readonly objectName: string
 }
 
-/** The error that a client gets. `says` tells what became of its request, and what it can do. */
+/** The error that a client gets. `says` describes the outcome of its request and what it can do. */
 export function failureOf(
   outcome: CarrierFailure,
   subject: Subject,
@@ -67,12 +67,12 @@ export function failureOf(
 interface Silence {
   /** What became of the request, and what the client can do. */
   readonly message: string
-  /** What is said in place of a carrier that has said nothing. */
+  /** The message for a carrier that gave none. */
   readonly otherwise: string
   readonly seconds: number
 }
 
-/** The error that a client gets where a carrier has done nothing, or nobody knows what it has done. */
+/** The error that a client gets if a carrier did nothing, or if that is unknown. */
 export function silenceOf(
   told: 'CARRIER_UNAVAILABLE' | 'CARRIER_TIMEOUT',
   cause: CarrierUnavailable | undefined,
@@ -97,7 +97,10 @@ export function silenceOf(
 /** Carriers that object to each line of a long invoice need not be quoted in full. */
 const mostErrors = 100
 
-/** Why a carrier has surely done nothing, to be read before what it has not done. What Waybill holds back is not its doing. */
+/**
+ * Why a carrier certainly did nothing, to be read before the action. A call that Waybill held back is not the carrier's
+ * doing.
+ */
 export function whyNothing(carrier: Carrier['id'], cause: CarrierUnavailable | undefined): string {
   switch (cause?.reason) {
     case 'MAINTENANCE':

@@ -68,7 +68,9 @@ export interface ProductRules {
   readonly own?: OwnProduct | undefined
   readonly facts?: ProductFacts | undefined
   readonly offered: ReadonlySet<Attribute>
-  /** The rules of each product of the carrier that an own one may stand for. One of them takes the whole shipment. */
+  /**
+   * The rules of each of the carrier's products that an own one may stand for. One of them takes the whole shipment.
+   */
   readonly standsFor?: readonly ProductRules[] | undefined
 }
 
@@ -84,7 +86,7 @@ export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: Ow
   return standsFor.length === 0 ? rulesAs(product) : { ...rulesAs(undefined), standsFor }
 }
 
-/** The rules by which a shipment is booked whose way is known: an own product stands only for those that go it. */
+/** The rules for booking a shipment with a known route: an own product stands only for products that serve it. */
 export function rulesOnWay(
   rules: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
@@ -98,15 +100,15 @@ const least = (objections: readonly (readonly FieldError[])[]): readonly FieldEr
   objections.reduce((one, other) => (other.length < one.length ? other : one))
 
 /**
- * Everything that a carrier objects to in a shipment, known without asking it. Whether the carrier and the product are
- * enabled for the client is not among it. `own` stands for a product that is not one of the carrier's standard ones.
+ * The carrier's objections to a shipment that we know without asking it. Whether carrier and product are enabled for
+ * the client is checked elsewhere. `own` stands for a product that is not one of the carrier's standard ones.
  */
 export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly FieldError[] {
   const rules = productRules(shipment.carrierProduct, own)
   return [...wayErrors(rules, shipment), ...loadErrors(rulesOnWay(rules, shipment), shipment)]
 }
 
-/** What a carrier objects to whatever the parcels are: the kind of shipment, its direction and its two countries. */
+/** A carrier's objections regardless of the parcels: the kind of shipment, its direction and its two countries. */
 export function wayErrors(
   { carrierProduct, product, own, facts, standsFor }: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
@@ -120,7 +122,7 @@ export function wayErrors(
   ])
 }
 
-/** What a carrier objects to in the parcels, the recipient and the services of a shipment. */
+/** A carrier's objections to the parcels, the recipient and the services of a shipment. */
 export function loadErrors(
   { carrierProduct, product, facts, offered, standsFor }: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct'>,
@@ -153,7 +155,7 @@ function ofCarrier({ carrier }: Schemas['CarrierProduct'], errors: readonly Fiel
     .map((error) => Object.assign(error, { carrier }))
 }
 
-/** A product that brings parcels back takes none out, and none that goes out brings one back. */
+/** A return product takes no outbound parcels, and an outbound product no returns. */
 function directionErrors(
   { productId }: Schemas['CarrierProduct'],
   { direction = 'OUTBOUND' }: Pick<CarrierCase, 'direction'>,
@@ -181,7 +183,7 @@ export const goesToLockersOnly = ({ carrier, productId }: Schemas['CarrierProduc
   factsOf(productId)?.place === 'LOCKER' &&
   carrierData[carrier].products.some(({ id, toShop }) => toShop && factsOf(id)?.place === 'SHOP')
 
-/** What a product that stays in a country, or has to leave it, makes of two countries that it serves. */
+/** The objection of a product that must stay in a country, or has to leave it, to two countries that it serves. */
 export function brokenBorder(
   from: string,
   to: string,
@@ -318,7 +320,7 @@ const notOffered = ({ carrier, productId }: Schemas['CarrierProduct'], field: st
   field,
 })
 
-/** What is wrong with a number that a carrier is said to have given. */
+/** Describes an invalid carrier number. */
 export function carrierReferenceErrors({
   carrier,
   carrierReference,
@@ -365,7 +367,7 @@ export function servicesOf(carrier: CarrierId, productId: string): Service[] {
   return (factsOf(productId)?.services ?? []).filter((service) => placed.get(service))
 }
 
-/** Which attributes of a shipment ask for a service, the one without which there is none first. */
+/** Which attributes of a shipment ask for a service, the required one first. */
 const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['CASH_ON_DELIVERY', ['cashOnDelivery', 'cashOnDelivery.account', 'cashOnDelivery.paymentReference']],
   ['PICK_UP', ['collection', 'collectionInstructions']],

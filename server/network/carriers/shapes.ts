@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readContract } from './contract-file.ts'
 
 /**
- * Tells whether data has the shape of a schema of a contract that is kept with a carrier. What is meant though it is written
- * otherwise becomes what the contract has: null where nothing is said, and a number that stands for a string.
+ * Checks whether data matches a schema of a carrier's contract. Equivalent spellings are normalised: an absent value
+ * becomes null, and a number that should be a string becomes one.
  */
 export interface Shapes<Schemas> {
   has<Name extends keyof Schemas & string>(name: Name, data: unknown): data is Schemas[Name]
@@ -46,7 +46,7 @@ function isMended(data: unknown, errors: readonly ErrorObject[]): boolean {
   return isChanged
 }
 
-/** A step of a JSON pointer as the name that it stands for. */
+/** Decodes a step of a JSON pointer. */
 export const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -34,7 +34,7 @@ const head = [
   'Limits from a document',
 ]
 
-/** What can be asked of each carrier, as a page of Markdown made of the code. */
+/** The capabilities of each carrier, as a Markdown page made from the code. */
 export function carriersPage(): string {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
   const rows = carrierIds.map((id) => cellsOf(carriers[id]))
@@ -215,7 +215,7 @@ function lacking(carriers: Readonly<Record<CarrierId, Carrier>>): string {
   return [['Carrier', 'Lacks', 'Since'], ['---', '---', '---'], ...reasons].map(line).join('\n')
 }
 
-/** Products whose limits are of no document, by carrier and by what is known of them. */
+/** Products whose limits have no source document, by carrier and by what we know of them. */
 function unverified(): string {
   const known = carrierIds.flatMap((id) => {
     const products = carrierData[id].products.filter((product) => sourceOf(product.id).confidence === 'UNVERIFIED')
@@ -231,7 +231,7 @@ function hoursOf(id: CarrierId): string {
   return [`${from}-${to}`, ...details.filter(Boolean)].join(', ')
 }
 
-/** The contract that is kept with an adapter, which stands in a folder with the name of the carrier or its beginning. */
+/** The contract kept with an adapter, in a folder with the carrier's name or the beginning of it. */
 export function contractOf(id: CarrierId): URL {
   const words = id.toLowerCase().split('_')
   for (let count = words.length; count > 0; count--) {

@@ -41,8 +41,8 @@ const gls = only(
 )
 
 /**
- * What each carrier has a place for among the attributes of a shipment. The sandbox takes all of them; who is reached for
- * real takes what its adapter sends, which the tests of the adapters hold against this table.
+ * The attributes of a shipment that each carrier supports. The sandbox supports all; a real carrier supports what its
+ * adapter sends, which the adapters' tests hold against this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   DHL_EXPRESS: only(
@@ -204,7 +204,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
 
 const atDelivery: ReadonlySet<Attribute> = new Set(deliveryServices)
 
-/** What a carrier takes, with the delivery services that one of its products has. */
+/** The attributes a carrier supports, including the delivery services of one of its products. */
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => {
   let all = takenWithServices.get(carrier)
   if (!all) {

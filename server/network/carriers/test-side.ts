@@ -1,7 +1,7 @@
 import type { Credentials } from './carrier.ts'
 
-/** With which carriers are called on the test side of a client: nobody's own, so that the sandbox plays them. */
+/** The credentials for carriers on a client's test side: invalid ones, so that the sandbox plays them. */
 export const testCredentials: Credentials = { testSide: 'yes' }
 
-/** No carrier has a field of this name, so nobody can enter it. */
+/** No carrier has a field of this name, so a client cannot set it. */
 export const isOfTestSide = (credentials: Credentials): boolean => credentials['testSide'] !== undefined

@@ -18,7 +18,7 @@ export const deliveryServices: readonly DeliveryService[] = [
   'MAILBOX',
 ]
 
-/** What of a shipment's deliveryServices asks for each of them. */
+/** The part of a shipment's deliveryServices that asks for each service. */
 const asks: Readonly<Record<DeliveryService, (asked: Schemas['DeliveryServices']) => unknown>> = {
   SIGNATURE: ({ signature }) => signature,
   ATTENDED: ({ attended }) => attended,

@@ -43,7 +43,7 @@ export function canvasOf(layout: LabelLayout): Canvas {
   }
 }
 
-/** `y` is where the letters stand on. */
+/** `y` is the baseline of the letters. */
 export function drawText(
   { marks }: Canvas,
   text: string,

@@ -20,7 +20,7 @@ export function secondCodeOf({ frame }: Canvas, { matrix: code }: LabelContent):
   return { code, matrix, ...size, isWide: size.width > frame.width / 2 }
 }
 
-/** The barcodes stand lowest, and the rest shares what is left above them. Returns where they begin. */
+/** The barcodes go at the bottom, and the other parts share the space above. Returns where the barcodes begin. */
 export function drawCodes(canvas: Canvas, content: LabelContent, second: SecondCode | undefined): number {
   const { height, scale, isTall, margin, gap, rule } = canvas
   const above = content.barcode.above ?? []

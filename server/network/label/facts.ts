@@ -10,7 +10,7 @@ interface Cell {
   readonly lines: readonly string[]
 }
 
-/** What stands below the recipient, with the room that it takes. */
+/** The facts below the recipient, with the space they take. */
 export interface Facts {
   readonly rows: readonly (readonly Cell[])[]
   readonly notes: readonly { readonly line: string; readonly weight: Weight }[]
@@ -42,7 +42,7 @@ function cellsOf(canvas: Canvas, { parcel, facts, telephone }: LabelContent): Ce
   ]
   return all.map(({ name, value }) => {
     const nameWidth = widthOf(`${name}  `, size * 0.86, 'regular')
-    // What is too long for half the width gets all of it.
+    // A fact too long for half the width gets the full width.
     const isLong = nameWidth + widthOf(value, size, 'bold') > column
     const lines = wrap(value, (isLong ? canvas.frame.width : column) - nameWidth, size, 'bold')
     return { name, nameWidth, isLong, lines }

@@ -9,14 +9,17 @@ import type { MatrixCode } from '../../platform/print/matrix.ts'
 type Schemas = components['schemas']
 type AddressParty = Schemas['AddressParty']
 
-/** What a transport label says, in the words of GS1's logistics label guideline: from, to, data for people, and the barcode. */
+/**
+ * The content of a transport label, in the words of GS1's logistics label guideline: from, to, data for people, and the
+ * barcode.
+ */
 export type LabelContent = {
   carrier: string
   product: string
   /** The number is a sandbox's: no carrier will move this parcel. */
   sandbox: boolean
   from: readonly string[]
-  /** Who receives the parcel, and where, line by line without the country. */
+  /** The recipient and the address line by line, without the country. */
   to: readonly string[]
   /** The shop that the parcel is delivered to, if any. */
   shop?: readonly string[]
@@ -27,7 +30,7 @@ export type LabelContent = {
   facts: ReadonlyArray<{ name: string; value: string }>
   parcel: { number: number; of: number }
   cashOnDelivery?: string
-  /** What is to be done at the delivery. */
+  /** Instructions for the delivery. */
   services?: string
   instructions?: string
   barcode: Barcode
@@ -87,7 +90,7 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
   }
   const barcode = carrier.barcode(number, labelled)
   const isAbroad = sender.country !== destination.country
-  /** Whoever sorts abroad reads the name of the country, in English as the Universal Postal Union asks. */
+  /** Sorting centres abroad read the name of the country, in English as the Universal Postal Union asks. */
   const addressed = (party: AddressParty) => [
     ...linesOf(party),
     ...(isAbroad && party.country === destination.country ? [countryName(party.country).toUpperCase()] : []),
@@ -127,7 +130,7 @@ function linesOf(party: AddressParty): string[] {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** What is no telephone number stands there as it was given. */
+/** A value that is no telephone number is printed as given. */
 function telephoneOf({ contactInfo = {}, country }: AddressParty): string | undefined {
   const name = calledNumber(contactInfo)
   return name && (dialled(contactInfo, name, country)?.written ?? contactInfo[name])
@@ -145,7 +148,7 @@ function factsOf(shipment: Schemas['Shipment'], parcel: Schemas['StoredParcel'])
   ].flatMap(({ name, value }) => (isGiven(value) ? [{ name, value }] : []))
 }
 
-/** Who pays, where it is not the sender. */
+/** The payer, if that is not the sender. */
 function freightOf({ recipientPays, payment }: Schemas['Shipment']): string | undefined {
   const { payer, accountNumber } = payment?.freight ?? {}
   if (accountNumber !== undefined && payer !== 'SENDER') return `paid by account ${accountNumber}`

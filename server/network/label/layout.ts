@@ -7,14 +7,17 @@ import { drawHead } from './head.ts'
 import type { LabelContent } from './label.ts'
 import { drawRecipient } from './recipient.ts'
 
-/** Places what a label says on its paper: sender and carrier on top, the recipient large, facts below, the barcode lowest. */
+/**
+ * Lays out a label on its paper: sender and carrier on top, the recipient large, facts below, the barcode at the
+ * bottom.
+ */
 export function layOut(content: LabelContent, layout: LabelLayout): Page {
   const canvas = canvasOf(layout)
   const { width, height, rule, gap, marks } = canvas
   const second = secondCodeOf(canvas, content)
   const lowest = drawCodes(canvas, content, second)
   const top = drawHead(canvas, content)
-  // Facts are measured first: the recipient gets what they leave.
+  // The facts are measured first: the recipient gets the space they leave.
   const facts = measureFacts(canvas, content)
   const factsTop = Math.max(lowest - rule - gap * 0.5 - facts.height, top)
   drawRecipient(canvas, content, { top, bottom: factsTop }, second)

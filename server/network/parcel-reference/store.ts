@@ -51,7 +51,7 @@ async function idsByReference(db: Db, clientId: number, references: readonly str
   return rows.map((row) => [row.reference, { id: row.id, ofParcel: row.kind === 3 }] as const)
 }
 
-/** The shipments that references name, by reference. What names none is missing. */
+/** The shipments that the references name. References that match no shipment are missing. */
 export async function findIdsByReferences(
   db: Db,
   clientId: number,

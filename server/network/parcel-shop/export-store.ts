@@ -59,7 +59,7 @@ export interface ClaimedExport extends ParcelShopExport, Held {
   readonly attempts: number
 }
 
-/** Takes an export that nobody is writing, one that a killed process has left among them. */
+/** Claims an export that no worker is writing, including one left behind by a killed process. */
 export async function claimExport(db: Db, seconds: number): Promise<ClaimedExport | undefined> {
   const [claimed] = await claim<ClaimedExport>(db, exports, {
     count: 1,

@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a shop's attributes are called where GeoJSON comes from: our own names, OpenStreetMap's, and All The Places'. */
+/** The names of a shop's attributes in GeoJSON: our own, OpenStreetMap's, and All The Places'. */
 const names = {
   id: ['id', 'ref', 'shopId', 'parcelShopId'],
   name: ['name', 'branch', 'brand'],
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, ParcelShop['type']>> = {
   post_partner: 'SERVICE_POINT',
 }
 
-/** Reads shops from a GeoJSON FeatureCollection (RFC 7946). What is no shop is left out and told. */
+/** Reads shops from a GeoJSON FeatureCollection (RFC 7946). Features that are no shops are left out and reported. */
 export function readGeoJson(document: unknown): ReadShops {
   const features = isJson(document) && document.type === 'FeatureCollection' ? document.features : undefined
   if (!Array.isArray(features)) return { shops: [], errors: ['The file is not a GeoJSON FeatureCollection'] }

@@ -46,7 +46,7 @@ export const refreshParcelShops = queue<object>({
   timeoutSeconds: 3_600,
 })
 
-/** Writes exports until there is none left that nobody else is writing. */
+/** Writes exports until no unclaimed one is left. */
 async function writeExports(context: JobContext): Promise<void> {
   while (!context.signal.aborted) {
     const claimed = await claimExport(context.db, leaseSeconds)

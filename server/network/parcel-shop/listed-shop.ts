@@ -8,7 +8,7 @@ export interface KeptShops {
   readonly unusable: readonly string[]
 }
 
-/** What of a page can be kept, within the bounds of the contract whatever the carrier sends. */
+/** The shops of a page that can be kept, within the bounds of the contract whatever the carrier sends. */
 export function keptOf(page: readonly CarrierShop[]): KeptShops {
   const shops = new Map<string, CarrierShop>()
   const unusable: string[] = []

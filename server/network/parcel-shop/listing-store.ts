@@ -13,7 +13,7 @@ export interface Claim {
 }
 
 const listings: Leased = { table: 'parcel_shop_listing', key: ['carrier'], due: 'dueAt' }
-/** Renewed with each page, and so told by its number and not by its end. */
+/** Each page renews it, so the claim is identified by its number and not by its end. */
 const leaseSeconds = 300
 const lease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
 
@@ -75,7 +75,7 @@ export async function endClaim(
     .execute()
 }
 
-/** Closes the carrier's shops that it has named before and not since. What it never named came from elsewhere. */
+/** Closes the carrier's shops that it has named before but not since. Shops that it never named came from elsewhere. */
 export async function closeUnlisted(db: Db, { carrier, since }: Claim): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('parcel_shop')
@@ -87,7 +87,7 @@ export async function closeUnlisted(db: Db, { carrier, since }: Claim): Promise<
   return Number(numUpdatedRows)
 }
 
-/** Marks shops as named by the carrier although what it said about them could not be kept. */
+/** Marks shops as named by the carrier although their details could not be kept. */
 export async function markListed(db: Db, carrier: CarrierId, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('parcel_shop')
@@ -114,7 +114,7 @@ export async function findOwners(db: Db, carrier: CarrierId): Promise<readonly n
   return rows.map(({ id }) => id)
 }
 
-/** Puts on record that the carrier's shops come from a file, and ends the claim of whoever reads its list. */
+/** Records that the carrier's shops come from a file, and ends the claim of a worker that reads its list. */
 export async function markImported(db: Db, carrier: CarrierId): Promise<void> {
   await db
     .insertInto('parcel_shop_listing')

@@ -55,7 +55,7 @@ export async function refreshShops(context: ListingContext, signal?: AbortSignal
   return count
 }
 
-/** Somebody else reads the list by now, since this reader was not heard of for too long. */
+/** Another worker reads the list by now, because this one's lease ran out. */
 class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
@@ -67,7 +67,7 @@ async function refresh(context: ListingContext, claim: Claim, signal: AbortSigna
     const listed = await readList(context, carriers[carrier], claim, signal)
     const closed = await transaction(db, async (trx) => {
       await hold(trx, claim)
-      // Whoever has had shops and suddenly has none at all is mistaken.
+      // A carrier that has had shops and suddenly lists none is mistaken.
       const count = listed === 0 ? 0 : await closeUnlisted(trx, claim)
       await endClaim(trx, claim, { dueAt: currentTime(pauseMs), failures: 0, isComplete: true })
       return count
@@ -80,7 +80,7 @@ async function refresh(context: ListingContext, claim: Claim, signal: AbortSigna
   }
 }
 
-/** What was read stays; since the list did not come to its end, nothing has closed. */
+/** Shops read so far are kept; since the list did not come to its end, none is closed. */
 async function letGo(
   { db, log }: ListingContext,
   claim: Claim,

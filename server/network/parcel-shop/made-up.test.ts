@@ -36,7 +36,7 @@ describe('every carrier that delivers to shops', () => {
 
   it.each(withOwnSearch)('makes no file of the shops of %s for who ships with it itself', async (carrier) => {
     const clientId = 7100
-    // Whoever calls first is there from then on.
+    // The first caller creates the shops, and later ones find them.
     await call('GET', '/shipments', undefined, { clientId })
     const by = { now: new Date(), username: 'karen' }
     await writeFields(db, config, clientId, carrier, 'shipping', { apiKey: 'a secret' }, by)

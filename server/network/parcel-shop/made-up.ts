@@ -20,7 +20,7 @@ export const withOwnSearch: readonly CarrierId[] = [
 
 /** Which shops a client is shown. */
 export interface ShownShops {
-  /** Carriers with which it ships for real, and of which the list holds none but made up ones. */
+  /** Carriers with which the client ships for real, and of whose shops the list has only sample ones. */
   readonly except: readonly CarrierId[]
   /** Carriers with which it ships for real, of which it is shown what their own search has found. */
   readonly found: readonly CarrierId[]

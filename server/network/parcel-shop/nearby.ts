@@ -5,7 +5,7 @@ import { type CarrierId, CarrierRefusal, CarrierUnavailable, type ShopQuestion }
 import { putShops } from './import-store.ts'
 import { keptOf } from './listed-shop.ts'
 
-/** Milliseconds that a customer waits for a carrier's search before what is known has to do. */
+/** Milliseconds that a customer waits for a carrier's search before we fall back to known shops. */
 const patience = 4_000
 
 interface Asking {
@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * Asks carriers with which the client ships for their shops near a place, and keeps what they say. Returns those that said
- * nothing in time or no, of which only such shops are known as were found before.
+ * Asks the client's carriers for their shops near a place and stores the results. Returns the carriers that refused or
+ * did not respond in time; of those we know only shops found earlier.
  */
 export async function askNearby(
   { app, caller: { clientId } }: Asking,

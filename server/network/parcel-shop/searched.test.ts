@@ -9,7 +9,7 @@ const asked = { permissions: ['parcel-shops:read'] } as const
 interface Searched {
   readonly folder: string
   readonly credentials: Readonly<Record<string, string>>
-  /** Operation of the search, and what it has to hold. */
+  /** The operation that searches, and the fields it has to return. */
   readonly search: string
   readonly sent: readonly RegExp[]
   readonly near: string
@@ -25,7 +25,7 @@ interface Searched {
 const berlin = { addressLine1: 'Torstraße 12', postCode: '10119', city: 'Berlin', country: 'DE' }
 const day = (number: number, from: string, to: string) => ({ day: number, from, to })
 
-/** What each carrier's mock, made of what it publishes or of recorded responses, comes to. */
+/** The results for each carrier's mock, built from its published descriptions or from recorded responses. */
 const searched: Readonly<Record<string, Searched>> = {
   GLS_DE: {
     folder: 'gls',

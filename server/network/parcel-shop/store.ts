@@ -65,7 +65,10 @@ export function openShops(db: Db, { carrier, country, city, postCode, type, show
 
 const nobody: ShownShops = { except: [], found: [] }
 
-/** What was found by a carrier's search is shown to those who ship with it, for a month; what is listed, unless it is made up for them. */
+/**
+ * Shops found by a carrier's search are shown for a month to clients that ship with it; listed shops always, unless
+ * they are samples.
+ */
 function isShown(table: 'parcel_shop' | 'shop', { except, found }: ShownShops = nobody) {
   const [carrier, foundAt] = [sql.ref(`${table}.carrier`), sql.ref(`${table}.foundAt`)]
   const listed = except.length === 0 ? sql`true` : sql`${carrier} <> all(${except}::text[])`
@@ -208,7 +211,7 @@ export async function findNearestShops(
   return rows
 }
 
-/** PostgreSQL refuses to square what is next to nothing, such as the sine of 5e-324 degrees. */
+/** PostgreSQL refuses to square numbers near zero, such as the sine of 5e-324 degrees. */
 const toCentimetres = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(7)),
   longitude: Number(longitude.toFixed(7)),
@@ -253,7 +256,7 @@ export async function findShop(
   )
 }
 
-/** Where a street lies, as far as a shop stands in it; the one nearest to `near`, within 20 km. */
+/** Locates a street by a shop in it: the shop nearest to `near`, within 20 km. */
 export async function findStreet(db: Db, country: string, street: string, near: Point): Promise<Point | undefined> {
   return db
     .selectFrom('parcel_shop')

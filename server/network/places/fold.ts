@@ -1,4 +1,4 @@
-/** Lower case without accents, as people type who are in a hurry. */
+/** Lower case without accents, as people type in a hurry. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -57,7 +57,7 @@ function keyOf(country: string, code: string): string {
 
 const estonianCities = new Set(['Tallinn', 'Tartu', 'Pärnu', 'Narva'])
 
-/** In some countries a place is a quarter, and its town stands beside it. */
+/** In some countries a place is a quarter, and its town is in another column. */
 function townOf(country: string, place: string, state: string, province: string): string {
   if (country === 'CZ' && state === 'Hlavní město Praha') return 'Praha'
   if (country === 'EE' && estonianCities.has(province)) return province

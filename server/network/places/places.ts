@@ -42,13 +42,16 @@ export function findPostCode(country: string, postCode: string): Place | undefin
 const withoutPrefix = (country: string, code: string) =>
   [country, country.slice(0, 1)].filter((prefix) => code.startsWith(prefix)).map((prefix) => code.slice(prefix.length))
 
-/** The middle of a town, whatever the language; of several of one name, the one with the most postal codes. */
+/**
+ * The middle of a town, in whatever language it is named; of several with the same name, the one with the most postal
+ * codes.
+ */
 export function findTown(country: string, name: string): Point | undefined {
   const places = placesNamed(country, name)
   return places.length === 0 ? undefined : middleOf(places)
 }
 
-/** The quarters of a town, whatever the language, and of others of its name. */
+/** The quarters of a town, in whatever language it is named, and of others with the same name. */
 export function placesNamed(country: string, name: string): readonly Place[] {
   const byName = placesByName(country)
   const names = [name, ...localNames(country, name)]
@@ -63,7 +66,7 @@ export function placesByName(country: string): ReadonlyMap<string, readonly Plac
 
 const longestName = 5
 
-/** Where an address lies as far as its postal code or town tells. What stands at the end is looked at first. */
+/** Locates an address as far as its postal code or town allows. Starts from the end of the address. */
 export function findAddress(country: string, address: string): Point | undefined {
   const words = address.split(/[\s,;/]+/).filter((word) => word !== '')
   for (let end = words.length; end > 0; end--)

@@ -10,9 +10,9 @@ interface Town {
 }
 
 /**
- * The text of data/towns.tsv.gz, from the table of larger towns that GeoNames publishes: for each country that
- * places.tsv.gz has, its towns that have more than one name. A line holds how the post there calls the town, what it
- * calls its quarters, and what others call the town, folded.
+ * The text of data/towns.tsv.gz, made from GeoNames' table of larger towns: for each country in places.tsv.gz, the
+ * towns that have more than one name. A line holds the town's postal name, the names of its quarters, and its names in
+ * other languages, folded.
  */
 export function printTowns(table: string): string {
   const towns = Map.groupBy(readTowns(table), ({ country }) => country)
@@ -30,7 +30,7 @@ export function printTowns(table: string): string {
       )
       const local = unique(its.map(({ name }) => withoutQuarter(name)))
       const quarters = unique(its.map(({ name }) => name)).filter((name) => withoutQuarter(name) !== name)
-      // What is another town's own name there means that town.
+      // A name that is another town's own name means that other town.
       const others = [...known].filter((name) => name.length > 2 && !own.has(name))
       if (local.length > 0 && local.length + quarters.length + others.length > 1)
         lines.push([local, quarters, others].map((some) => some.toSorted().join('|')).join('\t'))
@@ -56,7 +56,9 @@ function readTowns(table: string): (Town & { readonly country: string })[] {
     })
 }
 
-/** In an alphabet of Europe. What has no capital is a transcription, and what has nothing else the code of an airport. */
+/**
+ * In a European alphabet. A name without a capital is a transcription, and one of capitals alone is an airport code.
+ */
 const isWritten = (name: string) =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M} '’.()-]+$/u.test(name) &&
   /^\P{Ll}/u.test(name) &&

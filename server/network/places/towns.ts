@@ -5,7 +5,7 @@ import { readSections } from './sections.ts'
 interface Town {
   readonly local: readonly string[]
   readonly quarters: readonly string[]
-  /** What it is called in other languages, folded. Where two are spoken, shops write either. */
+  /** Its names in other languages, folded. Where two languages are spoken, shops write either name. */
   readonly others: readonly string[]
 }
 
@@ -14,7 +14,7 @@ let sections: ReadonlyMap<string, string> | undefined
 const byCountry = new Map<string, ReadonlyMap<string, readonly Town[]>>()
 const nothing: ReadonlyMap<string, readonly Town[]> = new Map()
 
-/** How shops in a country may write a town that was named in whatever language. */
+/** How shops in a country may write a town, in whatever language it was named. */
 export interface TownNames {
   readonly country: string
   readonly names: readonly string[]

@@ -15,7 +15,7 @@ it('finds a product of the client only where its carrier goes', () => {
   expect(takes(own, { from: 'DK', to: 'DK' })).toBe(true)
   expect(takes(own, { from: 'DK', to: 'JP' })).toBe(false)
   expect(takes(own, { from: 'NO', to: 'DK' })).toBe(false)
-  // One of its products takes such a length and another goes that far, and none does both.
+  // One product takes this length and another goes that far, but none does both.
   const norwegian = { id: 'POSTNORD_NO_OWN', carrier: 'POSTNORD_NO', productName: 'Own', active: true } as const
   expect(takes(norwegian, { from: 'NO', to: 'JP', length: 170 })).toBe(true)
   expect(takes(norwegian, { from: 'NO', to: 'DK', length: 190 })).toBe(true)

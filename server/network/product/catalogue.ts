@@ -10,7 +10,7 @@ import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-/** What a standard product takes is told; of one that a client has added nothing is known. */
+/** The limits of a standard product are shown; those of a product that a client added are unknown. */
 export type Product = Whole<Omit<Schemas['Product'], 'limits'>> & Pick<Schemas['Product'], 'limits'>
 type Contact = Schemas['ProductContact']
 
@@ -46,7 +46,7 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
   }),
 )
 
-/** What its carrier prints; what is drawn for a carrier comes in both. */
+/** The formats that its carrier prints; labels that we draw come in both. */
 function labelTypesOf(carrier: Product['carrier']): Schemas['LabelType'][] {
   const { types } = printsOf(carrier) ?? anyPaper
   return (['PDF', 'ZPL'] as const).filter((type) => types[type] !== undefined)
@@ -92,7 +92,7 @@ function shownLimits({
   }
 }
 
-/** What a parcel asks of a product. */
+/** The requirements of a parcel that a product must meet. */
 export interface Wanted {
   readonly carrier?: Product['carrier']
   readonly from?: string
@@ -105,7 +105,10 @@ export interface Wanted {
   readonly toShop?: boolean
 }
 
-/** Whether a product would take such a parcel, one of a client as one of its carrier's products that it may stand for. */
+/**
+ * Whether a product would take such a parcel. A client's own product counts as those of its carrier's products that it
+ * may stand for.
+ */
 export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
   const facts = factsOf(product.id)
   const all = facts ? [facts] : factsLike(product.carrier, product)

@@ -6,7 +6,7 @@ import { findProduct, findProductAccess, type ProductAccess } from './store.ts'
 
 type CarrierProduct = components['schemas']['CarrierProduct']
 
-/** Why a client may not ship with a carrier's product as its configuration stands. */
+/** Why a client may not ship with a carrier's product, given its configuration. */
 export async function enablementErrors(
   db: Db,
   clientId: number,

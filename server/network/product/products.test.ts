@@ -183,7 +183,7 @@ describe('a change', () => {
 
   it.each<[object, object, string[]]>([
     [{}, { toCountries: ['DE', 'US'] }, ['COUNTRY_NOT_SERVED toCountries[1]']],
-    // What is kept counts with what is sent: GLS takes returns within Denmark only.
+    // The stored shipment counts along with the request: GLS takes returns within Denmark only.
     [{}, { direction: 'RETURN' }, ['COUNTRY_NOT_SERVED toCountries[1]']],
     [
       { id: 'DAO_CALM', carrier: 'DAO', toCountries: ['DK'] },

@@ -64,7 +64,7 @@ export const salesProductHandlers = {
       }
       ctx.did({ clientId, action: 'salesProduct.add', subjectId: sale.id, details: { productId } })
       const shownSale = { id: sale.id, product, productId, clientId, excluded: undefined }
-      // What is excluded is said once and is no part of the sales product.
+      // Exclusions are set once and are no part of the sales product.
       ctx.header('ETag', etagOf(print(shownSale)))
       return { ...shownSale, excluded }
     })
@@ -83,7 +83,7 @@ export const salesProductHandlers = {
     }),
 } satisfies Pick<ProductHandlers, 'listSalesProducts' | 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
 
-/** What a client can no longer book once it is sold its first product. Nothing comes back for a later one. */
+/** Products that a client can no longer book once it is sold its first product. A later sale returns none. */
 async function exclusionOf(db: Db, clientId: number, productId: string): Promise<SalesProduct['excluded']> {
   const others = (await visibleProducts(db, clientId)).filter(({ id, active }) => active && id !== productId)
   const accesses = await findProductAccess(
@@ -115,7 +115,7 @@ function saidOf(count: number, carriers: readonly components['schemas']['Carrier
 /** A sale to the active client or one below it, with the product as it is now. */
 async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined): Promise<SalesProduct> {
   const client = row && (await findAccessibleClient(db, ctx.caller, row.clientId))
-  // Its owner sees the product in any case, and whoever else sees another one by the same id is not meant.
+  // The owner always sees the product, and a caller who sees another product with the same id means that one.
   const sold = client && (await findProduct(db, row.ownerId ?? row.clientId, row.productId))
   if (!sold) throw notFound('Sales product', id)
   mustHoldThere(ctx, client)

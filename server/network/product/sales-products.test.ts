@@ -41,7 +41,7 @@ describe('createSalesProduct', () => {
     expect(excluded?.message).toBe(
       `Client ${clients.solskin} books only what it is sold from now on. ${excluded?.productCount} products of GLS Denmark are excluded until they are sold to it too.`,
     )
-    // What it names is what a booking refuses from now on, and nothing else of the carrier is left.
+    // Excluded products are refused for bookings from now on, and no other data of the carrier is left.
     expect(excluded?.productIds).toHaveLength(excluded?.productCount ?? 0)
     for (const id of excluded?.productIds ?? [])
       expect(await errorsAt(clients.solskin, id, 'GLS_DK')).toEqual(notEnabled)

@@ -6,7 +6,7 @@ export interface SalesRow {
   readonly id: string
   readonly clientId: number
   readonly productId: string
-  /** The client that added the product; a standard product has none. */
+  /** The client that added the product; null for standard products. */
   readonly ownerId?: number
 }
 
@@ -36,7 +36,7 @@ export function insertSalesRow(
     .executeTakeFirst()
 }
 
-/** What is sold to a client, in the order in which it was. */
+/** The products sold to a client, in the order of sale. */
 export async function listSalesRows(
   db: Db,
   clientId: number,
@@ -58,7 +58,7 @@ export function findSaleOf(db: Db, clientId: number, productId: string): Promise
     .executeTakeFirst()
 }
 
-/** Someone to whom a client's own product is sold. */
+/** A client to which another client's own product is sold. */
 export function findBuyer(db: Db, ownerId: number, productId: string): Promise<{ clientId: number } | undefined> {
   return db
     .selectFrom('sales_product')

@@ -30,7 +30,7 @@ const visibleTo = (db: Db, clientId: number) =>
 const selectVisible = (db: Db, clientId: number, id: string) =>
   visibleTo(db, clientId).select(columns).select('product.clientId as ownerId').where('product.id', '=', id).limit(1)
 
-/** A product and the client that added it; a standard product is nobody's. */
+/** A product and the client that added it; standard products have no owner. */
 export interface FoundProduct {
   readonly product: Product
   readonly ownerId?: number
@@ -46,7 +46,7 @@ export async function findProduct(db: Db, clientId: number, id: string): Promise
   return row && found(row)
 }
 
-/** A product that a client sees, and that nobody changes or removes before the transaction ends. */
+/** A product that a client sees, locked until the transaction ends. */
 export async function holdProduct(db: Db, clientId: number, id: string): Promise<FoundProduct | undefined> {
   const standard = findStandardProduct(id)
   if (standard) return { product: standard }
@@ -75,7 +75,7 @@ export async function visibleProducts(db: Db, clientId: number): Promise<Product
   return [...standardProducts, ...added.map(({ product }) => product)]
 }
 
-/** Lets nobody else give ids and names among a carrier's products before the transaction ends. */
+/** Locks ids and names of a carrier's products until the transaction ends. */
 export async function lockNames(db: Db, carrier: Product['carrier']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`product ${carrier}`}, 0))`.execute(db)
 }
@@ -181,7 +181,7 @@ interface Wish {
   place: number
 }
 
-// What is known of the client of a query, and a product.
+// The client of a query, and a product.
 const isLimited = sql<boolean>`exists (select from sales_product where "clientId" = client.id)`
 const isSold = (productId: Expression<string>) => sql<boolean>`
   exists (select from sales_product where "clientId" = client.id and "productId" = ${productId})`
@@ -191,7 +191,7 @@ const isEnabled = (carrier: Expression<string>) => sql<boolean>`coalesce((
   order by array_position(client.path, client_carrier."clientId") desc limit 1
 ), false)`
 
-/** Whether nothing in a client's configuration stands against a standard product, for a statement that books it. */
+/** Whether a client's configuration allows a standard product, for a statement that books it. */
 export const mayUse = (clientId: Expression<number>, carrier: Expression<string>, productId: Expression<string>) =>
   sql<boolean>`exists (select from client where client.id = ${clientId} and ${isEnabled(carrier)}
     and (${isSold(productId)} or not ${isLimited}))`
@@ -221,8 +221,8 @@ const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; pro
 )
 
 /**
- * What is known of a client and products that it wants to book, in one statement, since every shipment asks.
- * `active` is absent if nobody whom it sees added it.
+ * A client and the products that it wants to book, in one statement, since every shipment asks. `active` is absent if
+ * none of the clients that it sees added the product.
  */
 export interface ProductAccess {
   /** Something was sold to the client, so that it books nothing else. */

@@ -63,7 +63,7 @@ export function valueAt<T>({ whole, ranges }: AreaIndex<T>, { country, postCode 
   return whole.get(country)
 }
 
-/** What is wrong with an end of a range that has lost its 0 on the way through a spreadsheet. */
+/** Describes an end of a range that lost its leading 0 in a spreadsheet. */
 export function lostZeroIn({ country, ...area }: Area, end: 'postCodeFrom' | 'postCodeTo'): string | undefined {
   const sent = area[end]
   const whole = sent === undefined ? undefined : withLostZero(country, sent)

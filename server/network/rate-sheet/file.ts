@@ -26,17 +26,17 @@ export const columns = [
   'transitTo',
 ] as const
 export type Column = (typeof columns)[number]
-/** What a zone says of itself besides its places. Without these columns it keeps what it said before. */
+/** Attributes of a zone besides its places. Without these columns the zone keeps its former attributes. */
 const ofZone = ['vatPercent', 'transitFrom', 'transitTo'] as const satisfies readonly Column[]
 const ofStep = ['from', 'upTo', 'price', 'pricePerUnit', 'currency'] as const satisfies readonly Column[]
 export const numeric: ReadonlySet<string> = new Set(['from', 'upTo', 'price', 'pricePerUnit', ...ofZone])
 const isAdded = (column: Column) => ofZone.some((one) => one === column)
-/** Rows that may stand above the names of the columns. */
+/** Rows that may come before the column names. */
 const mostRowsAbove = 50
 
 const mostSteps = 200_000
 const mostAreas = 100_000
-/** Nobody mends more at once, and all others follow from these. */
+/** Nobody corrects more than this at once, and later errors follow from the first ones. */
 const mostErrors = 500
 
 export interface Imported {
@@ -64,7 +64,7 @@ class Reader {
   readonly #errors: ErrorDetail[] = []
   readonly #zones = new Map<string, { areas: { area: Area; row: number }[]; facts: Facts; row: number }>()
   readonly #steps: PriceStep[] = []
-  /** Where each of them stands. */
+  /** The position of each. */
   readonly #rows: number[] = []
   #place: ReadonlyMap<string, number> | undefined
   #first: { cells: readonly string[]; row: number } | undefined
@@ -107,7 +107,7 @@ class Reader {
     return this.#errors.length === before
   }
 
-  /** Where no row names all columns, the first is what was meant to. */
+  /** If no row has all the column names, the first row was meant to. */
   #end(): void {
     if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
     this.#row = this.#first.row

@@ -7,7 +7,7 @@ import { thousandths, type CompiledSheet, type CompiledSurcharge, type CompiledZ
 type Schemas = components['schemas']
 export type PriceLine = Schemas['PriceLine']
 
-/** What a price depends on. Weights are in grams, lengths in millimetres. */
+/** The inputs of a price. Weights are in grams, lengths in millimetres. */
 export interface Load {
   readonly sender: Place
   readonly recipient: Place
@@ -44,7 +44,7 @@ export function loadParcel({ weight, length, width, height }: Schemas['RateParce
   }
 }
 
-/** What is insured, to be priced. Decimals that the currency does not have were refused before. */
+/** The insured amount to be priced. Amounts with more decimals than the currency has were refused before. */
 export const insuredLoad = ({ amount, currency }: Schemas['Insurance']): Collected => ({
   amount: minorOf(amount, currency) ?? 0n,
   currency,
@@ -65,7 +65,7 @@ export interface Unpriced {
   readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
 
-/** The price of a shipment, exact and with every line, or why there is none. */
+/** The price of a shipment, exact and with every line, or the reason why there is none. */
 export function priceOf(sheet: CompiledSheet, load: Load): Priced | Unpriced {
   const zone = valueAt(sheet.zones, load.recipient)
   if (!zone) return noZone(sheet, load.recipient)
@@ -162,7 +162,7 @@ function addFreight(lines: PriceLine[], sheet: CompiledSheet, zone: CompiledZone
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The first step that reaches a measure; one beyond the last where none does. */
+/** The first step that covers a measure; one past the last if none does. */
 function stepAt({ upTo }: CompiledZone, measure: number): number {
   let low = 0
   let high = upTo.length
@@ -174,7 +174,7 @@ function stepAt({ upTo }: CompiledZone, measure: number): number {
   return low
 }
 
-/** What is asked for has its price in the sheet, or there is no price at all. */
+/** A requested service must have a price in the sheet; otherwise there is no price at all. */
 function unpricedWish({ content, surcharges }: CompiledSheet, load: Load): Unpriced | undefined {
   const wishes = [
     ['CASH_ON_DELIVERY', load.cashOnDelivery, 'cash on delivery'],
@@ -230,7 +230,7 @@ function addSurcharge(
   const base = baseOf(of.percentOf ?? 'FREIGHT', of.type, load, sums)
   const fixed = surcharge.amount * BigInt(of.per === 'PARCEL' ? count : 1)
   const found = share({ fixed, percent, base, minimum, step })
-  // Nobody is paid for sending a parcel.
+  // A price never falls below zero.
   const amount = found < -sums.net ? -sums.net : found
   const { currency } = content
   const money = (minor: Minor) => `${printed(minor, currency)} ${currency}`

@@ -7,7 +7,7 @@ import { minorOf } from '../../kernel/money.ts'
 import { endOf, isUpTo, lostZeroIn, rangeOf, type Area } from './areas.ts'
 import { thousandths, type PriceStep, type RateSheet, type SheetContent, type Surcharge } from './sheet.ts'
 
-/** Where an error stands: what the field is called, and how a sentence about it begins. */
+/** The place of an error: the name of the field, and how a sentence about it begins. */
 export interface Spot {
   readonly field: string
   readonly subject: string
@@ -21,7 +21,7 @@ export interface Source {
 
 const spot = (field: string): Spot => ({ field, subject: field })
 
-/** Zones and steps that stand in the body. */
+/** Zones and steps in the body. */
 export const bodySource: Source = {
   step: (index, column) => spot(`steps[${index}].${column}`),
   area: (zone, area, column) => spot(`zones[${zone}].areas[${area}]${column === undefined ? '' : `.${column}`}`),

@@ -105,7 +105,7 @@ export async function lockRateSheet(db: Db, clientId: number, id: string): Promi
   return row && sheetOf(row)
 }
 
-/** Lets nobody else give periods to a product's rate sheets before the transaction ends. */
+/** Locks the periods of a product's rate sheets until the transaction ends. */
 export async function lockPeriods(db: Db, clientId: number, productId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rate sheet ${clientId} ${productId}`}, 0))`.execute(db)
 }

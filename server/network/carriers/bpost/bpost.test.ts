@@ -54,7 +54,7 @@ describeCarrier(bpost, {
   nothingFound: [{ operation: 'printLabels', code: 404 }],
   unknownParcel: { operation: 'track', code: 404 },
   declared: toOslo,
-  // Its schema has no place for the invoice, who sells and what only lines of an invoice have.
+  // Its schema has no place for the invoice, the seller, or fields that exist only on invoice lines.
   customsInOurPapers: [
     'invoiceNumber',
     'invoiceType',

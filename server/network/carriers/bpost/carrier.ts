@@ -30,7 +30,7 @@ const write = xmlWriter<Schemas>(contract)
 const manager = 'https://shm-rest.bpost.cloud'
 /** Tracking listens elsewhere. */
 const tracker = 'https://api.parcel.bpost.cloud'
-/** So do points near a place, for which nobody logs in. */
+/** The same goes for points near a place, which need no log-in. */
 const locator = 'https://pudo.bpost.be'
 
 const checked = responseReader(id, shapes, ({ businessException: said, systemException }) => {

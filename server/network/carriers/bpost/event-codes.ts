@@ -22,7 +22,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   R05: moving,
   N01: { ...attempted, exception: 'NOBODY_HOME' },
   N02: { ...attempted, exception: 'NOBODY_HOME' },
-  // Closed, so that nobody took it.
+  // Closed, so the parcel could not be handed over.
   N03: { ...attempted, exception: 'NOBODY_HOME' },
   N04: attempted,
   N05: attempted,

@@ -39,7 +39,7 @@ function boxOf(parcel: Parcel, request: RegistrationRequest): Schemas['Box'] {
   return { sender, internationalBox: { international: internationalOf(parcel, request, abroad) }, ...about }
 }
 
-/** The product of those who send abroad, or from there. */
+/** The product for sending abroad, or from there. */
 function abroadOf({ productId, sender }: RegistrationRequest): Schemas['International']['product'] | undefined {
   if (productId === 'BPOST_WORLD_BUSINESS') return 'bpack World Business'
   return productId === 'BPOST_EASY_RETOUR' && sender.country !== 'BE' ? 'bpack World Easy Return' : undefined
@@ -156,8 +156,8 @@ const shipmentTypes = {
 const currencies = ['EUR', 'GBP', 'USD', 'CNY'] as const
 
 /**
- * What bpost declares of a parcel, of which each has goods of its own: which goods are in which of several nobody says.
- * The number of the invoice and those of sellers have no place in its schema, and stand on our papers.
+ * The customs declaration of a parcel. bpost wants the goods of each parcel, but shipments do not say which goods are
+ * in which. Its schema has no place for the invoice number and the sellers' numbers, which are printed on our papers.
  */
 function declarationOf(
   customs: Customs,
@@ -203,7 +203,7 @@ function declarationOf(
   }
 }
 
-/** What was paid for the way, which bpost takes in euro alone, and else stands on our papers. */
+/** The transport cost, which bpost takes in euro alone; in other currencies it is printed on our papers only. */
 function postageOf(
   charges: number | undefined,
   currency: string,
@@ -240,7 +240,7 @@ function informedBy(recipient: Party): { emailAddress: string } | { mobilePhone:
   throw notSent(id, 'recipient.contactInfo', 'bpost tells the recipient by e-mail or telephone where the parcel is')
 }
 
-/** A locker opens with what is sent to an e-mail address. */
+/** A locker opens with a code sent to an e-mail address. */
 function reachedBy(recipient: Party): { mobilePhone?: string; emailAddress: string } {
   const email = recipient.contactInfo?.email
   const phone = phoneOf(id, 'recipient', recipient)

@@ -281,7 +281,7 @@ function dayOf({ expectedDelivery }: Offer): string | undefined {
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
 }
 
-/** What the client pays before tax: the price of its agreement, or of the list where it has none. */
+/** The client's price before tax: the price of its agreement, or the list price without one. */
 function rateOf(offer: Offer): CarrierRate | undefined {
   const { netPrice, listPrice } = offer.price ?? {}
   const price = netPrice ?? listPrice

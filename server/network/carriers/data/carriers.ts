@@ -26,7 +26,7 @@ export type CarrierProduct = Schemas['CarrierProfileProduct'] & {
 
 export interface ContactRule {
   readonly products: readonly string[]
-  /** At least one of these has to be known of whoever receives the parcel. */
+  /** At least one of these fields of the recipient is required. */
   readonly oneOf: ReadonlyArray<'telephone' | 'mobile' | 'email'>
 }
 
@@ -36,7 +36,10 @@ export interface CarrierData {
   readonly brand?: string
   /** Where the carrier is at home. */
   readonly country: string
-  /** The designated operator of its country in the Universal Postal Union, or who hands parcels to such operators. */
+  /**
+   * The designated operator of its country in the Universal Postal Union, or a carrier that hands parcels to such
+   * operators.
+   */
   readonly isPost?: true
   /** Country codes, EU, or WORLD. */
   readonly regions: readonly string[]
@@ -46,7 +49,7 @@ export interface CarrierData {
   readonly numbers: readonly [NumberFormat, ...NumberFormat[]]
 }
 
-/** What is known of the carriers, the same for every client and whether or not a carrier can be reached. */
+/** Facts about the carriers, the same for every client and whether or not a carrier can be reached. */
 export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   LAST_INCH: {
     name: 'LastInch internal delivery',
@@ -855,7 +858,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** A carrier as recipients know it: nobody is interested in which of its companies delivers. */
+/** A carrier as recipients know it, whichever of its companies delivers. */
 export function brandOf(carrier: CarrierId): string {
   const { name, brand, country } = carrierData[carrier]
   const home = ` ${countryNames.of(country)}`

@@ -10,7 +10,7 @@ export interface PickUpHours extends FactSource {
   readonly cutOff?: string
 }
 
-/** What is usual in the field, and what the sandbox keeps to. */
+/** The usual hours of the field, which the sandbox keeps to. */
 const usual: PickUpHours = {
   onSaturdays: false,
   from: '08:00',
@@ -20,7 +20,10 @@ const usual: PickUpHours = {
   confidence: 'UNVERIFIED',
 }
 
-/** Carriers whose hours are by postal code: theirs are the widest, and they refuse what is outside of a place's own. */
+/**
+ * Carriers whose hours depend on the postal code: these are the widest, and the carrier refuses hours outside a place's
+ * own.
+ */
 const byPlace: PickUpHours = {
   onSaturdays: true,
   from: '07:00',

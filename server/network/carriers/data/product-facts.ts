@@ -6,7 +6,10 @@ type Schemas = components['schemas']
 export type Place = Schemas['ProductPlace']
 export type Service = Schemas['ProductService']
 
-/** What a product takes and where it goes. Countries are codes, EU or WORLD, and with ! in front those that it leaves out. */
+/**
+ * The limits of a product and the countries it serves. Countries are codes, EU or WORLD; a ! in front marks those it
+ * leaves out.
+ */
 export interface ProductFacts {
   readonly from: readonly string[]
   readonly to: readonly string[]
@@ -316,8 +319,8 @@ const usual = 'What is usual for such products'
 const parcelLocker = 'Parcel Locker, terms of 2025 of PostNord'
 
 /**
- * Where the limits are from, by what the ids of products begin with; the longest beginning counts. Where a document gives a
- * limit beyond everybody's, everybody's stands in the row.
+ * Sources of the limits, by the beginning of product ids; the longest match counts. If a document gives a limit beyond
+ * the usual one, the row has the usual one.
  */
 const sources: readonly (readonly [beginning: string, source: string, confidence?: FactSource['confidence']])[] = [
   ['LAST_INCH_', 'Our own network', 'VERIFIED'],
@@ -399,7 +402,7 @@ const sources: readonly (readonly [beginning: string, source: string, confidence
   ['USPS_', 'Maximum weight and size of Ground Advantage and Priority Mail, as resellers repeat them'],
 ]
 
-/** Where the facts of a product are from. Of carriers that publish no limits, what is usual for such products. */
+/** Sources of a product's facts. For carriers that publish no limits, these are the usual ones for such products. */
 export function sourceOf(productId: string): FactSource {
   const [, source, confidence = 'DOCUMENTED'] =
     sources

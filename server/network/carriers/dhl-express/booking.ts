@@ -104,7 +104,7 @@ const serviceCodes: Readonly<Partial<Record<DeliveryService, AddedService['servi
   AGE_18: 'SD',
 }
 
-/** Duties and taxes are paid by whose account is billed for them, and by the recipient where there is none. */
+/** Duties and taxes are paid by the account that is billed for them, or by the recipient. */
 const isDutyPaid = (request: RegistrationRequest) =>
   request.customs !== undefined && (dutiesPayerOf(request)?.payer ?? 'RECIPIENT') !== 'RECIPIENT'
 
@@ -120,7 +120,7 @@ function payersOf(request: RegistrationRequest, account: string): Schemas['Booki
   ]
 }
 
-/** How DHL Express knows dangerous goods: the service that is asked for, and the code of what is within. */
+/** Dangerous goods at DHL Express: the service, and the code of the contents. */
 function dangerOf(
   { level, unNumber, battery }: DangerousGoods,
   field: string,
@@ -289,7 +289,7 @@ const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Sc
   ...(state && state.length > 1 && { provinceCode: state }),
 })
 
-/** Numbers by which customs know a party. The country of an IOSS number stands in it, and VOEC is Norway's. */
+/** Numbers by which customs know a party. An IOSS number contains its country, and VOEC is Norway's. */
 function registrationsOf(
   { eoriNumber, ioss, voec }: Pick<Customs, 'eoriNumber' | 'ioss' | 'voec'>,
   { country }: Party,

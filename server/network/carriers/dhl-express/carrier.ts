@@ -130,7 +130,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         if (packages.length !== request.parcels.length) throw garbage(id)
         return {
           carrierReference: shipmentTrackingNumber,
-          // The waybill number stands for the first piece; each has one of its own too.
+          // The waybill number identifies the first piece; each piece has its own number too.
           parcels: packages.map(({ trackingNumber }, index) => ({
             carrierReference: index === 0 ? shipmentTrackingNumber : trackingNumber,
             carrierIntegrationReference: trackingNumber,

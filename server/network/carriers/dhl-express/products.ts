@@ -16,7 +16,7 @@ const codes: Readonly<Record<string, Codes>> = {
 
 export const products = Object.keys(codes)
 
-/** What is not declared although it passes customs is documents, which go worldwide under D. */
+/** Undeclared shipments that pass customs are documents, which go worldwide under D. */
 export function codeOf(productId: string, { declared, passesCustoms }: { declared: boolean; passesCustoms: boolean }) {
   const { declared: goods = '', other = '' } = codes[productId] ?? {}
   if (declared) return goods

@@ -144,11 +144,11 @@ function deliveryOf({ deliveryServices, recipient, delivery }: RegistrationReque
   }
 }
 
-/** Whose account it is: without a name that of the sender, which stands in shipper as well. */
+/** The owner of the account: the sender if no name is given, and then the shipper too. */
 const holderOf = (bankHolderName: string | undefined, sender: AddressParty) =>
   bankHolderName ? fitting(id, 'cashOnDelivery.bankHolderName', bankHolderName, 80) : namesOf(sender).name.slice(0, 80)
 
-/** What stands in the statement of the account. An order number that is too long for it stands in the booking itself. */
+/** The text on the account's statement. An order number too long for it goes in the booking itself. */
 const noteOf = (paymentReference: string | undefined, orderNumber: string | undefined) =>
   paymentReference
     ? fitting(id, 'cashOnDelivery.paymentReference', paymentReference, 35)
@@ -269,7 +269,7 @@ const exports = {
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
-/** Whose terms DHL takes: those of a parcel by its service or its field, and of small goods none but what it always does. */
+/** The terms that DHL supports: for parcels by service or field, for small goods only its standard ones. */
 function termsOf({ termsOfTrade }: Customs, product: string): 'DAP' | 'DDP' | undefined {
   const terms = termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade
   if (terms && terms !== 'DAP' && terms !== 'DDP')

@@ -184,7 +184,7 @@ it('cancels and prints every parcel of a booking', async () => {
   await open().cancel?.(both, call)
   expect(numbersAsked()).toEqual(both.carrierIntegrationReference.split(','))
 
-  // The numbers of more parcels than four are longer than an id may be, and stand with the parcels.
+  // The numbers of more than four parcels exceed the length of an id, so they are kept with the parcels.
   const numbers = ['3', '4', '5', '6', '7'].map((digit) => `0034095200000000418${digit}`)
   mock.calls.length = 0
   const parcels = numbers.map((carrierReference) => ({ carrierReference }))

@@ -44,7 +44,7 @@ const types = 'http://dpd.com/common/service/types'
 const messageLanguage = 'en_US'
 /** DPD takes 100. */
 const mostShops = 50
-/** DPD counts calls of those who fetch a new token each time. One is good for 24 hours. */
+/** DPD counts the calls of clients that fetch a new token each time. One is good for 24 hours. */
 const tokenLifetime = 20 * 3_600
 const shapes = shapesOf<Schemas>(contract)
 

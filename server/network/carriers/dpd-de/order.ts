@@ -14,7 +14,7 @@ const flag = (value: boolean) => (value ? 'true' : 'false')
 /** DPD counts in units of 10 grams. */
 const decagrams = (kilograms: number) => String(Math.max(1, Math.round(kilograms * 100)))
 
-/** A shipment in the words of DPD. Its elements stand in the order in which DPD wants them. */
+/** A shipment in DPD's format, with the elements in the order that DPD wants. */
 export function orderOf(request: RegistrationRequest, sendingDepot: string): Schemas['Order'] {
   const { reference, productId, parcels, sender, recipient, delivery, customerReference, orderNumber } = request
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery

@@ -33,7 +33,7 @@ const serviceOf = (productId: string) => {
   return services[service] ?? service.slice(id.length + 1)
 }
 
-/** What is asked for the whole shipment. A return has a label that the sender prints, as against one that is sent by e-mail. */
+/** Services for the whole shipment. The sender prints the label of a return, as opposed to one sent by e-mail. */
 function shipmentServicesOf(
   { productId, deliveryServices }: RegistrationRequest,
   isWithoutPaper: boolean,
@@ -120,7 +120,7 @@ function billedTo({ payer, accountNumber, postCode, country }: Payer, own: strin
   }
 }
 
-/** Nobody comes every day to somebody who returns a parcel. */
+/** No driver calls every day on a consumer who returns a parcel. */
 const handedOver = (productId: string) => (isReturn(productId) ? 'DROPOFF_AT_FEDEX_LOCATION' : 'USE_SCHEDULED_PICKUP')
 
 function collectionOf({ date, preferredTime, instructions }: NonNullable<RegistrationRequest['collectionInfo']>) {
@@ -165,7 +165,10 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
 
 type PackageServices = NonNullable<Schemas['Package']['packageSpecialServices']>
 
-/** What is asked for a package beside its way. A direct signature is one at the address itself, and that of an adult is direct. */
+/**
+ * Services for a package besides its route. A direct signature is one at the address itself, and that of an adult is
+ * direct.
+ */
 function packageServicesOf(
   { deliveryServices }: RegistrationRequest,
   parcel: Parcel,
@@ -314,7 +317,7 @@ function isForConsumersInUnion(request: RegistrationRequest): boolean {
   return buyerOf(request) === 'CONSUMER' && isInUnion(delivery) && passesCustoms(sender, delivery)
 }
 
-/** By which numbers seller and manufacturer know the product. A product without a GTIN says that it has none. */
+/** The numbers by which seller and manufacturer know the product. A product without a GTIN says so. */
 function identifiersOf({
   skuNumber,
   manufacturerProductId,
@@ -335,7 +338,7 @@ function identifiersOf({
   return { regulatoryDetails: [{ regulationCode: 'EU_DE_MINIMIS', productId, productIdType, details }] }
 }
 
-/** What is said of the product of a line that has no field of its own there. */
+/** Details of a line's product that have no field of their own. */
 function productLine(item: Pieces['line'], index: number, hasIdentifiers: boolean): string[] {
   const said = hasIdentifiers ? companyWords(item) : productWords(item)
   return said.length === 0 ? [] : [`Line ${item.itemNumber ?? index + 1}: ${said.join(', ')}`]
@@ -396,12 +399,12 @@ export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pick
     carrierCode: 'FDXE',
     originDetail: {
       pickupLocation: {
-        // FedEx keeps no e-mail address of those whom its driver visits.
+        // FedEx has no field for the e-mail address at a pick-up.
         ...partyOf({ ...address, contactInfo: { ...address.contactInfo, email: undefined } }, 'address'),
         accountNumber: { value: account },
       },
       packageLocation: 'FRONT',
-      // FedEx reads it as the time of the place, whatever its end says.
+      // FedEx reads it as local time, whatever the offset.
       readyDateTimestamp: `${date}T${from}:00Z`,
       customerCloseTime: `${to}:00`,
     },

@@ -272,7 +272,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** What is known of each number. One that FedEx doesn't know has an error in the place of its results. */
+/** The tracking results of each number. A number that FedEx doesn't know has an error instead of results. */
 const resultsIn = (reply: Schemas['TrackReply'] | undefined) =>
   (reply?.output.completeTrackResults ?? []).flatMap(({ trackingNumber, trackResults = [] }) => {
     const known = trackResults.filter(({ error }) => error === undefined)

@@ -38,7 +38,7 @@ export function shipmentOf(id: GlsId, request: RegistrationRequest, contactId: s
   const { product, category } = products[productId] ?? { product: 'PARCEL', category: 'PRIVATE' }
   const shop = delivery?.parcelShopId
   const isReturn = productId.endsWith('SHOPRETURN')
-  // GLS turns a return around by itself: its consignee is whoever hands the parcels in.
+  // GLS turns a return around by itself: its consignee is the person who hands the parcels in.
   const [consignee, at] = isReturn
     ? ([sender, 'sender'] as const)
     : delivery && !shop
@@ -156,7 +156,7 @@ function addressOf(id: GlsId, party: AddressParty, at: string): Schemas['Address
   }
 }
 
-/** GLS comes to the address of the contract, so that another one can only be told to the driver. */
+/** GLS collects at the address of the contract, so a different address can only go in the driver's instructions. */
 export function collectionOf(
   id: GlsId,
   { address, date, from, to, instructions, parcels }: PickUpRequest,

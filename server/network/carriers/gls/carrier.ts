@@ -256,7 +256,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** ShipIT tells in headers what is wrong, and where it does the body is empty. */
+/** ShipIT reports errors in headers, with an empty body. */
 const withErrorsInBody = (fetched: (request: Request) => Promise<Response>) => async (request: Request) => {
   const response = await fetched(request)
   const message = response.headers.get('message')

@@ -17,7 +17,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   },
   PLANNEDPICKUP: { state: 'REGISTERED', description: 'Planned to be picked up' },
   INPICKUP: { state: 'REGISTERED', description: 'Will be picked up by a driver' },
-  // The driver came in vain to its sender, who has it still; no recipient was tried.
+  // The driver's collection failed and the sender still has the parcel; no delivery was tried.
   NOTPICKEDUP: { state: 'REGISTERED', description: 'Not picked up' },
   PREADVICE: { state: 'REGISTERED', description: 'GLS has received the data and not the parcel' },
   INTRANSIT: { state: 'IN_TRANSIT', description: 'On its way to the final depot' },

@@ -44,7 +44,7 @@ export function serviceOf(productId: string): Schemas['Booking']['service'] {
   )
 }
 
-/** A shipment in the words of InPost. Our reference stands first in its own, so that the booking is found by it. */
+/** A shipment in InPost's format. Our reference comes first in its own, so that the booking can be found by it. */
 export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMethod): Schemas['Booking'] {
   const { reference, productId, sender, recipient, delivery, parcels, customerReference, orderNumber } = request
   const shop = delivery?.parcelShopId
@@ -158,7 +158,7 @@ function compartmentOf({ length, width, height }: Parcel, index: number): 'small
   return fits[0]
 }
 
-/** A courier insures at least what is collected. */
+/** A courier insures at least the amount collected. */
 function insuranceOf(
   { insurance }: RegistrationRequest,
   service: Schemas['Booking']['service'],

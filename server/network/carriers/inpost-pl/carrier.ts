@@ -125,7 +125,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     }
   }
 
-  /** The shipment once its label has been bought, or the reason why none can be. */
+  /** The shipment once its label has been bought, or the reason why it cannot be. */
   async function confirmed(taken: Shipment, call: CarrierCall): Promise<Shipment> {
     const until = elapsedMs() + timeout
     for (let shipment = taken; ;) {

@@ -39,7 +39,7 @@ export const eventsByMany = (
   eventsOfMany: { most, ask },
 })
 
-/** A carrier that can be reached: what a client fills in to be known there, and how it is called. */
+/** A carrier that can be reached: the fields a client fills in, and how to call it. */
 export interface Adapter {
   readonly id: CarrierId
   /** A client chooses one by its name and can give no address of its own. */
@@ -54,11 +54,11 @@ export interface Adapter {
 
 export type AdapterField = Omit<CarrierField, 'required'> & {
   readonly isOptional?: true
-  /** What is wrong with a value, to be read after its name. */
+  /** Describes an invalid value, to be read after its name. */
   readonly error?: (value: string) => string | undefined
 }
 
-/** The field by which a client chooses what is called. One that is misspelt or was forgotten must not ship anything, so it means TEST. */
+/** The field that chooses the environment. A misspelt or missing value must not ship anything, so it means TEST. */
 export const environmentField = (test: string): AdapterField => ({
   name: 'environment',
   description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default TEST.`,
@@ -69,7 +69,7 @@ export const environmentField = (test: string): AdapterField => ({
   error: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
 })
 
-/** The field by which a client chooses what a carrier prints that prints one type for each booking. */
+/** The field that chooses the label type, for carriers that print one type for each booking. */
 export const labelTypeField: AdapterField = {
   name: 'labelType',
   description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
@@ -117,7 +117,7 @@ export const basicsOf = (
 export const isConfigured = ({ fields }: Pick<Adapter, 'fields'>, credentials: Credentials): boolean =>
   fields.some(({ name, isOptional }) => !isOptional && Boolean(credentials[name]?.trim()))
 
-/** The values of the fields, trimmed. Half a configuration is refused with the name of what is missing. */
+/** The values of the fields, trimmed. An incomplete configuration is refused with the name of the missing field. */
 export function accountOf<Name extends string>(
   carrier: CarrierId,
   fields: readonly AdapterField[],
@@ -140,7 +140,7 @@ export function accountOf<Name extends string>(
   return account as Record<Name, string>
 }
 
-/** The carrier told everything in letters that it prints, and the sandbox in its place just so. */
+/** The carrier with all text transliterated to letters that it prints; the sandbox in its place gets the same. */
 function inItsLetters(carrier: Carrier): Carrier {
   const { id, register, registerReturn, pickUp } = carrier
   return {
@@ -153,10 +153,10 @@ function inItsLetters(carrier: Carrier): Carrier {
   }
 }
 
-/** What nobody has booked, to be asked about by those who only want to be let in. */
+/** A booking that does not exist, to test credentials with. */
 const nobodys = { reference: '00000000-0000-4000-8000-000000000000', carrierReference: '00000000000000000000' }
 
-/** Tries the credentials on a call that books nothing. Whoever is told that there is no such thing was let in. */
+/** Tries the credentials on a call that books nothing. A "not found" proves that they are valid. */
 function checkOf({ findByReference, reprint, events }: Carrier): Carrier['check'] {
   const ask: ((call: CarrierCall) => Promise<unknown>) | undefined = findByReference
     ? (call) => findByReference(nobodys.reference, call)

@@ -3,13 +3,13 @@ import type { RegistrationRequest } from '../carrier.ts'
 /** A sum without what binary fractions add to it, such as 0.1 + 0.2. No currency has units smaller than a thousandth. */
 export const mils = (amount: number): number => Math.round(amount * 1_000) / 1_000
 
-/** What is to be collected for the whole shipment. */
+/** The amount to collect for the whole shipment. */
 export const cashFor = ({ parcels }: Pick<RegistrationRequest, 'parcels'>): number =>
   mils(parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + cashOnDeliveryAmount, 0))
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
-/** What the goods of an invoice are worth, and with what is charged beside them. */
+/** The value of an invoice's goods, and its charges. */
 export function worthOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Customs): {
   readonly goods: number
   readonly total: number
@@ -35,7 +35,7 @@ interface Fineness {
   readonly weightDecimals?: number
 }
 
-/** Pieces that are worth the same each, as a carrier is told of them. */
+/** Pieces of equal value, as carriers want them. */
 export interface Pieces {
   readonly quantity: number
   /** Of one piece. */
@@ -47,9 +47,9 @@ export interface Pieces {
 }
 
 /**
- * A line of goods by the piece, for carriers that multiply it again. What does not divide evenly becomes up to three lines,
- * whose pieces differ in the last digit, so that they add up to what the line says. Where a piece is worth or weighs less
- * than the least that the carrier can be told, all of them go as one, which its description says.
+ * A line of goods by the piece, for carriers that multiply it again. An amount that does not divide evenly becomes up
+ * to three lines, whose pieces differ in the last digit and add up to the line. If a piece is worth or weighs less than
+ * the carrier's smallest unit, all pieces go as one, which its description says.
  */
 export function piecesOf(line: Goods, { valueDecimals, weightDecimals }: Fineness): readonly Pieces[] {
   const { quantity } = line
@@ -87,7 +87,10 @@ export function piecesOf(line: Goods, { valueDecimals, weightDecimals }: Finenes
   })
 }
 
-/** A whole number of units in parts that are as these shares are and add up to it, none of which is nought if all can have one. */
+/**
+ * Splits a whole number of units in proportion to the shares. The parts add up to the number, and none is zero if all
+ * can have one.
+ */
 export function apportioned(units: number, shares: readonly number[]): number[] {
   const whole = shares.reduce((sum, share) => sum + share, 0)
   const least = units >= shares.length ? 1 : 0
@@ -101,7 +104,7 @@ export function apportioned(units: number, shares: readonly number[]): number[] 
     const { index } = byRemainder[turn % byRemainder.length] ?? { index: 0 }
     parts[index] = (parts[index] ?? 0) + 1
   }
-  // What was raised to one is taken from the largest.
+  // Units added to bring parts up to one are taken from the largest.
   for (; left < 0; left++) {
     const largest = parts.indexOf(Math.max(...parts))
     parts[largest] = (parts[largest] ?? 0) - 1
@@ -109,7 +112,7 @@ export function apportioned(units: number, shares: readonly number[]): number[] 
   return parts
 }
 
-/** Amounts in steps of a carrier's that add up to what all of them do, none of which is nought. */
+/** Amounts in a carrier's steps that add up to the same total; none is zero. */
 export function stepped(amounts: readonly number[], decimals: number): number[] {
   const scale = 10 ** decimals
   const grams = amounts.map((amount) => Math.max(1, Math.round(amount * 1_000)))

@@ -20,7 +20,7 @@ export const differences = (ours: Operation, theirs: Operation): string[] => [
 
 const isSentAt = (sent: Fields, place: string) => parentOf(place) === '' || sent.has(parentOf(place))
 
-/** Some documents say of a part of a response that there is one, and not what it holds. */
+/** Some documents name a part of a response but not its fields. */
 const isDescribed = (read: Fields, place: string) =>
   parentOf(place) === '' ? read.size > 0 : [...read.keys()].some((other) => parentOf(other) === parentOf(place))
 

@@ -6,7 +6,7 @@ import { timeIn } from './times.ts'
 const longestName = 100
 const longestPostCode = 10
 
-/** Where an event happened, as far as the carrier says so. What is no country code of two letters is left out. */
+/** The place of an event, as far as the carrier gives it. A value that is no two-letter country code is left out. */
 export function placeOf({
   name,
   postCode,
@@ -35,9 +35,9 @@ interface Told {
 }
 
 /**
- * Events with their times. One that tells no place happened near another, and in the zone of the carrier where none does.
- * One whose time is missing or cannot be read happened all the same: it takes that of its neighbour in the carrier's order,
- * or this morning's where no other has one.
+ * Events with their times. An event without a place happened near another one, and in the carrier's time zone if none
+ * has a place. An event whose time is missing or unreadable still happened: it takes the time of its neighbour in the
+ * carrier's order, or this morning's if no other has one.
  */
 export function timed<Event>(
   events: readonly Event[],

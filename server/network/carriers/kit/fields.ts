@@ -8,8 +8,8 @@ const attributes: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The attribute of a shipment that a carrier's words or path are about, where they leave no doubt: what it calls the
- * parties, with what we call them. Paths such as `consignee.address.postalCode` are read as words.
+ * The attribute of a shipment that a carrier's words or path refer to, if they leave no doubt: maps its names of the
+ * parties to ours. Paths such as `consignee.address.postalCode` are read as words.
  */
 export function fieldIn(text: string, parties: readonly (readonly [RegExp, string])[]): string | undefined {
   const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[._/[\]]+/g, ' ')

@@ -37,7 +37,7 @@ const lettersOf: Partial<Record<CarrierId, Letters>> = {
 
 const plain = /^[\u0020-\u007e]*$/
 
-/** A string in letters that the carrier prints. What it has none of is written as Latin letters write it. */
+/** A string in letters that the carrier prints. Other letters are transliterated to Latin. */
 export function inLettersOf(carrier: CarrierId, text: string): string {
   const letters = lettersOf[carrier]
   if (letters === undefined || plain.test(text)) return text
@@ -45,7 +45,7 @@ export function inLettersOf(carrier: CarrierId, text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => (isTaken.test(letter) ? letter : anyAscii(letter))).join('')
 }
 
-/** What a carrier is told of a shipment or a pick-up, with every string in letters that it prints. */
+/** The data of a shipment or a pick-up for a carrier, with every string in letters that it prints. */
 export function written<T extends RegistrationRequest | PickUpRequest>(carrier: CarrierId, request: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, and nothing else changes
   return (lettersOf[carrier] === undefined ? request : rewritten(carrier, request)) as T
@@ -58,7 +58,7 @@ function rewritten(carrier: CarrierId, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewritten(carrier, part)]))
 }
 
-/** The strings of a shipment that its carrier is told in other letters, as they were sent and as they are printed. */
+/** The strings of a shipment that its carrier gets in other letters, as sent and as printed. */
 export function transliterations(carrier: CarrierId, request: object): { sent: string; printed: string }[] {
   const found = new Map<string, string>()
   const search = (value: unknown): void => {

@@ -1,7 +1,10 @@
 import { CarrierRefusal, type Credentials, CredentialsRefused, type Registered } from '../carrier.ts'
 import type { AdapterField } from './adapter.ts'
 
-/** The field by which a client whose account has it lets the carrier send invoices to customs, so that none travels with the parcel. */
+/**
+ * The field by which a client whose account supports it lets the carrier send invoices to customs electronically, so
+ * that none travels with the parcel.
+ */
 export const paperlessField: AdapterField = {
   name: 'paperlessInvoices',
   description:

@@ -3,7 +3,7 @@ import type { CarrierDocument, Credentials, LabelWish } from '../carrier.ts'
 
 type LabelType = LabelWish['type']
 
-/** On what a carrier prints labels of one type. */
+/** The paper sizes for a carrier's labels of one type. */
 interface Paper {
   /** Absent where the carrier does not say on what paper. */
   readonly layouts?: readonly LabelWish['layout'][]
@@ -13,12 +13,12 @@ interface Paper {
 
 /** How a carrier prints its labels. The sandbox in its place prints no other. */
 export interface Prints {
-  /** What comes with a booking, unless the client chooses by `labelType`. */
+  /** The label type of a booking, unless the client sets `labelType`. */
   readonly first: LabelType
   readonly types: Readonly<Partial<Record<LabelType, Paper>>>
 }
 
-/** What comes with a booking: what the client chooses, where the carrier lets it. */
+/** The label type of a booking: the client's choice, where the carrier offers one. */
 export const labelTypeOf = ({ labelType }: Credentials, first: LabelType = 'PDF'): LabelType =>
   labelTypes.find((type) => type === labelType?.trim().toUpperCase()) ?? first
 
@@ -32,13 +32,13 @@ export const onPaper = (layout: LabelWish['layout']) =>
 
 const all = Object.keys(papers).filter((name): name is LabelWish['layout'] => name in papers)
 
-/** Whatever is asked for. */
+/** In any requested type. */
 export const anyPaper: Prints = {
   first: 'ZPL',
   types: { PDF: { layouts: all }, ZPL: { layouts: all, resolutions: [200, 300, 600] } },
 }
 
-/** What the carrier says of a label of this type, the first of what it prints where another is wished. */
+/** The carrier's label options for this type; the first type it prints if another is asked for. */
 export function paperOf(
   { types }: Prints,
   type: LabelType,

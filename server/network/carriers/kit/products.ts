@@ -2,7 +2,7 @@ import type { RegistrationRequest } from '../carrier.ts'
 
 type Goods = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
 
-/** To whom goods were sold, where the shipment does not say: to a business where the recipient has a company. */
+/** The buyer of goods, if the shipment does not say: a business if the recipient has a company. */
 export const buyerOf = ({ customs, recipient }: Pick<RegistrationRequest, 'customs' | 'recipient'>) =>
   customs?.soldTo ?? (recipient.company ? 'BUSINESS' : 'CONSUMER')
 

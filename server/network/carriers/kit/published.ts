@@ -88,7 +88,7 @@ const documents: Record<
   },
 }
 
-/** What an operation is sent in its body, and what is read of its response. */
+/** The fields that an operation sends in its body and reads from its response. */
 export interface Operation {
   readonly sent: Fields
   readonly read: Fields
@@ -253,7 +253,7 @@ export function readPublished(adapter: string): Published {
   }
 }
 
-/** As it stands in the file, which has no maps. */
+/** As written in the file, which has no maps. */
 interface Kept extends Pick<Published, 'documents'> {
   readonly operations: Readonly<Record<string, { document: string } & Record<keyof Operation, Record<string, Field>>>>
 }

@@ -8,7 +8,7 @@ export const isRehearsal = (): boolean => rehearsals.getStore() === true
 /** Thrown where a call would leave the house: until there nothing was wrong with it. */
 export class EndOfRehearsal extends Error {}
 
-/** Makes a call up to where the carrier would hear of it, so that what is refused before can be told. */
+/** Prepares a call without sending it, so that refusals before the call show up. */
 export async function rehearsed(work: () => Promise<unknown>): Promise<void> {
   await rehearsals.run(true, work).catch((error: unknown) => {
     if (!(error instanceof EndOfRehearsal)) throw error

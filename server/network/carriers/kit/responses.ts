@@ -9,7 +9,7 @@ import {
 import { garbage, understood } from '../http.ts'
 import type { Shapes } from '../shapes.ts'
 
-/** What a call with openapi-fetch comes to. */
+/** The result of a call with openapi-fetch. */
 export interface CarrierResponse<T> {
   data?: T
   error?: unknown
@@ -40,8 +40,8 @@ export interface ResponseReader<Schemas> {
 }
 
 /**
- * Reads the responses of a carrier. `refusedBy` finds the words of a refusal, of all that is wrong, in a body that the
- * contract's `Refusal` has been checked against; a body of another shape is garbage, and nobody knows what it means.
+ * Reads the responses of a carrier. `refusedBy` finds all the reasons of a refusal in a body that matches the
+ * contract's `Refusal`; a body of another shape is garbage, whose meaning is unknown.
  */
 export function responseReader<Schemas extends { Refusal: unknown }>(
   carrier: CarrierId,
@@ -57,7 +57,7 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
     const { status } = response
     if (!response.ok) {
       const isSaid = error !== undefined && shapes.has('Refusal', error)
-      // Who is not let in has booked nothing, whatever the page says.
+      // Rejected credentials book nothing, whatever the page says.
       if (error !== undefined && !isSaid && status !== 401 && status !== 403) throw garbage(carrier)
       const otherwise = { code: `HTTP-${status}`, message: `${carrier} responded with HTTP ${status}` }
       const said = listed(isSaid ? refusedBy(error) : undefined)
@@ -80,7 +80,7 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
   }
 }
 
-/** Whatever became of a call that only prepares another one, nothing was booked. */
+/** Whatever the outcome of a call that only prepares another one, nothing was booked. */
 export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -91,7 +91,7 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whatever became of a call that follows a booking, such as one for its label: the booking stands. */
+/** Whatever the outcome of a call that follows a booking, such as one for its label, the booking is made. */
 export async function afterBooking<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -108,7 +108,7 @@ export async function afterBooking<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** How a call is made by someone with a token, as far as that is the same for every operation. */
+/** The parts of an authorized call that are the same for every operation. */
 export interface Authorized {
   readonly headers: { readonly authorization: string }
   /** The same token alone, for carriers that want it elsewhere. */
@@ -138,7 +138,7 @@ export async function withToken<Account, T>(
   return (await attempt()).response
 }
 
-/** Whoever is refused a token has the wrong credentials, whatever the carrier says. */
+/** A refused token means wrong credentials, whatever the carrier says. */
 function notLetIn(error: unknown): never {
   if (!(error instanceof CarrierRefusal) || error instanceof CredentialsRefused) throw error
   throw new CredentialsRefused(error.carrier, error.carrierCode, error.message)

@@ -28,7 +28,7 @@ const goodsBack: RegistrationRequest = {
 }
 const of = (request: RegistrationRequest, productId: string) => ({ ...request, productId })
 
-/** What each carrier is told of both ends of a shipment. Those without a place for numbers of customs (bpost) are told none. */
+/** The customs numbers of both parties, by carrier. Carriers without a place for them (bpost) get none. */
 const ends = {
   POSTNORD_DK: (request: RegistrationRequest) =>
     instructionOf(of(request, 'POSTNORD_DK_18'), {

@@ -9,8 +9,8 @@ type Consigned = Pick<RegistrationRequest, 'customs' | 'recipient' | 'delivery'>
 const isBack = (customs: Schemas['ShipmentCustoms'] | undefined) => customs?.customsType === 'GOODS_RETURN'
 
 /**
- * Under which numbers customs know both ends. Those of a shipment are the exporter's; of goods that come back they are of
- * who had sold them and imports them again, and who sends them back has none.
+ * The customs numbers of both parties. The shipment's own are the exporter's. For returned goods they belong to the
+ * seller, who imports them again, and the person who sends them back has none.
  */
 export function numbersOf(customs: Schemas['ShipmentCustoms'] | undefined): {
   readonly exporter: Numbers

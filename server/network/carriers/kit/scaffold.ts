@@ -6,7 +6,10 @@ import { sandboxNumber } from '../sandbox/numbers.ts'
 
 const carriers = path.dirname(import.meta.dirname)
 
-/** A folder with a whole adapter for a made-up protocol, to be changed into the carrier's own. Returns what was written. */
+/**
+ * Writes a folder with a complete adapter for a made-up protocol, as a start for the carrier's own. Returns the files
+ * written.
+ */
 export function scaffold(wanted: string): string[] {
   const id = carrierIds.find((candidate) => candidate === wanted)
   if (!id || id === 'LAST_INCH')

@@ -2,7 +2,7 @@
 
 import { unescaped } from '../shapes.ts'
 
-/** What is not said is not limited. */
+/** An absent limit means no limit. */
 export interface Field {
   readonly types: readonly string[]
   readonly required: boolean
@@ -70,7 +70,7 @@ function shapeOf(document: object, given: Schema, depth: number): Shape {
   if (depth === 0) return anything
   const schema = resolved(document, given)
   const { properties = {}, required = [], allOf = [], oneOf = [], anyOf = [], maxLength } = schema
-  // Some documents put the properties of what a list holds beside its type.
+  // Some documents put the properties of a list's entries beside its type.
   if (schema.type === 'array' && schema.properties)
     return shapeOf(document, { type: 'array', items: { ...schema, type: 'object' } }, depth)
   const { items } = schema
@@ -96,7 +96,7 @@ function shapeOf(document: object, given: Schema, depth: number): Shape {
 /** The values of a pattern that does nothing but name them. */
 const namedBy = (pattern = '') => /^\^\((?:\?:)?([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|')
 
-/** What is at the end of references within a document. */
+/** Follows references within a document to their end. */
 export function resolved<Part extends { readonly $ref?: string }>(document: object, given: Part): Part {
   if (given.$ref === undefined) return given
   const steps = given.$ref.slice(2).split('/')

@@ -14,15 +14,15 @@ export interface SoapCall {
 
 export interface SoapOptions<SoapFault> extends XmlOptions {
   /**
-   * The HTTP status that says what a SOAP fault says, such as 401 for a token that has expired. SOAP sends all of them with 500,
-   * and one without a status of its own is taken for what it then is: an error of the carrier.
+   * The HTTP status for a SOAP fault, such as 401 for an expired token. SOAP sends all faults with 500; a fault without
+   * a status of its own counts as an error of the carrier.
    */
   readonly statusOf: (soapFault: SoapFault) => number | undefined
 }
 
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** Calls operations of SOAP 1.1. What comes back is the whole envelope, to be checked by responseReader. */
+/** Calls operations of SOAP 1.1. Returns the whole envelope, to be checked by responseReader. */
 export function soapClient<SoapFault>(
   carrier: CarrierId,
   { url, timeout, contract, statusOf }: SoapOptions<SoapFault>,

@@ -3,13 +3,13 @@ import { notSent } from './text.ts'
 
 export interface Street {
   readonly street: string
-  /** Absent where the line has none, such as that of a farm. */
+  /** Absent if the line has none, such as that of a farm. */
   readonly house?: string
-  /** What stands behind the number, such as a floor. */
+  /** Text after the number, such as a floor. */
   readonly rest?: string
 }
 
-/** Where the number stands before the street. */
+/** Where the number comes before the street. */
 const numberFirst: ReadonlySet<string> = new Set('AU CA FR GB GG IE IM JE LU MC NZ US ZA IN SG MY PH TH IL'.split(' '))
 
 /** 12, 12 a, 12-14, 12/3, 12 bis. A letter before further letters is a word and not part of the number. */

@@ -5,7 +5,7 @@ import { inLettersOf } from './letters.ts'
 
 type AddressParty = components['schemas']['AddressParty']
 
-/** The company, or the person where there is none, and whom to ask for. */
+/** The company, or the person if there is none, and the contact. */
 export function namesOf({ company, firstName, lastName }: AddressParty): { name: string; contact: string } {
   const person = [firstName, lastName].filter(Boolean).join(' ')
   const name = company || person || '-'
@@ -26,7 +26,7 @@ export function phoneOf(
   return number
 }
 
-/** A string, or the refusal of one that the carrier has no room for: what is cut off is lost. */
+/** A string, or a refusal if it is too long for the carrier: text cut off is lost. */
 export function fitting<T extends string | undefined>(carrier: CarrierId, field: string, text: T, longest: number): T {
   if (text !== undefined && text.length > longest)
     throw new CarrierRefusal(
@@ -38,7 +38,7 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
   return text
 }
 
-/** Characters that carriers print of what is in a parcel. */
+/** Characters that carriers print of a parcel's contents. */
 const rooms: Partial<Record<CarrierId, number>> = {
   BPOST: 50,
   BRING: 100,
@@ -70,7 +70,7 @@ export function contentFor(carrier: CarrierId | undefined, text: string): string
   return cut.slice(0, end ?? longest).trimEnd()
 }
 
-/** What is in a parcel: what the shipment says of its contents, or else what the parcel does. */
+/** A parcel's contents: those of the shipment, or else those of the parcel. */
 export const contentOf = (
   carrier: CarrierId,
   { description, parcels }: Pick<RegistrationRequest, 'description' | 'parcels'>,
@@ -81,7 +81,7 @@ export const contentOf = (
     ? fitting(carrier, 'description', description, longest)
     : fitting(carrier, `parcels[${index}].description`, parcels[index]?.description ?? '-', longest)
 
-/** Whom to ask for. A name that stands elsewhere as well may be cut; a person beside a company is refused instead. */
+/** The contact. A name that also appears elsewhere may be cut; a person beside a company is refused instead. */
 export function contactOf(carrier: CarrierId, at: string, party: AddressParty, longest: number): string {
   const { name, contact } = namesOf(party)
   return name === contact ? name.slice(0, longest) : fitting(carrier, `${at}.lastName`, contact, longest)
@@ -114,5 +114,5 @@ function folded(text: string, longest: number): string[] {
   return lines
 }
 
-/** Our id without its hyphens, cut to what a carrier keeps of a reference. A UUID has 32 characters then. */
+/** Our id without its hyphens, cut to the length that a carrier keeps of a reference. A UUID has 32 characters then. */
 export const shortReference = (reference: string, longest = 35) => reference.replaceAll('-', '').slice(0, longest)

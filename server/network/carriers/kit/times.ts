@@ -2,7 +2,10 @@ import { currentTime } from '../../../kernel/current-time.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import { localTime, type ZonedPlace } from '../../../kernel/zone.ts'
 
-/** How carriers write a date, and where in it day and month stand. A slash stands for the American way unless it cannot. */
+/**
+ * How carriers write a date, and the order of day and month. A slash means the American order unless that is
+ * impossible.
+ */
 const dates: readonly RegExp[] = [
   /^(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)(?!\d)/,
   /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})/,

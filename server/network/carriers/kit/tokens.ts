@@ -37,7 +37,7 @@ export const grantInForm = (clientId: string, clientSecret: string) => ({
   headers: form,
 })
 
-/** Tokens are renewed this long before they expire, so that none does so on its way. */
+/** Tokens are renewed this long before they expire, so that none expires in transit. */
 const headStartMs = 60_000
 const mostAccounts = 1_000
 
@@ -75,7 +75,7 @@ export class Tokens<Account extends object> {
   #renew(key: string, account: Account): Kept {
     const token = this.#fetch(account)
     const kept: Kept = { token, freshUntil: Number.POSITIVE_INFINITY }
-    this.#kept.delete(key) // so that the newest stands last
+    this.#kept.delete(key) // moves the newest to the end
     this.#kept.set(key, kept)
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= mostAccounts) break

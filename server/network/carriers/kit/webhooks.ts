@@ -6,7 +6,7 @@ import type { AdapterField } from './adapter.ts'
 
 const shortestSecret = 16
 
-/** The field that proves who sends events, which without one are taken from nobody. */
+/** The field that authenticates the sender of events. Without it no events are accepted. */
 export const webhookSecretField = (description: string): AdapterField => ({
   name: 'webhookSecret',
   description,
@@ -16,7 +16,7 @@ export const webhookSecretField = (description: string): AdapterField => ({
     value.trim().length >= shortestSecret ? undefined : `must have ${shortestSecret} characters or more`,
 })
 
-/** The field that tells the carrier where its events go. `asked` says what it is then asked for. */
+/** The field with the address for the carrier's events. `asked` describes the effect. */
 export const webhookUrlField = (carrier: CarrierId, asked: string): AdapterField => ({
   name: 'webhookUrl',
   description: `Your webhook address at Waybill, https://<host>/webhooks/carriers/${carrier}/<client id>. With it and webhookSecret, ${asked} They are asked for all the same.`,
@@ -26,7 +26,7 @@ export const webhookUrlField = (carrier: CarrierId, asked: string): AdapterField
     /^https:\/\/\S{1,190}$/.test(value.trim()) ? undefined : 'must be an https address of up to 200 characters',
 })
 
-/** The proof of a message stands in a header: the secret itself, or the signature that it gives the body. */
+/** A header carries the proof of a message: the secret itself, or the body's signature with it. */
 interface Proof {
   readonly carrier: CarrierId
   /** In small letters. */
@@ -39,13 +39,13 @@ export function mustCarrySecret({ carrier, header, secret = '' }: Proof, { heade
   if (secret.length < shortestSecret || !isSame(headers[header], secret)) throw unproven(carrier, header)
 }
 
-/** Refuses a message whose body was not signed with the secret by HMAC-SHA256, told in Base64. */
+/** Refuses a message whose body is not signed with the secret by HMAC-SHA256, in Base64. */
 export function mustBeSigned({ carrier, header, secret = '' }: Proof, { headers, body }: WebhookMessage): void {
   const signature = createHmac('sha256', secret).update(body).digest('base64')
   if (secret.length < shortestSecret || !isSame(headers[header], signature)) throw unproven(carrier, header)
 }
 
-/** What a message says, once it is proven to be the carrier's. */
+/** The contents of a message, once it is proven to be the carrier's. */
 export function messageOf<Schemas, Name extends keyof Schemas & string>(
   carrier: CarrierId,
   { body }: WebhookMessage,

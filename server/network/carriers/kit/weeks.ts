@@ -10,7 +10,7 @@ export interface ToldHours {
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 const german: Readonly<Record<string, (typeof days)[number]>> = { Di: 'Tu', Mi: 'We', Do: 'Th', So: 'Su' }
 
-/** The week of a shop. What is no day or no time is left out. */
+/** The week of a shop. Invalid days and times are left out. */
 export function weekOf(told: readonly ToldHours[]): OpeningTime[] {
   const spans = told.flatMap(({ day, from, to }) => {
     const at = typeof day === 'number' ? days[day - 1] : dayNamed(day)

@@ -16,7 +16,7 @@ export interface XmlContract {
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true })
 
-/** An object as XML, its attributes first: names with @ in front. What is undefined is left out. */
+/** An object as XML, attributes first: names with @ in front. Undefined values are left out. */
 export const xmlOf = (root: object): string => `<?xml version="1.0" encoding="UTF-8"?>${builder.build(root)}`
 
 /**
@@ -41,10 +41,7 @@ export function xmlReader(contract: URL): (text: string) => unknown {
   }
 }
 
-/**
- * Writes what has the shape of a schema as XML: elements in the order of the contract, with the prefixes and namespaces
- * that it gives them.
- */
+/** Writes data of a schema's shape as XML: elements in the order of the contract, with its prefixes and namespaces. */
 export function xmlWriter<Schemas>(contract: URL) {
   const read = (): XmlContract => readContract(contract)
   let document: XmlContract | undefined
@@ -72,7 +69,7 @@ export function xmlWriter<Schemas>(contract: URL) {
   }
 }
 
-/** The elements that may stand several times, each behind the name of the one that holds it, such as Body.Fault. */
+/** The elements that may repeat, each after the name of its parent, such as Body.Fault. */
 function listsIn(contract: XmlContract): ReadonlySet<string> {
   const lists = new Set<string>()
   const seen = new Set<string>()
@@ -90,6 +87,6 @@ function listsIn(contract: XmlContract): ReadonlySet<string> {
   return lists
 }
 
-/** The schema itself, where it stands under components. */
+/** The schema itself, from the components. */
 export const resolved = ({ components }: XmlContract, schema: XmlSchema): XmlSchema =>
   components?.schemas?.[schema.$ref?.split('/').at(-1) ?? ''] ?? schema

@@ -9,7 +9,7 @@ interface Node {
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Elements that stand in what holds them, such as those of a sequence. */
+/** Elements of a parent, such as those of a sequence. */
 interface Content {
   readonly properties: Record<string, Schema>
   readonly required: string[]
@@ -26,7 +26,7 @@ export function xsdDocument(texts: readonly string[]): { readonly components: { 
   for (const [index, root] of roots.entries()) {
     if (!root) continue
     const { attributes } = root
-    /** What a name with a prefix stands for. The types of XML Schema itself are texts here. */
+    /** Resolves a prefixed name. The types of XML Schema itself count as strings here. */
     const named = (kind: 'type' | 'element', name: string): Schema => {
       const [prefix = '', local = prefix] = name.includes(':') ? name.split(':') : ['', name]
       const space = attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]

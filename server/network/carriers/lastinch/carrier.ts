@@ -4,7 +4,9 @@ import { isOfTestSide } from '../test-side.ts'
 import { eventCodes } from './event-codes.ts'
 import { demonstrationPrefix, isCompanyPrefix, ssccOf } from './numbering.ts'
 
-/** Our own network. Its numbers are ours, so registering asks nobody and its events are those that are posted. */
+/**
+ * Our own network. We assign its numbers, so registering calls no server, and its events are those that clients post.
+ */
 export const lastInch: Carrier = {
   id: 'LAST_INCH',
   source: 'LIVE',

@@ -22,7 +22,7 @@ export function carrierBarcode(carrier: CarrierId, carrierReference: string, par
   }
 }
 
-/** The second code of the carrier's labels. A parcel of which it cannot tell enough has none. */
+/** The second code of the carrier's labels. A parcel that lacks the data for it has none. */
 export function carrierMatrix(carrier: CarrierId, parcel: LabelledParcel): MatrixCode | undefined {
   const read = readNumber(carrier, parcel.carrierReference)
   return read?.checked === false ? undefined : read?.format.matrix?.(read.number, parcel)

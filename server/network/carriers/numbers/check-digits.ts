@@ -1,5 +1,5 @@
 /**
- * The last character of a number, computed from those before it. Packages have single ones of these, and none of the
+ * The last character of a number, computed from those before it. Packages implement a few of these, but none of the
  * carriers' own.
  */
 type CheckDigit = (body: string) => string

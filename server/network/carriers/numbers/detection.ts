@@ -14,8 +14,8 @@ export function readNumber(carrier: CarrierId, input: string): ReadNumber | unde
 }
 
 /**
- * Which carriers a number may be from, the likeliest first. Forms overlap (an SSCC says nothing of who moves it),
- * so this is never a response but an order in which to ask.
+ * The carriers that a number may be from, the likeliest first. Formats overlap (an SSCC does not name the carrier), so
+ * this is only an order in which to ask.
  */
 export function detectCarriers(input: string): readonly Candidate[] {
   return carrierIds

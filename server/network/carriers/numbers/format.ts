@@ -18,11 +18,11 @@ export interface NumberFormat {
   readonly countries?: readonly string[]
   /** By default Code 128 of the whole number. */
   readonly symbology?: Symbology
-  /** What stands before the number in a GS1-128 barcode. */
+  /** The prefix of the number in a GS1-128 barcode. */
   readonly applicationIdentifier?: string
-  /** The barcode of a parcel where that says more than the number, and what stands above it. */
+  /** The barcode of a parcel if it holds more than the number, and the text above it. */
   readonly barcode?: (number: string, parcel: LabelledParcel) => Barcode
-  /** How many characters stand together on paper, by default four. The last goes on. */
+  /** The group length on paper, four by default. The last one repeats. */
   readonly groups?: readonly number[]
   readonly matrix?: (number: string, parcel: LabelledParcel) => MatrixCode | undefined
 }
@@ -33,7 +33,7 @@ export interface ReadNumber {
   /** The part that the check digit covers. */
   readonly body: string
   readonly format: NumberFormat
-  /** The check digit is right. Absent when the form has none. */
+  /** The check digit is right. Absent when the format has none. */
   readonly checked?: boolean
 }
 

@@ -6,13 +6,13 @@ import type { LabelledParcel } from '../../label/label.ts'
 import { checkDigits } from './check-digits.ts'
 
 /**
- * What carriers' labels say beside the number. Where only the carrier's own tables tell a part, such as the codes of
- * streets, that part is nought; carriers that are reached print their own labels. Of each code stands here what it is from.
+ * The text of carriers' labels besides the number. A part that only the carrier's own tables contain, such as a street
+ * code, is zero; carriers with an adapter print their own labels. Each code names its source here.
  */
 
 /**
  * DPD: place of seven characters, number, service (101 is Classic) and country after a %. The check character over all
- * of them stands in the text only. From the code of Business-DPD and a published label.
+ * of them is in the text only. From the code of Business-DPD and a published label.
  */
 export function dpdBars(number: string, { postCode, country }: LabelledParcel): Barcode {
   const place = lettersOf(postCode).slice(-7).padStart(7, '0')

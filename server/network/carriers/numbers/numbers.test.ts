@@ -10,7 +10,7 @@ import { isIossNumber } from './ioss.ts'
 import { scannedNumber } from './scanned-number.ts'
 import { leitcode, s10, sscc } from './shared-formats.ts'
 
-/** Countries of the S10 numbers among the vectors that belong to none of our carriers. */
+/** Countries of the test vectors' S10 numbers that belong to none of our carriers. */
 const anyPost = s10('GB', 'US', 'CV', 'CF', 'HK')
 
 const withoutCarrier: Record<string, (number: string) => boolean> = {

@@ -1,6 +1,6 @@
 import { checkDigits, hasCheckDigit } from './check-digits.ts'
 
-/** The number of a parcel in what a scanner reads from its label: a barcode may say more than the number. */
+/** The parcel number in scanned text: a barcode may hold more than the number. */
 export function scannedNumber(scanned: string): string {
   const [, dpd] =
     /^%?[0-9A-Z]{7}(\d{14})\d{6}[0-9A-Z]$/.exec(scanned) ?? /^%[0-9A-Z]{7}(\d{14})\d{6}$/.exec(scanned) ?? []

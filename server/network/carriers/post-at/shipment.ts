@@ -27,7 +27,7 @@ const services: Readonly<Record<string, Schemas['ShipmentRow']['DeliveryServiceT
   POST_AT_40: '46',
 }
 
-/** A shipment in the words of the label centre, whose elements stand in the order of the alphabet. */
+/** A shipment in the label centre's format, with elements in alphabetical order. */
 export function rowOf(request: RegistrationRequest, account: Account, type: 'PDF' | 'ZPL'): Schemas['ShipmentRow'] {
   const { reference, productId, sender, recipient, delivery, parcels, customerReference, orderNumber } = request
   const cash = cashOf(request)
@@ -66,7 +66,7 @@ const colloOf = ({ weight, length, width, height }: RegistrationRequest['parcels
   Width: centimetres(width),
 })
 
-/** Codes of the label centre for what is done at the delivery. */
+/** The label centre's codes for delivery services. */
 const featureCodes: Readonly<Partial<Record<DeliveryService, Schemas['FeatureRow']['ThirdPartyID']>>> = {
   SATURDAY: '027',
   RECIPIENT_ONLY: '045',

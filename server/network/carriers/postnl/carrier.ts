@@ -214,7 +214,7 @@ const daily = 'POSTNL_3085'
 
 const after = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString()
 
-/** Numbers have 13 or 15 characters, whatever the length of the code in them. */
+/** Numbers have 13 or 15 characters, whatever the length of the code within. */
 const seriesOf = (code: string) => (code.length === 4 ? '000000000-999999999' : '0000000000-9999999999')
 
 const shipmentsIn = ({ CompleteStatus, CurrentStatus }: Schemas['StatusResponse']) =>

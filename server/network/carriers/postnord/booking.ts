@@ -29,7 +29,7 @@ export interface Account {
 export interface Orderer {
   readonly id: PostNordId
   readonly account: Account
-  /** PostNord checks what is sent, and books nothing. */
+  /** PostNord checks the request, and books nothing. */
   readonly isTest: boolean
 }
 
@@ -41,7 +41,7 @@ const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
   testIndicator: isTest,
 })
 
-/** Service points and lockers are one service of PostNord, and its contracts tell them apart by what they take. */
+/** Service points and lockers are one service of PostNord, and its contracts distinguish them by what they take. */
 export const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1).replace('_LOCKER', '')
 
 /** A shipment as PostNord's EDI instruction. */
@@ -110,7 +110,7 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
   }
 }
 
-/** What PostNord has no field for is told in words, each with the code of what it is for. */
+/** Details without a field at PostNord go in as text, each with a code for its kind. */
 function textsOf({ deliveryInstructions, collectionInfo, cashOnDelivery }: RegistrationRequest) {
   const said: readonly (readonly [string, string | undefined])[] = [
     ['DEL', deliveryInstructions],
@@ -207,7 +207,7 @@ function partyOf(id: PostNordId, party: AddressParty, at: string): Schemas['Part
 }
 
 const reasons = { GOODS_RETURN: '1040', GOODS_REPAIR: '2100' } as const
-/** Terms that PostNord knows, by what they are called here. */
+/** PostNord's terms, by our names. */
 const terms: Readonly<Record<string, Schemas['TermsOfSale']>> = {
   DDP: 'DDP',
   DAP: 'DAP',
@@ -228,7 +228,8 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms ${Object.keys(terms).join(', ')}`)
   const { total, currency } = worthOf(customs)
   const { shippingCharges, otherCharges, ioss, voec } = customs
-  // Its seller needs a VAT number, which of a return the company has that had sold the goods, and not who sends them back.
+  // The seller needs a VAT number. For a return the seller is the company that sold the goods, not the person who sends
+  // them back.
   const isBack = customsType === 'GOODS_RETURN'
   const seller = isBack ? traderOf(id, recipient, 'recipient') : traderOf(id, sender, 'sender')
   const importer = importerOf(request, { companyNumber, eoriNumber })
@@ -266,7 +267,7 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
 
 type Importer = NonNullable<NonNullable<RegistrationRequest['customs']>['importer']>
 
-/** There is no field for it, so that it stands in the remarks. */
+/** PostNord has no field for it, so it goes in the remarks. */
 const importedBy = ({ name, addressLine1, postCode, city, country, vatNumber, eoriNumber }: Importer) =>
   [
     name,
@@ -311,7 +312,7 @@ function traderOf(id: PostNordId, party: AddressParty, at: string) {
   }
 }
 
-/** A pick-up: for each service that the parcels go by, where they stand and when they may be fetched. */
+/** A pick-up: for each service, the place of the parcels and the hours for collection. */
 export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Instruction'] {
   const { id } = orderer
   const { address, date, from, to, instructions, shipments, reference } = request

@@ -8,7 +8,7 @@ const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'
 /** Parcel boxes, which are open around the clock, are of this type. */
 const parcelBox = 2
 
-/** A service point as we know shops. One without a place or an address is none that anybody could find. */
+/** A PostNord service point as one of our shops. One without a place or an address is useless and left out. */
 export function shopOf(point: ServicePoint): CarrierShop | undefined {
   const { servicePointId: id, name, visitingAddress = {}, coordinates: [at] = [], locationDetail } = point
   const { city, countryCode, streetName, streetNumber, postalCode } = visitingAddress

@@ -71,7 +71,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     return data
   }
 
-  /** What is printed where this is wished, and how it is told: on some paper of which the carrier itself would not tell. */
+  /** The papers on request, and how to ask for them: on paper that the carrier itself would not mention. */
   const printed = (documents: readonly Schemas['Document'][] | undefined) =>
     documents?.map((document) => ({
       ...documentOf(document),

@@ -16,7 +16,7 @@ export interface Booking extends Journey {
   readonly reference: string
   readonly numbers: readonly string[]
   readonly cancelledAt?: number
-  /** Of a way back: what is shown instead of a label. */
+  /** For returns: shown instead of a label. */
   readonly returnCode?: string
   /** All that was asked for. Absent on bookings of before it was kept. */
   readonly asked?: BookingRequest
@@ -45,7 +45,7 @@ export function openBookings(file?: string): Bookings {
   const byId = new Map<string, Booking>()
   const idsByReference = new Map<string, string[]>()
   const idsByNumber = new Map<string, string>()
-  // Without a journal the serial numbers begin at the time, so that a new start repeats none of before.
+  // Without a journal the serial numbers begin with the time, so that a restart repeats none.
   let serial = Math.floor(Date.now() / 1000)
 
   const keep = (booking: Booking) => {
@@ -55,7 +55,7 @@ export function openBookings(file?: string): Bookings {
     for (const number of booking.numbers) idsByNumber.set(`${booking.carrier} ${number}`, booking.bookingId)
   }
   const write = (booking: Booking) => {
-    // What can't be written is not booked: a new start would know nothing of it.
+    // A booking that can't be written is not made: it would be lost after a restart.
     if (file) appendFileSync(file, lineOf(serial, booking), { mode: ownersOnly })
     keep(booking)
     return booking
@@ -102,7 +102,7 @@ export function openBookings(file?: string): Bookings {
         if (booking) keep(withoutPeople(booking))
       }
       if (!file) return
-      // Whoever reads the journal meanwhile finds the former one or the new one, and no half.
+      // A reader meanwhile sees the former journal or the new one, never half of one.
       const next = `${file}.next`
       writeFileSync(next, [...byId.values()].map((booking) => lineOf(serial, booking)).join(''), { mode: ownersOnly })
       renameSync(next, file)
@@ -134,7 +134,7 @@ const erasedParty = ({ city, country }: Party): Party => ({
   country,
 })
 
-/** What was asked for has people all over, and is not needed to play the rest of the journey. */
+/** The request contains personal data, which the rest of the journey does not need. */
 const withoutPeople = ({ from, to, ...booking }: Booking): Booking => ({
   ...booking,
   asked: undefined,

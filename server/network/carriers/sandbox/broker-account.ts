@@ -1,5 +1,5 @@
 /** Where the sandbox plays the customs broker. */
 export const brokerPath = '/broker/batches'
 
-/** Signs what is sent to it. It is public: nothing is behind it. */
+/** Signs messages to it. It is public, since it protects nothing. */
 export const sandboxSecret = 'sandbox-broker-whose-secret-is-public'

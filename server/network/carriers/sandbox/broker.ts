@@ -12,7 +12,7 @@ type Report = Schemas['CustomsStatusUpdate']
 /** A batch that the broker has taken. */
 export interface TakenBatch {
   readonly id: string
-  /** As it came, so that a repetition can be told from a change. */
+  /** As received, to tell a repetition from a change. */
   readonly body: string
   readonly batch: Schemas['CustomsBrokerBatch']
   /** How often it came. */

@@ -39,7 +39,7 @@ describe('the sandbox', () => {
       const reference = `R-${++references}`
       await open(id).register({ ...request, reference }, call)
       const kept = await keptBooking(id, reference)
-      // A carrier has words of its own for what is a field here.
+      // A carrier has its own word for one of our fields.
       const said = kept.replaceAll('"preferentialOrigin":true', 'preferential origin')
       for (const text of texts) expect(said).toMatch(new RegExp(text.replaceAll('.', '\\.')))
       if (request.recipientPays) expect(kept).toContain('"recipientPays":true')
@@ -147,7 +147,7 @@ describe('the sandbox', () => {
       ['DAO_SHOP', 'EUR'],
       ['DAO_HOME', 'EUR'],
     ])
-    // The 4th is a Friday, and nobody delivers on a Sunday.
+    // The 4th is a Friday, and there is no delivery on a Sunday.
     expect(await open('DAO').deliveryOptions?.(question, call)).toEqual([
       { productId: 'DAO_SHOP', earliest: '2026-12-08', latest: '2026-12-10' },
       { productId: 'DAO_HOME', earliest: '2026-12-08', latest: '2026-12-10' },

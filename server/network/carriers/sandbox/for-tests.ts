@@ -3,8 +3,8 @@ import { isOfTestSide } from '../test-side.ts'
 import { isOfSandbox } from './bookings.ts'
 
 /**
- * The sandbox where parcels are shipped for real: it plays carriers for test keys, and takes nothing of clients who would
- * believe that it is shipped. What it took before, it still follows and cancels.
+ * The sandbox of a server that ships real parcels: it plays carriers for test keys, and refuses clients that would
+ * believe their parcels are shipped. It still follows and cancels earlier bookings.
  */
 export function forTestsOnly(sandbox: Carrier): Carrier {
   const { id, register, registerReturn, pickUp, manifest, rates, deliveryOptions, events } = sandbox

@@ -143,7 +143,7 @@ function drawn(booking: Booking, asked: BookingRequest, index: number, wish: Lab
 
 const said = (name: string, value: string | undefined) => (value ? [{ name, value }] : [])
 
-/** What was booked, in the words of the contract again. */
+/** The booking in the words of the contract. */
 function shipmentOf({ carrier, registeredAt, numbers }: Booking, asked: BookingRequest): Ours['Shipment'] {
   const { cashOnDelivery: cash, parcels, reference, product, shop } = asked
   const delivery = asked.deliverAt && {

@@ -3,8 +3,8 @@ import { checkDigits } from '../numbers/check-digits.ts'
 import type { SandboxCarrierId } from './accounts.ts'
 
 /**
- * What a number of each carrier looks like in the sandbox: # is a digit of the serial number and ? the check digit.
- * The 952 of GS1's demonstration prefix marks them, where the form leaves room for it.
+ * The format of each carrier's numbers in the sandbox: # is a digit of the serial number and ? the check digit. GS1's
+ * demonstration prefix 952 marks them, where the format leaves room for it.
  */
 const templates: Readonly<Record<SandboxCarrierId, string>> = {
   POSTNORD_DK: '39521001#########?',

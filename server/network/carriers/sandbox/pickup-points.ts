@@ -5,7 +5,7 @@ import type { components } from './generated/types.ts'
 type Schemas = components['schemas']
 export type PickupPoint = Schemas['PickupPoint']
 
-/** The sample's shops of each carrier, and what was opened and closed since. */
+/** The sample shops of each carrier, with later openings and closings. */
 export interface PickupPoints {
   /** Those with the next ids after `after`. */
   page(

@@ -134,7 +134,7 @@ function postCodeOf(country: string, code: string, random: () => number): string
   return 'kept' in checked ? String(checked.kept) : undefined
 }
 
-/** The shops in the examples of the contract, so that what is copied from there is found. */
+/** The shops in the examples of the contract, so that a copied id is found. */
 const exampleShops: readonly SampleShop[] = [
   {
     id: '74826',

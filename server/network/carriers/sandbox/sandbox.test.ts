@@ -174,7 +174,7 @@ describe('the magic references', () => {
   })
 })
 
-/** What happens to a parcel from its booking to its end. */
+/** The events of a parcel from its booking to its end. */
 const course = async (customerReference?: string, delivery?: RegistrationRequest['delivery']) => {
   const { UPS } = carriersWith()
   const shipment = { ...shipmentOf('UPS', customerReference), delivery }

@@ -156,7 +156,7 @@ export async function startSandbox({
 
   const elsewhere = new Map<string, Booking>()
 
-  /** A parcel that nobody has booked here begins its way when it is first asked for. */
+  /** A parcel not booked here begins its journey when first asked for. */
   function playedElsewhere(carrier: SandboxCarrierId, number: string, customerReference: string): Booking {
     const key = `${carrier} ${number}`
     const place = { name: 'SANDBOX', street: 'Vej 1', postCode: '1264', city: 'København', country: 'DK' }
@@ -211,7 +211,7 @@ export async function startSandbox({
     }
   }
 
-  /** Books what the sandbox is told to, with the magic words of its reference. */
+  /** Makes a booking, and obeys the magic words of its reference. */
   async function take(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply, isReturn: boolean) {
     const carrier = carrierOf(request.params)
     const magic = magicOf(request.body.customerReference)

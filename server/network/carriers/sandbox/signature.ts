@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const signatureHeader = 'x-sandbox-signature'
 
-/** An old message sent again by someone who overheard it is refused after this many seconds. */
+/** A message is refused after this many seconds, so that an intercepted one cannot be sent again. */
 const tolerance = 300
 
 const hmac = (secret: string, seconds: number, body: Uint8Array) =>

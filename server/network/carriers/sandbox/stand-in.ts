@@ -11,20 +11,20 @@ import { isOfTestSide, testCredentials } from '../test-side.ts'
 import { isOfSandbox } from './bookings.ts'
 import { madeUpLandedCost } from './made-up-landed-cost.ts'
 
-/** What is told in place of the carrier that has no way to tell what it has booked. */
+/** Replaces the response of a carrier that cannot report its bookings. */
 export const cannotAsk = 'WAYBILL-CANNOT-ASK'
 
 /**
- * The sandbox in place of a carrier that can be reached, for clients whose credentials don't lead to it yet. What the
- * sandbox has booked for them stays with it. It offers what the real carrier offers and no more, so that nobody builds
- * on what is gone once the credentials are there. `real` tells what is the same wherever the carrier is reached.
+ * The sandbox in place of a reachable carrier, for clients whose credentials don't lead to it yet. Their bookings in
+ * the sandbox stay with it. It offers exactly what the real carrier offers, so that integrations keep working once the
+ * credentials are there. `real` holds what is the same wherever the carrier is called.
  */
 export function sandboxUnlessConfigured(
   sandbox: Carrier,
   real: Carrier,
   choose: (credentials: Credentials) => Carrier | undefined,
 ): Carrier {
-  /** Who is called, and with which values: those of the real carrier mean nothing to the sandbox. */
+  /** The carrier to call, and with which values: the real carrier's values mean nothing to the sandbox. */
   const carrierOf = (call: CarrierCall, isSandboxes = false): [Carrier, CarrierCall] => {
     const chosen = isSandboxes ? undefined : choose(call.credentials)
     return chosen ? [chosen, call] : [sandbox, { ...call, credentials: sandboxCredentials(call.credentials) }]

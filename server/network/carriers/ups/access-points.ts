@@ -6,7 +6,7 @@ type Schemas = components['schemas']
 /** The most that UPS takes. */
 const mostPoints = '50'
 
-/** An address is required beside the point, and each of its lines: what is not known is said by the town. */
+/** UPS requires an address beside the point, with every line: unknown lines repeat the town. */
 export function locatorRequestOf(place: ShopQuestion): Schemas['LocatorRequest'] {
   const { latitude, longitude, country, postCode, city, addressLine1, radius } = place
   const kilometres = Math.min(150, Math.max(5, Math.ceil(radius / 1_000)))
@@ -37,7 +37,7 @@ export function locatorRequestOf(place: ShopQuestion): Schemas['LocatorRequest']
 /** UPS wants fifteen characters of them. */
 const degrees = (angle: number) => angle.toFixed(14).slice(0, 15)
 
-/** A failure may stand within a 200, and that nothing is near is one. */
+/** A 200 may contain a failure, and "nothing nearby" is one. */
 export function shopsIn({
   LocatorResponse: { Response: said, SearchResults },
 }: Schemas['LocatorResponse']): CarrierShop[] {

@@ -57,7 +57,7 @@ function eventOf(activity: Activity, createdAt: Date, number: string): CarrierEv
   }
 }
 
-/** Told in UTC, or in the time of the place, with its distance from UTC or without. */
+/** In UTC, or in local time, with or without an offset. */
 const timeOf = ({ date, time, gmtDate, gmtTime, gmtOffset = '' }: Activity): string | undefined =>
   timestampOf(gmtDate, gmtTime, 'Z') ?? timestampOf(date, time, gmtOffset)
 

@@ -86,7 +86,7 @@ export function shipRequestOf(
       Shipment: {
         Description: contentOf('UPS', request, 0, 50),
         ...(isReturn && { ReturnService: printedReturn }),
-        // Whose account it is pays and is the shipper, who gets a return and sends all else.
+        // The account's owner pays and is the shipper: the sender, or for a return the recipient.
         Shipper: {
           ...(isReturn ? partyOf(recipient, 'recipient') : partyOf(sender, 'sender')),
           ShipperNumber: accountNumber,
@@ -130,7 +130,7 @@ function taxCollectedBy({
 
 type Charge = Schemas['ShipRequest']['ShipmentRequest']['Shipment']['PaymentInformation']['ShipmentCharge'][number]
 
-/** Who is billed for transportation and, where it is not the recipient, for duties and taxes. */
+/** The payer of transportation and, if that is not the recipient, of duties and taxes. */
 function chargesOf(request: RegistrationRequest, accountNumber: string): Charge[] {
   const { recipientPays, payment, customs } = request
   const duties = customs && dutiesPayerOf(request)
@@ -257,7 +257,7 @@ function packageOf(
 /** Where a signature is asked for each package, and not for the shipment. */
 const confirmsPackages = new Set(['US', 'CA', 'PR'])
 
-/** What is done for the shipment, and what is confirmed for each package. */
+/** Services for the shipment, and confirmations for each package. */
 function servicesOf(
   request: RegistrationRequest,
   isWithoutPaper: boolean,
@@ -292,7 +292,7 @@ function shopOf(shop: AddressParty, recipient: AddressParty) {
   return {
     ShipmentIndicationType: [{ Code: '01' }],
     AlternateDeliveryAddress: {
-      // UPS knows its shop by the id, and the recipient stands in ShipTo.
+      // UPS knows its shop by the id; ShipTo holds the recipient.
       Name: namesOf(shop).name.slice(0, 35),
       AttentionName: namesOf(recipient).name.slice(0, 35),
       UPSAccessPointID: parcelShopId,
@@ -419,7 +419,7 @@ function formsOf(request: RegistrationRequest, isWithoutPaper: boolean): Schemas
 
 type Goods = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
 
-/** The numbers of seller, manufacturer and GS1. The union is told where a product has none of the last kind. */
+/** The numbers of seller, manufacturer and GS1. For the European Union, a product without a GS1 number says so. */
 function identifiersOf(
   { skuNumber, manufacturerProductId, gtin }: Goods,
   isIntoUnion: boolean,

@@ -53,7 +53,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
   const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const tokens = new Tokens(fetchToken)
 
-  /** Fetches a token for all who wait for it, so that none of them can end the call alone. */
+  /** Fetches one token for all waiting calls, so that none of them can cancel the fetch for the others. */
   async function fetchToken({ clientId, clientSecret, accountNumber }: Account): Promise<Token> {
     return tokenOf(
       await checked(

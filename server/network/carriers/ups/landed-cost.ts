@@ -12,7 +12,7 @@ type Shipment = Schemas['LandedCostQuestion']['shipment']
 const id = 'UPS'
 const mostLines = 99
 
-/** UPS has a code for a sale in general, and none for documents alone. */
+/** UPS has a code for a sale in general, but none for documents alone. */
 const shipmentTypes: Readonly<Record<ours['schemas']['CustomsType'], NonNullable<Shipment['shipmentType']>>> = {
   SALE_OF_GOODS: 'SALE',
   GOODS_RETURN: 'RETURN',
@@ -75,7 +75,7 @@ function itemOf(item: NonNullable<Customs['items']>[number], index: number): Sch
   }
 }
 
-/** What UPS says. Some of what it cannot calculate comes with 200: an error beside the sums, or lines that have none. */
+/** The response of UPS. Some failures come with 200: an error beside the sums, or lines without any. */
 export function landedCostIn({ shipment }: Schemas['LandedCostReply']): LandedCost {
   const { currencyCode, errors: { code, description, message } = {} } = shipment
   if (code || description || message)

@@ -8,7 +8,7 @@ import type { components } from './generated/types.ts'
 type Schemas = components['schemas']
 type AddressParty = ours['schemas']['AddressParty']
 
-/** Days between countries are said only of goods whose value is told, which a question for rates does not hold. */
+/** Days in transit between countries are given only for goods with a value, which a rate question lacks. */
 export const optionOf = ({ sender, recipient, delivery = recipient }: RateRequest): 'Shop' | 'Shoptimeintransit' =>
   sender.country === delivery.country ? 'Shoptimeintransit' : 'Shop'
 
@@ -59,7 +59,7 @@ function originOf(party: AddressParty, at = 'sender'): Schemas['RatedOrigin'] {
   }
 }
 
-/** UPS charges more for homes, and takes an address for a business unless it is told. */
+/** UPS charges more for homes, and assumes a business address by default. */
 function destinationOf(party: AddressParty, at: string): Schemas['RatedDestination'] {
   const { Name, Address } = originOf(party, at)
   return { Name, Address: { ...Address, ...(!party.company && { ResidentialAddressIndicator: '' }) } }

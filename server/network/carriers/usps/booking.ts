@@ -13,7 +13,7 @@ const id = 'USPS'
 
 export const isReturn = ({ productId }: Pick<RegistrationRequest, 'productId'>) => productId.endsWith('_RETURN')
 
-/** What our products are called at USPS, where that isn't what goes on after USPS_. */
+/** USPS's names of our products, where they differ from the part after USPS_. */
 const mailClasses: Readonly<Record<string, string>> = {
   USPS_GROUND_ADVANTAGE: 'USPS_GROUND_ADVANTAGE',
   USPS_GROUND_ADVANTAGE_RETURN: 'USPS_GROUND_ADVANTAGE_RETURN_SERVICE',
@@ -137,7 +137,7 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
   }
 }
 
-/** Where a party is, without whom to reach. */
+/** The address of a party, without its contact. */
 const placeOf = (party: AddressParty, at: string) => addressOf({ ...party, contactInfo: undefined }, at)
 
 /** A question for the price of one mail class. */
@@ -156,7 +156,7 @@ export function questionOf(request: RateRequest, productId: string, accountNumbe
 
 export function pickUpOf({ address, date, instructions, shipments, parcels }: PickUpRequest): Schemas['PickUp'] {
   const { firstName, lastName, firm, ...place } = placeOf(address, 'address')
-  // USPS asks for a person by both names, and of a company that names nobody it is told the company's.
+  // USPS asks for both names of a person; a company without one is given its own name.
   const words = (lastName ?? firstName ?? firm ?? '-').split(' ')
   const [first = '-'] = words
   const email = address.contactInfo?.email

@@ -149,7 +149,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   async function offersOf(request: RateRequest, call: CarrierCall): Promise<CarrierRate[]> {
-    // A shipment of several parcels is none of USPS.
+    // USPS has no shipments of several parcels.
     if (request.parcels.length !== 1) return []
     const outbound = carrierData[id].products.filter(({ direction }) => direction === 'OUTBOUND')
     const wanted = request.productIds ?? outbound.map((product) => product.id)
@@ -315,14 +315,14 @@ const isUnknownYet = ({ status, message }: Refused) =>
 
 const isCancelled = ({ message }: Refused) => /already (?:been )?cancell?ed/i.test(message)
 
-/** What a single parcel of the mail class costs with the client's agreement. */
+/** The price of a single parcel of the mail class under the client's agreement. */
 function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'] = []): CarrierRate | undefined {
   const offers = options
     .flatMap(({ shippingOptions }) => shippingOptions ?? [])
     .filter(({ mailClass }) => mailClass === mailClassOf(productId))
     .flatMap(({ rateOptions }) => rateOptions ?? [])
     .filter(({ rates }) => (rates ?? []).some(({ rateIndicator }) => rateIndicator === 'SP'))
-    // The total is told only where extra services are asked for.
+    // The total is given only when extra services are requested.
     .flatMap(({ totalPrice, totalBasePrice, commitment }) => {
       const price = totalPrice ?? totalBasePrice
       return price === undefined ? [] : [{ price, commitment }]
