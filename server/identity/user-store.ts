@@ -59,7 +59,7 @@ const selectUser = (db: Db, username: string) =>
     .select(userColumns)
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
 
-/** The user who has verified an address, else one who has yet to begin with it; never one who has only named it. */
+/** The user who has verified an address, or one who has yet to begin with it; never one who has only named it. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
@@ -134,7 +134,7 @@ async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCond
   return rows.map((row) => ({ ...print(row, claims.get(row.id)), secondFactor: factors.get(row.id) }))
 }
 
-/** Origin and id elsewhere concern nobody but the client that imported the user. */
+/** Origin and id elsewhere concern only the client that imported the user. */
 function print(row: UserRow, claims: Map<number, Claim> = new Map()): Omit<User, 'secondFactor'> {
   const { id, username, email, firstName, lastName, newsletterOptIn, createdAt, status } = row
   const { externalClientId, externalOrigin, externalId } = row
@@ -183,7 +183,7 @@ export interface UserQuery {
 
 export interface UserList extends UserQuery {
   readonly clientId: number
-  /** Only those who have this role. */
+  /** Only users with this role. */
   readonly roleId?: string
   readonly withArchived: boolean
 }
@@ -241,7 +241,7 @@ export interface UserChanges {
   readonly status?: Schemas['UserStatus']
 }
 
-/** Changes what is given; what is undefined stays. */
+/** Changes the given fields; undefined ones stay. */
 export async function changeUser(db: Db, id: string, changes: UserChanges, modifiedBy?: string): Promise<void> {
   await db
     .updateTable('app_user')
@@ -257,7 +257,7 @@ export async function showUserAt(db: Db, clientId: number, row: UserRow): Promis
   return user
 }
 
-/** A user whom a client has imported. */
+/** A user that a client has imported. */
 export function findImportedUser(
   db: Db,
   clientId: number,

@@ -47,7 +47,7 @@ export async function closeItemsAboard(
   await clientByClient(aboard, close)
 }
 
-/** Has the open items of parcels that move name their new truck or none, where they named the old one. */
+/** Moves the open items of parcels to their new truck, or to none, if they named the old one. */
 export async function moveItems(
   db: Db,
   { all }: Accessible,
@@ -103,7 +103,7 @@ export const onTruck = (
   from numbers cross join lateral customs_items_numbered(${ints(all)}, numbers) as item
   where cardinality(numbers) > 0)`
 
-/** The shipments whose parcels stand on a truck, whether anything is declared for them or not. */
+/** The shipments with parcels on a truck, whether or not they are declared. */
 export const shipmentsOnTruck = (
   { all, below }: Accessible,
   truck: string,
@@ -113,7 +113,7 @@ export const shipmentsOnTruck = (
   from numbers cross join lateral shipments_numbered(${ints(all)}, numbers) as shipment
   where cardinality(numbers) > 0)`
 
-/** The numbers of the parcels that stand on a truck. */
+/** The numbers of the parcels on a truck. */
 export async function numbersAboard(db: Db, { below }: Accessible, truck: string): Promise<string[]> {
   const { rows } = await sql<{
     numbers: string[]
@@ -121,7 +121,7 @@ export async function numbersAboard(db: Db, { below }: Accessible, truck: string
   return rows[0]?.numbers ?? []
 }
 
-/** A name that several open trucks of a client have, as they may share one of their warehouse, means none of them. */
+/** A name shared by several open trucks of a client, as trucks of one warehouse may, matches none of them. */
 export async function mustNameOneTruck(db: Db, { below }: Accessible, truck: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with ${trucksNamed(below, truck)}
@@ -140,7 +140,10 @@ export async function mustNameOneTruck(db: Db, { below }: Accessible, truck: str
     )
 }
 
-/** Keeps of a truck that is still loaded whether its items were closed by its name, for what comes later to be told. */
+/**
+ * Records whether the items of a truck that is still loading were closed by its name, so that later ones can be
+ * reported.
+ */
 export async function markClosed(db: Db, { below }: Accessible, truck: string, at: Date | null): Promise<void> {
   await sql`
     with ${trucksNamed(below, truck)}

@@ -20,7 +20,7 @@ interface Side {
 
 /** A trade agreement as far as estimates, warnings and invoices know it. */
 export interface Agreement {
-  /** Where its text stands. */
+  /** The source of its text. */
   readonly source: string
   /** Since when the goods of these chapters are free, as yyyy-MM-dd. */
   readonly from: string
@@ -188,7 +188,7 @@ interface CustomsUnion extends Pick<Agreement, 'source' | 'from'> {
 
 const islands = ['GG', 'JE']
 
-/** Goods that are in free circulation on one side come in free on the other, whatever their origin and without its proof. */
+/** Goods in free circulation on one side enter the other duty-free, whatever their origin and without proof of it. */
 const customsUnions: readonly CustomsUnion[] = [
   {
     source: 'Agreement of 1990 between the EEC and Andorra, OJ L 374/1990: one customs union for chapters 25 to 97',
@@ -232,7 +232,7 @@ const unions = ['EU', british, 'CH LI'].map((union) => union.split(' '))
 const isOneUnion = (exporter: string, country: string) =>
   exporter === country || unions.some((union) => covers(union, exporter) && covers(union, country))
 
-/** What a declaration calls the origin of goods from a country, where that origin counts. */
+/** The name of a country's origin in a declaration, where that origin counts. */
 export function originOf({ area, sides }: Agreement, country: string, exporter: string): string | undefined {
   if (area !== undefined) return sides.some(({ of }) => covers(of, country)) ? area : undefined
   if (!isOneUnion(exporter, country)) return undefined

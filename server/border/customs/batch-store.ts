@@ -123,7 +123,7 @@ export const claimBatches = (
     now,
   })
 
-/** The items of a batch as they were handed over: what was reported on them since changes nothing here. */
+/** The items of a batch as handed over, without later reports on them. */
 export async function listOfBatch(
   db: Db,
   { clientId, id }: Pick<Batch, 'clientId' | 'id'>,
@@ -179,7 +179,7 @@ export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError
     .execute()
 }
 
-/** Gives back to the client what of a batch the broker has not spoken of. Returns how many items those are. */
+/** Returns to the client the items of a batch that the broker has not reported on. Returns their number. */
 export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<string[]> {
   const rows = await telling(db, (query) =>
     query

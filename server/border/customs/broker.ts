@@ -16,7 +16,7 @@ export interface Broker {
   readonly timeoutMs: number
 }
 
-/** The broker of the installation. On a fresh machine the sandbox plays it, in production nobody does. */
+/** The broker of the installation. On a fresh machine the sandbox plays it; in production there is none. */
 export function brokerOf(
   config: Pick<Config, 'brokerUrl' | 'brokerSecret' | 'environment' | 'sandboxUrl' | 'carrierTimeoutMs'>,
 ): Broker | undefined {
@@ -94,7 +94,7 @@ async function textOf(response: Response): Promise<string> {
 
 const tooLong = () => new Error('the response does not end')
 
-/** What may stand in a message: one line of printable characters. */
+/** Allowed in a message: one line of printable characters. */
 const excerpt = (text: string) =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -112,7 +112,7 @@ function reportsIn(text: string): readonly Report[] {
   }
 }
 
-/** What is believed of a response: the body of setCustomsTransferStatus, in a list. */
+/** The accepted part of a response: the body of setCustomsTransferStatus, in a list. */
 const areReports = shapeOf<readonly Report[]>({
   type: 'array',
   maxItems: 1_000,

@@ -25,7 +25,7 @@ import { findOwners, setTruck } from './store.ts'
 
 type Noun = 'updateCustomsItemsTruck' | 'closeCustomsItems' | 'setCustomsTransferStatus'
 
-/** What is done to all items of an invoice or a truck, or to those that the broker speaks of. */
+/** Changes to all items of an invoice or a truck, or to those that the broker names. */
 export const closingHandlers = {
   updateCustomsItemsTruck: ({ path: { filterValue: value }, query: { filterType }, body: { truckIdentifier } }, ctx) =>
     ctx.transaction(async (db) => {

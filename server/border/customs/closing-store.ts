@@ -53,7 +53,7 @@ export async function closeItems(db: Db, clientId: number, ids: readonly string[
   return Number(numUpdatedRows)
 }
 
-/** Whoever closes an item, it is closed once, since one that was closed meanwhile is no longer open. */
+/** Concurrent callers close an item only once, since a closed item is no longer open. */
 const closing = (db: Pick<Db, 'updateTable'>, { now, username }: { now: Date; username: string | null }) =>
   db
     .updateTable('customs_item')
@@ -103,14 +103,14 @@ export const mayAnyClose = sql<SqlBool>`exists (
 const batch = 500
 
 /**
- * Closes what no one has changed for as long as its client wants, each item once however many workers do so. Returns how
- * many those were.
+ * Closes items unchanged for the time that their client has set, each once however many workers run. Returns their
+ * number.
  */
 export async function closeDueItems(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   for (let closed = 0; ;) {
     const [found, count] = await closeSome(db, now)
     closed += count
-    // Others are at it where none of them could be had.
+    // Other workers hold the lock if none could be had.
     if (found < batch || count === 0 || signal?.aborted) return closed
   }
 }
@@ -124,7 +124,7 @@ const severalCurrenciesOpen = (db: Pick<Db, 'selectFrom'>) =>
     .groupBy(['clientId', 'invoiceNumber', 'supplement'])
     .having(sql<boolean>`min("currencyCode") <> max("currencyCode")`)
 
-/** Materialized, since PostgreSQL might otherwise look for what is due once for every item that there is. */
+/** Materialized, since PostgreSQL might otherwise search for due items once for every item. */
 async function closeSome(db: Db, now: Date): Promise<readonly [found: number, closed: number]> {
   const due = await db
     .with((cte) => cte('mixed').materialized(), severalCurrenciesOpen)
@@ -177,7 +177,7 @@ interface Due {
   readonly minute: number
 }
 
-/** Whether nobody has changed an item for so long. */
+/** Whether an item has been unchanged for that long. */
 const hasWaited = (changedAt: Expression<string>, now: Date, minute: Expression<number>) =>
   sql<boolean>`${changedAt} <= ${now.toISOString()}::timestamptz - make_interval(mins => ${minute})`
 

@@ -17,7 +17,7 @@ const { freja, astrid, karen } = people
 const { tenant, nordlys, nordlysSweden, solskin } = clients
 const by = { now: new Date(), username: 'freja' }
 
-// Every time that an item becomes closed, whoever does it.
+// Every way for an item to become closed.
 await sql`create table closing_log (id uuid not null)`.execute(db)
 await sql`
   create function log_closing() returns trigger language plpgsql as $$
@@ -80,7 +80,7 @@ describe('getCustomsClosingTime', () => {
     expect(await timesOf(nordlysSweden)).toEqual({ minute: 60, graceMinute: 0, resolvedClient: nordlys })
     await call('resetCustomsClosingTime', { by: karen, clientId: nordlys })
     expect(await timesOf(nordlysSweden)).toEqual({ minute: 240, graceMinute: 30, resolvedClient: tenant })
-    // What is not sent stays as it counted.
+    // Fields left out keep their value.
     expect((await setTimes({ minute: 5 }, karen, nordlysSweden)).body.graceMinute).toBe(30)
     const due = await itemsOf(nordlys, 1, 241)
     const ofSweden = await itemsOf(nordlysSweden, 1, 6)

@@ -20,7 +20,7 @@ const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .limit(1),
 )
 
-/** What a client has configured, or the nearest one above it that has anything. */
+/** The client's configuration, or that of the nearest client above that has one. */
 export async function findConfiguration(db: Db, clientId: number): Promise<Configuration> {
   const [found] = await selectNearest(db, { clientId })
   return configurationOf(found?.content ?? {}, found?.resolvedClient)

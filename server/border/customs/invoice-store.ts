@@ -3,13 +3,13 @@ import { prepared, together, type Arguments, type Call, type Db } from '../../pl
 import { lineKey, type Line } from './goods.ts'
 
 /**
- * Lets nobody else add to these invoices or close them before the transaction ends. It comes before any lock of a row,
- * always in the same order, so that no two wait for each other.
+ * Locks these invoices against additions and closing until the transaction ends. It comes before any row lock, always
+ * in the same order, so that no two transactions wait for each other.
  */
 export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> =>
   lockNames(db, namesOf(clientId, invoiceNumbers))
 
-/** Lets nobody else lock any of these names before the transaction ends. */
+/** Locks these names until the transaction ends. */
 export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
   await together(db, namesLock(db, names))
 }

@@ -14,12 +14,12 @@ interface Besides {
   readonly replaced?: string
 }
 
-/** Only what goes to the EU is sold under IOSS; for the rest nothing is looked up. */
+/** Only goods for the EU are sold under IOSS, so others need no lookup. */
 const isConcerned = ({ ioss, destinationCountry }: Placed) => ioss !== undefined || covers(['EU'], destinationCountry)
 
 /**
- * Goods that are about to be kept, with what their consignments are worth together with all that was declared of them
- * before, and the same for what was declared before. A batch that may be sent again keeps its bytes.
+ * New goods, with the value of their consignments including earlier declarations, and the same for goods declared
+ * earlier. A batch that may be sent again keeps its bytes.
  */
 export async function withConsignments(
   db: Db,
@@ -31,8 +31,8 @@ export async function withConsignments(
 }
 
 /**
- * What was declared before of the consignments of these goods, which nobody else changes before the transaction ends. It is
- * asked together with what else is asked of the transaction at the same time. Nothing comes back where it does not matter.
+ * Earlier declarations for the consignments of these goods, locked until the transaction ends. The query is sent
+ * together with the transaction's other concurrent ones. Returns nothing if they do not matter.
  */
 export async function lockConsignments(
   db: Db,

@@ -2,7 +2,7 @@ import type { CheckedGoods, Goods, Warning } from './goods.ts'
 import { amountOf, nearestMinor, printed, type Minor } from '../../kernel/money.ts'
 import { roughRate } from './documents/exchange.ts'
 
-/** What of goods counts for the value of their consignment. */
+/** The attributes of goods that count for the value of their consignment. */
 export type Valued = Pick<Goods, 'shipmentId' | 'carrierReference' | 'itemInvoicePrice' | 'currencyCode' | 'ioss'>
 
 /** Goods of one shipment, or of one parcel that no shipment is known of, travel as one consignment. */
@@ -13,8 +13,8 @@ export const consignmentOf = ({ shipmentId, carrierReference }: Pick<Valued, 'sh
 const excise: ReadonlySet<string> = new Set(['2203', '2204', '2205', '2206', '2207', '2208', '2402', '2403'])
 
 /**
- * Why goods cannot go under IOSS, whatever they cost: it takes distance sales to consumers, of goods without excise duty
- * (Directive 2006/112/EC, Article 369l).
+ * Why goods cannot go under IOSS, whatever their value: it takes distance sales to consumers, of goods without excise
+ * duty (Directive 2006/112/EC, Article 369l).
  */
 export function whyNotIoss({
   commodityCode,
@@ -57,7 +57,10 @@ function warningOf(consignment: readonly Valued[]): Warning | undefined {
   }
 }
 
-/** The warnings of all goods of some consignments, with what their value means for IOSS and not what was said of it before. */
+/**
+ * The warnings of all goods of some consignments, with the current meaning of their value for IOSS instead of the
+ * former one.
+ */
 export function valued(
   goods: readonly (Valued & { readonly warnings?: CheckedGoods['warnings'] | null })[],
 ): Pick<CheckedGoods, 'warnings'>[] {

@@ -198,8 +198,8 @@ async function withShipment(db: Db, clientId: number, goods: CheckedGoods, repla
 }
 
 /**
- * Goods with the shipment that their parcel belongs to, where they name none: by the reference of all, then by their own.
- * A warning says what is unknown, and what contradicts the parcel, the invoice or the truck.
+ * Goods with the shipment of their parcel, unless they name one: by the shared reference, then by their own. Warnings
+ * name unknown values, and contradictions to the parcel, the invoice or the truck.
  */
 async function withShipments(
   db: Db,

@@ -5,7 +5,7 @@ import { isAnyTransferDue } from './batch-store.ts'
 import { closeDueItems, mayAnyClose } from './closing-store.ts'
 import { sendCustoms } from './transfer.ts'
 
-/** Closes what nobody has changed for the time that its client has set. */
+/** Closes items that have been unchanged for the time their client has set. */
 export const closeCustoms: Round = {
   name: 'close-customs',
   due: mayAnyClose,

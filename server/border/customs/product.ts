@@ -7,10 +7,10 @@ import type { FieldError } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 
-/** What a line says of its product. */
+/** A line's product data. */
 type Product = Pick<Schemas['ShipmentCustomsItem'], 'commodityCode' | 'gtin' | 'manufacturer' | 'responsiblePerson'>
 
-/** What cannot be about the code, number and companies of a product. */
+/** Errors in the code, number and companies of a product. */
 export const productErrors = (product: Product): FieldError[] => [
   ...errorsIn('commodityCode', checkCommodityCode(product.commodityCode)),
   ...(product.gtin === undefined ? [] : errorsIn('gtin', checkGtin(product.gtin))),

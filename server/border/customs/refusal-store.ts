@@ -6,7 +6,7 @@ export async function findClientName(db: Db, clientId: number): Promise<string> 
   return name
 }
 
-/** By what a clerk finds refused items, the first ones of the first invoice. */
+/** The keys by which a clerk finds refused items: the first ones of the first invoice. */
 export const listRefused = (db: Db, clientId: number, ids: readonly string[], most: number) =>
   db
     .selectFrom('customs_item')

@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/queue/queue.ts'
 /** As the wording says. */
 const mostNamed = 20
 
-/** Tells whom the client has named that the broker refused some of its items, in one mail. */
+/** Mails the client's contacts, once, that the broker refused some of its items. */
 export async function tellRefusal(
   db: Db,
   jobs: Jobs,

@@ -23,7 +23,7 @@ export interface Validation {
   readonly errors: readonly FieldError[]
 }
 
-/** Goods in the forms that are kept, and what cannot be about them. */
+/** Goods in normalised form, and the errors in them. */
 export function validateGoods(goods: Goods): Validation {
   const errors: FieldError[] = []
   const kept: Goods = {
@@ -109,7 +109,7 @@ export interface PlacedLine {
   readonly index: number
 }
 
-/** Which items of one request conflict with what is there or with each other. */
+/** The items of one request that conflict with stored items or with each other. */
 export function conflictsOf(lines: readonly PlacedLine[], existing: ReadonlyMap<string, string>): FieldError[] {
   const places = new Map<string, number>()
   return lines.flatMap(({ line, index }): FieldError[] => {
@@ -251,7 +251,7 @@ export function mustAddUp(
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** An invoice in several currencies closes on no path, since its total is none. */
+/** An invoice in several currencies cannot be closed in any way, since it has no total. */
 export const severalCurrencies = (invoiceNumber: string, currencies: readonly string[]) =>
   badRequest(
     'CUSTOMS_INVOICE_CURRENCY',

@@ -8,7 +8,7 @@ import type { Seller } from './shipment-goods.ts'
 type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 
-/** Whether items stand for the goods of a shipment already, and what its client says of itself on every invoice. */
+/** Whether items already cover the goods of a shipment, and its client's own data for every invoice. */
 export async function findDeclared(
   db: Db,
   clientId: number,
@@ -68,8 +68,8 @@ const unlinked = ['PARCEL_UNKNOWN']
 export type Linked = Pick<Goods, 'carrierReference' | 'destinationCountry'> & { shipmentId: string; ioss?: string }
 
 /**
- * Names a shipment in the goods that were declared for it before. A batch that may be sent again keeps its bytes, so what
- * stands in one that is not settled is left as it is.
+ * Adds a shipment to goods declared for it earlier. A batch that may be sent again keeps its bytes, so goods in an
+ * unsettled batch stay as they are.
  */
 export const itemsLink = (db: Db, clientId: number, shipmentId: string): Call<Linked> =>
   link.of(db, { clientId, shipmentId })
@@ -94,8 +94,8 @@ const link = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string
 })
 
 /**
- * What the broker does not have of the goods of a shipment that will not travel goes with it, whoever has declared it. What
- * the broker has stays, and says what is to be done.
+ * Deletes a shipment's goods, if it will not travel and the broker does not have them yet, whoever declared them. Goods
+ * at the broker stay, with a note on what to do.
  */
 export async function withdrawDeclaration(db: Db, clientId: number, shipmentId: string): Promise<void> {
   const withdrawn = await db

@@ -20,8 +20,8 @@ export const crossesBorder = ({ sender, delivery, recipient }: Pick<Shipment, 's
   passesCustoms(sender, delivery ?? recipient)
 
 /**
- * What registering a shipment is to declare, where it crosses a border. Its goods are declared under its number, which
- * nobody knows before it is registered.
+ * The declaration that registering a shipment makes, if it crosses a border. Its goods are declared under its number,
+ * which is unknown before registration.
  */
 export async function planDeclaration(
   db: Db,
@@ -56,7 +56,7 @@ export function currencyError({
   )
 }
 
-/** The client may have what is wrong with the declaration of a shipment refused. */
+/** The client may refuse errors in a shipment's declaration. */
 export async function mustBeDeclared(db: Db, clientId: number, declared: Declared | undefined): Promise<void> {
   const { warnings = [] } = declared ?? {}
   const mixed = declared && currencyError(declared)
@@ -85,14 +85,17 @@ export async function declareShipment(
   await together(db, ...(await itemsToDeclare(db, clientId, declared, begun, by)))
 }
 
-/** What was found while the declaration of a shipment began. */
+/** The results of beginning a shipment's declaration. */
 interface Begun {
   readonly linked: readonly Linked[]
   readonly supplements: ReadonlyMap<string, number>
   readonly kept: Awaited<ReturnType<typeof lockConsignments>>
 }
 
-/** Names a shipment in what was declared for it before, together with what else is asked of the transaction at the same time. */
+/**
+ * Adds a shipment to goods declared for it earlier. The statement is sent together with the transaction's other
+ * concurrent ones.
+ */
 export async function beginDeclaring(
   db: Db,
   clientId: number,

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 export type Warning = Schemas['ShipmentRegistrationWarning']
 
-/** What a client says of itself on every invoice. */
+/** The client's own data for every invoice. */
 export interface Seller {
   readonly vat?: string | undefined
   readonly eori?: string | undefined
@@ -30,8 +30,8 @@ export type Consigned = Pick<
 >
 
 /**
- * The customs items that a shipment becomes under the number of its first parcel, since it does not say what is in which.
- * What it leaves out is taken from the client; charges are of the whole invoice and stand on its first line.
+ * The customs items of a shipment, under the number of its first parcel, since it does not say which goods are in which
+ * parcel. Missing data comes from the client; charges cover the whole invoice and go on its first line.
  */
 export function goodsOf(shipment: Consigned, number: string, seller: Seller): Declared {
   const { customs, delivery, recipient } = shipment
@@ -96,7 +96,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
   return { goods, warnings: tooHeavy(goods, shipment.parcels), remarks: remarksOn(goods) }
 }
 
-/** On which invoice the goods of a shipment stand. */
+/** The invoice with a shipment's goods. */
 export const invoiceNumberOf = ({ customs, orderNumber, customerReference, id }: Consigned): string =>
   (customs?.invoiceNumber ?? orderNumber ?? customerReference ?? id).slice(0, 60)
 
@@ -105,7 +105,7 @@ function asBusiness({ kept: { warnings = [], ...kept }, errors }: Validation): V
   return { kept: others.length === 0 ? kept : { ...kept, warnings: others }, errors }
 }
 
-/** Warnings of customs items that whoever registers can still act on. */
+/** Warnings of customs items that the caller can still act on at registration. */
 const told = [
   'COMMODITY_CODE_LENGTH',
   'DESCRIPTION_VAGUE',

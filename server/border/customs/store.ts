@@ -76,7 +76,7 @@ export const itemColumns = [
 
 type Party = components['schemas']['AddressParty']
 
-/** What a broker needs of the shipment to make a declaration. */
+/** The shipment data that a broker needs for a declaration. */
 const shipmentValue = (value: string) => sql`(
   select ${sql.raw(value)} from shipment
   where shipment."clientId" = customs_item."clientId"
@@ -179,7 +179,7 @@ export async function listItemPage(
   return readPage(db, found.select(itemColumns).orderBy('createdAt').orderBy('id'), { page, per_page: perPage })
 }
 
-/** What a line is declared beside, with its place in the request. */
+/** The context of a line, with its place in the request. */
 export interface Surrounded extends Surroundings {
   readonly place: number
   readonly isShipment: boolean
@@ -326,7 +326,7 @@ export function itemsInsert(
   return new Call<CustomsItem>(insert.compile())
 }
 
-/** Every column that clients fill, with null for what is absent. */
+/** Every column that clients fill, with null for absent values. */
 function rowOf(goods: CheckedGoods) {
   const { warnings, importer, ...given } = goods
   const absent = Object.fromEntries(optionalColumns.map((name) => [name, null]))
@@ -343,7 +343,7 @@ function definedOf<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 }
 
-/** Changes a locked item. On another invoice, which is locked too, it stands where a new item would. */
+/** Changes a locked item. On another invoice, which is locked too, it takes the place of a new item. */
 export async function updateItemRow(
   db: Db,
   clientId: number,

@@ -80,7 +80,7 @@ const takenOf = (items: readonly Item[]) =>
   )
 const batches = () => db.selectFrom('customs_batch').selectAll().orderBy('createdAt').execute()
 
-/** A broker that responds as it is told. */
+/** A broker with scripted responses. */
 async function brokerThat(respond: (body: string, headers: NodeJS.Dict<string | string[]>) => [number, string]) {
   const seen: { body: string; headers: NodeJS.Dict<string | string[]> }[] = []
   const server = createServer((request, response) => {

@@ -27,9 +27,9 @@ export interface TransferContext {
   readonly db: Db
   /** Without one, items wait until there is. */
   readonly broker: Broker | undefined
-  /** Who gets the items of test sides, and no others. */
+  /** The broker for items of test sides only. */
   readonly testBroker?: Broker
-  /** Who is told to look for mails at once; they leave within a minute all the same. */
+  /** The job that looks for mails at once; without it they leave within a minute. */
   readonly jobs?: Jobs
   readonly log: {
     error(about: object, message: string): void
@@ -46,7 +46,7 @@ const leaseSeconds = 60
 /** A broker that asks for more time is asked again after a day all the same. */
 export const backOff: BackOff = { firstMs: 30_000, longestMs: 3 * 3_600_000, longestAskedMs: 24 * 3_600_000 }
 
-/** Sends what has been closed since, and again what did not arrive, each batch once however many workers do so. */
+/** Sends items closed since the last run, and undelivered batches again, each once however many workers run. */
 export async function sendCustoms(context: TransferContext, now: Date, signal?: AbortSignal): Promise<void> {
   await sendTo(context.broker, 'LIVE', context, now, signal)
   await sendTo(context.testBroker, 'TEST', context, now, signal)

@@ -9,7 +9,7 @@ type Schemas = components['schemas']
  */
 export const voecLimit = { amount: 3_000, currency: 'NOK' } as const
 
-/** What is left out of it. */
+/** Goods that it excludes. */
 const excluded: readonly { readonly chapters: readonly [first: string, last: string]; readonly why: string }[] = [
   { chapters: ['01', '24'], why: 'food, drinks and tobacco are left out of it' },
   { chapters: ['30', '30'], why: 'restricted goods such as medicines are left out of it' },
@@ -22,7 +22,7 @@ interface Sold {
   readonly soldTo?: Schemas['CustomsBuyer'] | undefined
 }
 
-/** Why goods cannot go under VOEC, whatever they cost. */
+/** Why goods cannot go under VOEC, whatever their value. */
 export function whyNotVoec({
   commodityCode,
   customsType = 'SALE_OF_GOODS',

@@ -134,7 +134,7 @@ async function existing(db: Db, clientId: number, id: string): Promise<Claim> {
   return claim
 }
 
-/** A claim that nobody else changes before the transaction ends. */
+/** A claim, locked until the transaction ends. */
 async function locked(db: Context['db'], clientId: number, id: string): Promise<Claim> {
   await lockClaim(db, clientId, id)
   return existing(db, clientId, id)

@@ -39,7 +39,7 @@ type Said = Pick<
 > & { readonly attachments: readonly Pick<Claim['attachments'][number], 'name'>[] }
 type Lost = Pick<Shipment, 'sender' | 'recipient' | 'delivery' | 'parcels' | 'registration' | 'deliveredAt'>
 
-/** What a carrier is written about a claim, on as many pages as it takes. */
+/** The letter to a carrier about a claim, on as many pages as it needs. */
 export function letterPages(claim: Said, shipment: Lost, clientName: string, day: string): Page[] {
   const sheets: Sheet[] = []
   let sheet = new Sheet(paperWidth, paperHeight)
@@ -49,7 +49,7 @@ export function letterPages(claim: Said, shipment: Lost, clientName: string, day
     sheets.push(sheet)
     y = margin
   }
-  /** Where a line that needs some room begins, on the next page if this one has none left. */
+  /** Where a line of a given height begins: on the next page if this one is full. */
   const room = (height: number) => {
     if (y + height > bottom) begin()
     const top = y

@@ -18,7 +18,7 @@ const nextStates = {
   CANCELLED: ['DRAFT'],
 } as const satisfies Record<State, readonly State[]>
 
-/** In which nobody waits for anything: another claim for the parcel may follow, and the files are kept for a time only. */
+/** Final states: another claim for the parcel may follow, and the files are kept only for a time. */
 const over = new Set<State>(['REJECTED', 'CANCELLED'])
 const decided = new Set<State>([...over, 'PAID'])
 
@@ -66,7 +66,7 @@ function mustBecome({ id, state }: Claim, next: State): void {
   )
 }
 
-/** What is wrong with the money of a claim. */
+/** The errors in the amounts of a claim. */
 export function moneyErrors({
   currency,
   amount,
@@ -88,7 +88,7 @@ export function moneyErrors({
   return errors
 }
 
-/** What a carrier credited, by claim in the order in which they were created: each gets what it waits for, the last one the rest. */
+/** A carrier's credit by claim, in order of creation: each gets the amount it waits for, the last one the rest. */
 export function credited(
   claims: readonly Pick<Claim, 'id' | 'amount' | 'approvedAmount' | 'currency'>[],
   credits: ReadonlyMap<string, number>,
@@ -110,14 +110,14 @@ const starts = { 'application/pdf': '%PDF-' } as const
 
 type FileType = Schemas['CarrierClaimAttachmentType']
 
-/** A picture that is saved as a page is opened as one, with what is written between its pixels. */
+/** A picture saved as a page is opened as one, including any markup between its pixels. */
 const extensions: Readonly<Record<FileType, RegExp>> = {
   'application/pdf': /^pdf$/i,
   'image/jpeg': /^(?:jpe?g|jfif)$/i,
   'image/png': /^png$/i,
 }
 
-/** What is wrong with the name under which others save a file. */
+/** The errors in a file name under which others save the file. */
 export function fileNameErrors(name: string, type: FileType): readonly FieldError[] {
   const extension = /[^.]\.([^.]*)$/.exec(name.trim())?.[1]
   const isPlain = !/[/\\]|^\.|\.$/.test(name.trim())
@@ -127,7 +127,7 @@ export function fileNameErrors(name: string, type: FileType): readonly FieldErro
   ]
 }
 
-/** What is wrong with a file: it is in another format than it is said to be in, or holds more than it may. */
+/** The errors in a file: its format is not the declared one, or it is too large. */
 export async function fileErrors(bytes: Buffer, type: FileType): Promise<readonly FieldError[]> {
   const isPdf = type === 'application/pdf'
   const isOfType = isPdf ? bytes.subarray(0, 1024).includes(starts[type]) : imageType(bytes) === type

@@ -11,7 +11,7 @@ type State = Schemas['CarrierClaimState']
 export type Claim = Whole<Schemas['CarrierClaim']>
 type Attachment = Whole<Schemas['CarrierClaimAttachment']>
 
-/** Lets nobody else create or settle claims of the client before the transaction ends. */
+/** Locks the creation and settlement of the client's claims until the transaction ends. */
 export async function lockClaims(db: Db, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier claim ${clientId}`}, 0))`.execute(db)
 }
@@ -208,7 +208,7 @@ interface By {
   readonly isDecided: boolean
 }
 
-/** Keeps what a claim has become. A state that it had before is no step of its history. */
+/** Stores the new state of a claim. An unchanged state adds no step to its history. */
 export async function updateClaim(
   db: Db,
   clientId: number,

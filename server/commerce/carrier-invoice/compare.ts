@@ -19,7 +19,7 @@ export interface Line {
   readonly zone?: string
 }
 
-/** What a shipment was to cost, and what it was registered with. Weights are in kilograms. */
+/** The expected cost of a shipment, and its registered data. Weights are in kilograms. */
 export interface Billed {
   readonly id: string
   readonly isCancelled: boolean
@@ -65,9 +65,8 @@ export interface Tolerance {
 }
 
 /**
- * What a carrier asks for beyond what was to be paid, of one shipment or one number that is no shipment's. The lines of
- * all its invoices come in the order in which they were imported: what the first of them charges is compared with the
- * price, and what charges for the same again is there twice.
+ * A carrier's overcharges for one shipment, or for one number without a shipment. The lines of all its invoices come in
+ * order of import: the first charge is compared with the price, and a second charge for the same is a duplicate.
  */
 export function differencesOf(lines: readonly Line[], shipment: Billed | undefined, tolerance: Tolerance): Found[] {
   const charged = new Charged()
@@ -97,17 +96,17 @@ export function differencesOf(lines: readonly Line[], shipment: Billed | undefin
   return found
 }
 
-/** What an invoice takes back is none of what it charges, wherever it stands. */
+/** A credit on an invoice is not part of its charges, wherever it occurs. */
 const creditsFirst = (lines: readonly Line[]) => [
   ...lines.filter(({ net }) => net < 0n),
   ...lines.filter(({ net }) => net >= 0n),
 ]
 
-/** Whether there is a price to compare with. Where there is none, the lines of an invoice are one charge in parts. */
+/** Whether there is a price to compare with. Without one, the lines of an invoice are one charge in parts. */
 const isPriced = ({ currency }: Line, shipment: Billed | undefined) =>
   shipment?.cost?.currency === currency && !shipment.isCancelled
 
-/** How much of a line is a part of what is to be paid, as carriers that bill parcels one by one part it. */
+/** The share of a line in the price, for carriers that bill parcels one by one. */
 function roomFor(
   line: Line,
   others: readonly Line[],
@@ -123,13 +122,13 @@ function roomFor(
 
 const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
 
-/** What was charged for, as far as it was not credited since. */
+/** Charges, less later credits. */
 class Charged {
   readonly #amounts = new Map<string, Minor>()
   readonly #again = new Map<string, Minor>()
   readonly #currencies = new Set<string>()
 
-  /** Whether what a line charges for was charged. */
+  /** Whether the same was charged before. */
   has(line: Line): boolean {
     const { carrierReference, type } = line
     // A line for all of a parcel and one for its transport charge for the same.
@@ -146,12 +145,12 @@ class Charged {
     for (const key of [chargeOf(line), keyOf(carrierReference, type, currency)]) addTo(this.#amounts, key, net)
   }
 
-  /** Keeps what a line charges that was charged before and is no part of the price. */
+  /** Records a line that charges again for the same and is no part of the price. */
   addAgain(line: Line, net: Minor): void {
     addTo(this.#again, sameOf(line), net)
   }
 
-  /** How much of a credit is for what was charged again. */
+  /** The part of a credit that is for a duplicate charge. */
   takenBack(line: Line): Minor {
     const again = valueOf(this.#again, sameOf(line))
     const taken = -line.net < again ? -line.net : again
@@ -197,7 +196,7 @@ function judged(
   return over <= tolerance.amount(cost.currency) || over <= byPercent ? [] : found
 }
 
-/** Counts what was invoiced. What is credited for all of a shipment is taken off what it was charged for. */
+/** Adds up the charges. A credit for all of a shipment is deducted from its charges. */
 function count(counted: Map<ChargeType, Minor>, type: ChargeType, invoiced: Minor): void {
   let rest = invoiced
   if (type === 'TOTAL' && invoiced < 0n)
@@ -211,7 +210,7 @@ function count(counted: Map<ChargeType, Minor>, type: ChargeType, invoiced: Mino
 
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { net }) => sum + net, 0n)
 
-/** What is still to be paid for a type of charge. Whoever was charged for all in one has paid for each. */
+/** The open amount of a type of charge. A single charge for everything settles each type. */
 function leftOf(type: ChargeType, { net, byType }: Cost, counted: ReadonlyMap<ChargeType, Minor>): Minor {
   const left =
     type === 'TOTAL'
@@ -301,7 +300,7 @@ function asWhole(lines: readonly Line[], reason: Whole): Found {
   }
 }
 
-/** It stands at the first line that charges something. */
+/** It belongs to the first line that charges something. */
 function headOf(lines: readonly Line[]) {
   const first = lines.find(({ net }) => net > 0n) ?? lines[0]
   const { invoiceId = '', row = 0, carrierReference = '', currency = '' } = first ?? {}

@@ -97,7 +97,7 @@ interface Schema {
 const document = JSON.parse(readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'))
 const isCost = (name: string) => /^(?:expected|invoiced)(?:Cost|Currency)$|^(?:total)?cost(?:Currency)?$/i.test(name)
 
-/** Where costs stand in a value, as the edge names places. */
+/** The paths of costs in a value, as the edge names paths. */
 function costsIn(schema: Schema, place: string, within: readonly string[] = []): string[] {
   const { $ref, properties = {}, items, additionalProperties: values, allOf = [], oneOf = [] } = schema
   if ($ref !== undefined)
@@ -116,7 +116,7 @@ function costsIn(schema: Schema, place: string, within: readonly string[] = []):
   ]
 }
 
-/** What boxes cost is of those who keep them. */
+/** Box costs are visible to users who manage boxes. */
 const ownRights: Readonly<Record<string, string>> = { packItems: 'parcel-definitions:read' }
 
 describe('each operation', () => {

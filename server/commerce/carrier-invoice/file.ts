@@ -17,11 +17,11 @@ type Field = keyof Schemas['InvoiceColumns']
 
 const mostLines = 50_000
 const mostInvoices = 1_000
-/** Rows that may stand above the names of the columns, such as the carrier's address. */
+/** Rows that may come before the column names, such as the carrier's address. */
 const mostRowsAbove = 50
-/** Nobody mends more at once, and all others follow from these. */
+/** Nobody corrects more than this at once, and later errors follow from the first ones. */
 const mostErrors = 500
-/** Some carriers date an invoice at the end of its period. What lies further ahead is a date misread. */
+/** Some carriers date an invoice at the end of its period. A date further ahead is misread. */
 const mostDaysAhead = 31
 
 export interface ReadLine {
@@ -48,7 +48,7 @@ const namesOf = (format: Format | undefined): ReadonlyMap<Field, string> => {
 const totalWords =
   /^(?:(?:sub|grand)?[ -]?total\b|sum\b|summe\b|gesamt|zwischensumme|i alt\b|ialt\b|totalt?\b|summa\b|totaal|totale\b|suma\b|razem\b|yhteensä|sous-total)/i
 
-/** An invoice as it stands in a file. */
+/** An invoice as written in a file. */
 export interface ReadInvoice {
   readonly invoiceNumber: string
   readonly invoiceDate: string
@@ -96,7 +96,7 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The same for the same lines, whatever their order. */
+/** The same for the same lines, in any order. */
 export const linesDigest = ({ invoiceDate, currency, lines }: ReadInvoice): string =>
   digestOf(
     JSON.stringify([
@@ -148,7 +148,7 @@ class Reader {
   #first: { cells: Cells; row: number } | undefined
   #row = 0
   #lines = 0
-  /** What all lines come to, whatever their currency. */
+  /** The total of all lines, whatever their currency. */
   #sum = 0
 
   constructor(file: InvoiceFile, { format, names, decimals, latest }: How, table: Table) {
@@ -173,14 +173,14 @@ class Reader {
     if (this.#errors.length >= mostErrors) throw invalid(this.#errors)
   }
 
-  /** Whether a row names every column that is needed: above it there may be whatever the carrier tells. */
+  /** Whether a row names all required columns: the rows above may hold any text of the carrier's. */
   #namesColumns(cells: Cells): boolean {
     const given: Partial<Record<Field, string>> = this.#file
     const names = new Set(cells.map((cell) => String(cell).trim()))
     return [...this.#names].every(([field, name]) => isOptional(field) || given[field] !== undefined || names.has(name))
   }
 
-  /** Where no row names all columns, the first is what was meant to. */
+  /** If no row names all columns, the first one was meant to. */
   #end(): void {
     if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
     this.#row = this.#first.row

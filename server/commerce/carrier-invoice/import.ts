@@ -26,7 +26,7 @@ interface By {
   readonly tolerance: Tolerance
 }
 
-/** Keeps the invoices of a file that are new, in the transaction of the caller, and compares them with what was to be paid. */
+/** Stores the new invoices of a file, in the caller's transaction, and compares them with the expected costs. */
 export async function importInvoices(
   db: Db,
   clientId: number,
@@ -49,7 +49,7 @@ interface Fresh extends ReadInvoice {
   readonly lineDigest: string
 }
 
-/** What was imported before, as a whole file or under its number, is not imported again. */
+/** A file or invoice number imported earlier is not imported again. */
 async function newOnes(
   db: Db,
   clientId: number,
@@ -75,7 +75,7 @@ async function newOnes(
   return { fresh, known }
 }
 
-/** Compares all that a carrier invoiced for some shipments with what was to be paid. */
+/** Compares all that a carrier invoiced for some shipments with the expected costs. */
 export async function compare(
   db: Db,
   clientId: number,
@@ -87,7 +87,7 @@ export async function compare(
   const billed = await findBilled(db, clientId, subjects.shipmentIds)
   const bySubject = Map.groupBy(lines, ({ shipmentId, carrierReference }) => shipmentId ?? `no ${carrierReference}`)
   const found = [...bySubject.values()].flatMap((its) =>
-    // What is paid for a lost parcel is compared with claims.
+    // A payment for a lost parcel is compared with claims.
     differencesOf(
       its.filter(({ type }) => type !== 'COMPENSATION'),
       billed.get(its[0]?.shipmentId ?? ''),

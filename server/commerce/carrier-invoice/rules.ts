@@ -24,7 +24,7 @@ export function mustBecome({ id, state }: { readonly id: string; readonly state:
   )
 }
 
-/** The amount counts in each currency as it stands, cut to what the currency has of decimals. */
+/** The amount applies in each currency, cut to the decimals of the currency. */
 export const toleranceOf = ({ amount = 0, percent = 0 }: Settings['tolerance']): Tolerance => ({
   percent,
   amount: (currency) => {

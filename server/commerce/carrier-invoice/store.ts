@@ -19,7 +19,7 @@ export type Invoice = Whole<Schemas['CarrierInvoice']>
 export type Difference = Whole<Schemas['InvoiceDifference']>
 type InvoiceLine = Whole<Schemas['CarrierInvoiceLine']>
 
-/** Lets nobody else import or delete invoices of the client before the transaction ends. */
+/** Locks the client's invoices against import and deletion until the transaction ends. */
 export async function lockInvoices(db: Db, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier invoice ${clientId}`}, 0))`.execute(db)
 }
@@ -85,7 +85,7 @@ export async function listInvoicePage(
   clientId: number,
   { carriers, from, until, ...query }: InvoiceFilter & PageQuery,
 ): Promise<{ items: Invoice[]; total: number }> {
-  // Which they are comes first: what is not on the page would be added up too.
+  // Select the page first: otherwise rows beyond it would be added up too.
   const { items: listed, total } = await readPage(
     db,
     db
@@ -323,8 +323,8 @@ function costIn({ currency, net, lines }: Schemas['ExpectedCost']): NonNullable<
 }
 
 /**
- * Keeps the differences of some subjects as they were found. One that was found before stays the same, decided ones
- * whatever is found, and open ones that are there no longer go.
+ * Stores the differences of some subjects. A difference found earlier stays the same; decided ones stay in any case,
+ * and open ones that no longer exist are deleted.
  */
 export async function keepDifferences(
   db: Db,
@@ -434,7 +434,7 @@ export async function decideDifferences(
   await db
     .updateTable('invoice_difference')
     .set({ state, decidedAt: state === 'OPEN' ? null : now, decidedBy: state === 'OPEN' ? null : username })
-    // Credits are followed for what is disputed only; when it is disputed again, they are looked up anew.
+    // Credits are only followed for disputed differences; when one is disputed again, they are looked up anew.
     .$if(state === 'OPEN', (update) => update.set({ credited: null, creditInvoiceId: null }))
     .$if(note !== undefined, (update) => update.set({ note: note ?? null }))
     .where('clientId', '=', clientId)
@@ -620,7 +620,7 @@ export async function listTotalPage(
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-/** What a shipment was to cost; nothing where there is no such shipment. */
+/** The expected cost of a shipment; undefined if there is no such shipment. */
 export const findExpectedCost = (
   db: Db,
   clientId: number,
@@ -662,7 +662,7 @@ export async function findDisputed(
     .execute()
 }
 
-/** What a later invoice has credited of a difference. */
+/** Credits on later invoices for a difference. */
 export async function keepCredit(
   db: Db,
   clientId: number,

@@ -50,7 +50,7 @@ const work = async () => {
   await runBatches(context)
 }
 
-/** What was taken is due again, as it would be once its lease and its rest are over. */
+/** Claimed rows are due again, as after their lease and their pause. */
 async function age(): Promise<void> {
   await sql`update shipment_batch_row set "dueAt" = ("dueAt" at time zone 'UTC' - interval '3 minutes') at time zone 'UTC' where "dueAt" is not null`.execute(
     db,
@@ -72,7 +72,7 @@ describe('createOrderBatch', () => {
     await call('holdOrder', { by, path: { orderId: orderIds[1] ?? '' }, body: { reason: 'Wait' } })
     const id = await sent(orderIds, { label: { type: 'PDF' }, name: 'Friday' })
     expect(jobs.sent.at(-1)?.queue).toBe('ship-batched-orders')
-    // What cannot be shipped is told at once, and stops no other.
+    // An order that cannot be shipped fails at once, and stops no other.
     expect(await batchOf(id)).toMatchObject({ name: 'Friday', total: 4, counts: { queued: 2, failed: 2 } })
     await work()
     expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: 2, failed: 2 } })

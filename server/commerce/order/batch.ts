@@ -73,7 +73,7 @@ export async function addBatch(ctx: Context, { orderIds, ...options }: Schemas['
   })
 }
 
-/** What is wrong with orders before anything of them is packed or priced, as the errors of their rows. */
+/** Errors in orders before packing and pricing, as the errors of their rows. */
 async function failuresOf(
   ctx: Context,
   orderIds: readonly string[],
@@ -111,7 +111,7 @@ async function failuresOf(
   return failures
 }
 
-/** Works on rows until none is due. Any number of workers may do so at once. */
+/** Works on rows until none is due. Any number of workers may run at once. */
 export async function createShipments(context: Working, { atOnce, leaseSeconds } = usual): Promise<void> {
   const { db, jobs, signal } = context
   const work = async () => {
@@ -126,7 +126,7 @@ export async function createShipments(context: Working, { atOnce, leaseSeconds }
   await jobs.send(db, workOnBatches, {})
 }
 
-/** The shipment, what it has of the order, and the row that knows of it, or nothing of them. */
+/** The shipment, its pieces of the order, and the row that knows of it, or none of them. */
 async function workOn({ db, config, carriers, log, signal }: Working, row: Row): Promise<void> {
   const { clientId, batchId, line, batch, orderId } = row
   const { register, userId, createdBy: username } = batch

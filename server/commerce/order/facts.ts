@@ -15,7 +15,7 @@ interface Going {
   readonly items: ReadonlyMap<string, Item>
 }
 
-/** What rules and prices ask about an order, whatever it is packed into. */
+/** The attributes of an order that rules and prices use, before it is packed. */
 export function aboutOf(
   { tags, content: { currencyCode, stockPlace, metadata } }: Pick<KeptOrder, 'tags' | 'content'>,
   { sender, recipient, lines, items }: Going,
@@ -32,7 +32,7 @@ export function aboutOf(
   }
 }
 
-/** Before they are packed, the goods weigh what they weigh. */
+/** Before packing, the weight is that of the goods. */
 export const goodsOf = (lines: OrderContent['lines'], items: ReadonlyMap<string, Item>) =>
   lines.map(({ sku, quantity }) => ({ weight: (items.get(sku)?.weight ?? 0) * quantity }))
 

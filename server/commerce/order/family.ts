@@ -16,8 +16,8 @@ export function placedLineId(line: Line, within: string, placedWith: string): st
 const toShip = (line: Line | undefined) => (line ? line.quantity - (line.refunded ?? 0) : 0)
 
 /**
- * The lines of all orders that hold pieces of one, after the shop has taken some back. What nobody has packed goes first;
- * what is shipped already can only be refunded.
+ * The lines of all orders with pieces of one, after the shop has taken some back. Unpacked pieces go first; shipped
+ * ones can only be refunded.
  */
 export function takenBack(
   { externalId, content }: KeptOrder,

@@ -46,7 +46,7 @@ type Row = Pick<Schemas['OrderLineChange'], (typeof attributes.OrderLineChange)[
     cashOnDelivery?: number
   }
 
-/** What stands in a column is what the contract says of the attribute. */
+/** A column holds the attribute as the contract describes it. */
 const columns = {
   type: 'object',
   additionalProperties: false,
@@ -67,11 +67,11 @@ const columns = {
 interface FileOrders {
   readonly changes: readonly OrderChange[]
   readonly errors: readonly FieldError[]
-  /** Where a field of an order stands in the file, in the words of its columns. */
+  /** The place of an order's field in the file, named by its columns. */
   readonly placed: (error: FieldError) => FieldError
 }
 
-/** Orders of a file with one line of an order to a row. What stands in its first row counts for the whole order. */
+/** Orders of a file with one order line per row. Data in its first row counts for the whole order. */
 export function ordersIn(text: string): FileOrders {
   const { rows, lines, errors: misread } = readRows<Row>(text, columns)
   const errors = [...misread, ...rows.flatMap((row, index) => incomplete(row, lines[index] ?? 1))]
@@ -82,7 +82,7 @@ export function ordersIn(text: string): FileOrders {
   return { changes, errors, placed: (error) => placedIn(error, groups, lines) }
 }
 
-/** What a column means together with another one. */
+/** Columns that only have a meaning together. */
 const together = [
   ['carrier', 'product'],
   ['product', 'carrier'],
@@ -112,7 +112,7 @@ function incomplete(row: Row, line: number): FieldError[] {
   ]
 }
 
-/** `orders[1].lines[0].quantity` stands in the row of that line, everything else in the first row of its order. */
+/** `orders[1].lines[0].quantity` is in the row of that line, everything else in the first row of its order. */
 function placedIn(error: FieldError, groups: readonly (readonly number[])[], lines: readonly number[]): FieldError {
   const [, order = '0', rest = ''] = /^orders\[(\d+)\]\.?(.*)$/.exec(error.field ?? '') ?? []
   const [, line, name = rest] = /^lines\[(\d+)\]\.(.*)$/.exec(rest) ?? []
@@ -174,7 +174,7 @@ function orderOf(rows: readonly Row[]): OrderChange {
   }
 }
 
-/** Who gets it, as far as a row says where. */
+/** The recipient, if the row has an address. */
 function recipientOf({ addressLine1, city, country, dialCode, mobile, email, ...row }: Row): OrderChange['recipient'] {
   if (addressLine1 === undefined || city === undefined || country === undefined) return undefined
   const { firstName, lastName, company, addressLine2, postCode, state } = row

@@ -41,7 +41,7 @@ export function valueOf(
 
 const needed = ['harmonizedCode', 'countryOfOrigin'] as const
 
-/** Lines as customs is told of them, and what the items do not say. */
+/** Lines for customs, and the data that the items lack. */
 export function customsOf(
   lines: readonly Line[],
   currency: string | undefined,
@@ -51,7 +51,7 @@ export function customsOf(
   const errors: FieldError[] = []
   const found = lines.flatMap((line, index) => {
     const item = items.get(line.sku)
-    // Customs wants to know what a gift is worth.
+    // Customs requires the value of a gift.
     const price = priceOf(line.unitPrice === 0 ? { ...line, unitPrice: undefined } : line, currency, items)
     const at = `lines[${index}].lineId`
     if (!item) return []

@@ -131,7 +131,7 @@ type Kept = components['schemas']['OrderKept']
 
 const statuses = { created: 201, updated: 200, unchanged: 200 } as const
 
-/** Stores each order by itself; `placed` says where an error stands in what was sent. */
+/** Stores each order by itself; `placed` gives the place of an error in the request. */
 async function setAll(
   ctx: Context,
   changes: readonly OrderChange[],
@@ -156,7 +156,7 @@ async function setAll(
   }
 }
 
-/** What is in a shipment already is not in another order. */
+/** Pieces in a shipment cannot move to another order. */
 function mustHaveNothingTaken({ externalId, shipments }: KeptOrder): void {
   const first = shipments.find((one) => isPrepared(one) || isRegistered(one))
   if (first)

@@ -8,12 +8,12 @@ export type Order = Schemas['Order']
 export type Shipped = Schemas['OrderShipped']
 export type Quantity = Schemas['OrderLineQuantity']
 
-/** An order as it is kept: what its content does not have stands beside it. */
+/** An order as stored: the attributes that its content lacks are beside it. */
 export interface KeptOrder extends Whole<Omit<Order, keyof OrderContent>> {
   readonly content: OrderContent
 }
 
-/** A shipment is made of pieces that are on their way, or wait for it; what the carrier refused holds none. */
+/** A shipment holds pieces that are in transit or waiting; a refused one holds none. */
 export const isRegistered = ({ isCancelled, carrierReference }: Shipped) =>
   !isCancelled && carrierReference !== undefined
 export const isRefused = ({ isCancelled, shipmentState }: Shipped) =>

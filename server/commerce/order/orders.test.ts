@@ -30,7 +30,7 @@ const add = async (externalId: string, over: Partial<Change> = {}) =>
 const at = (orderId: string): Call => ({ by: freja, path: { orderId } })
 const get = async (orderId: string) => (await call('getOrder', at(orderId))).body
 const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
-/** What is wrong with each order of a call, which is taken whatever becomes of the others. */
+/** The errors of each order of a call; an error does not stop the others. */
 const refusedOf = ({ body }: TestResponse<components['schemas']['OrderChangesResult']>) =>
   body.orders.flatMap(({ error }) => error?.errors?.map(({ code, field }) => `${code} ${field}`) ?? [])
 const linesOf = async (orderId: string) => (await get(orderId)).lines.map(({ lineId, quantity }) => [lineId, quantity])

@@ -22,7 +22,7 @@ interface Goods {
   readonly parcelDefinitionIds?: readonly string[]
 }
 
-/** The parcels of an order, with what is in them. */
+/** The parcels of an order, with their contents. */
 export async function parcelsFor(
   packaging: ReturnType<typeof packagingOf>,
   { lines, items, packed, parcelDefinitionIds }: Goods,

@@ -140,7 +140,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
   }
 }
 
-/** What was paid for the delivery of all, as far as it is in the currency of the first. */
+/** The total paid for delivery, as far as it is in the first order's currency. */
 function sumOf([first, ...others]: readonly Money[]): Money | undefined {
   if (!first) return undefined
   const { currency } = first

@@ -49,7 +49,7 @@ export async function readyOf(
   if (!sender) throw invalid([senderMissing])
   const place = placeOf(delivery)
   const isDeclared = crossesBorder({ sender, recipient, ...(place && { delivery: place }) })
-  // What was packed by hand and stays in the country needs no item.
+  // Orders packed by hand for domestic delivery need no item.
   const absent = given.parcels && !isDeclared ? [] : lines.filter(({ sku }) => !items.has(sku))
   const unknownItems = absent.map((line) => {
     const at = `lines[${lines.indexOf(line)}].lineId`

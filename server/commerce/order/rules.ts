@@ -25,24 +25,27 @@ interface Validated {
   readonly errors: readonly FieldError[]
 }
 
-/** What the customer has chosen, and what it costs the customer. */
+/** The customer's choice, and its price for the customer. */
 export interface ChosenRate extends Pick<Schemas['Rate'], 'carrierProduct'> {
   readonly price: Schemas['Money']
   /** Where it was asked to. */
   readonly country: string
 }
 
-/** What the changes are held against besides what is here. */
+/** Data the changes are checked against besides the order itself. */
 interface Known {
   readonly existing: ReadonlyMap<string, KeptOrder>
   /** Rates that changes name, by their ids. */
   readonly rates: ReadonlyMap<string, ChosenRate>
-  /** Products of the client's own that changes name, by their ids. None where a shop has chosen, whose orders come as they are. */
+  /**
+   * Products of the client's own that the changes name, by their ids. None if a shop has chosen, whose orders are taken
+   * as they are.
+   */
   readonly products?: ReadonlyMap<string, OwnProduct> | undefined
   readonly now: Date
 }
 
-/** Orders after their changes, each with what is wrong with it. `placeOf` says where a change stands in the request. */
+/** Orders after their changes, each with its errors. `placeOf` gives the place of a change in the request. */
 export function validateOrders(
   changes: readonly OrderChange[],
   { existing, rates, products, now }: Known,
@@ -86,7 +89,7 @@ export function validateOrders(
   })
 }
 
-/** What a change replaces as a whole. */
+/** Attributes that a change replaces as a whole. */
 const names = [
   'orderNumber',
   'recipient',
@@ -127,7 +130,7 @@ function changed(change: OrderChange, current: KeptOrder | undefined, now: Date)
 }
 
 /**
- * Whoever sends the same lines again means the order as it was placed, however it was divided since. Then its lines are
+ * Sending the same lines again means the order as it was placed, even if it was divided since. Then its lines are
  * changed where they are.
  */
 function linesOf(sent: OrderChange['lines'], current: KeptOrder | undefined): Pick<OrderContent, 'lines' | 'sent'> {
@@ -146,7 +149,7 @@ export const isDivided = ({ content: { lines, sent }, mergedInto, parts }: KeptO
 function contentErrors(content: OrderContent, before: OrderContent | undefined): FieldError[] {
   const { recipient, delivery, currencyCode, cashOnDelivery, shippingPrice, lines } = content
   const errors = metadataErrors(content.metadata)
-  // What is here already stays here, so that something else of the order can be corrected.
+  // Stored values stay valid, so that other parts of the order can be corrected.
   if (recipient && !isDeepStrictEqual(recipient, before?.recipient))
     errors.push(...within('recipient', recipientErrors(recipient)))
   if (delivery && !isDeepStrictEqual(delivery, before?.delivery)) {
@@ -202,7 +205,7 @@ function contentErrors(content: OrderContent, before: OrderContent | undefined):
   return errors
 }
 
-/** What a shipment would be refused for as well. */
+/** Errors for which a shipment would be refused too. */
 function recipientErrors({ country, postCode, lastName, company, contactInfo }: Schemas['AddressParty']): FieldError[] {
   const errors: FieldError[] = []
   const outcome = checkCountry(country)
@@ -252,7 +255,7 @@ function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderCha
 export const isSame = (current: KeptOrder, { placedAt, tags, content }: OrderValues): boolean =>
   current.placedAt === placedAt && isDeepStrictEqual(current.tags, tags) && isDeepStrictEqual(current.content, content)
 
-/** What is left of each line to be shipped, in the order of the lines. */
+/** The unshipped rest of each line, in the order of the lines. */
 export function openLines(lines: readonly Line[], shipments: readonly Shipped[]): (Line & { open: number })[] {
   const taken = takenOf(shipments)
   return lines.flatMap((line) => {
@@ -261,7 +264,7 @@ export function openLines(lines: readonly Line[], shipments: readonly Shipped[])
   })
 }
 
-/** The lines that are wanted, as far as they are open, and what is wrong with the wish. */
+/** The requested lines, as far as they are open, and the errors in the request. */
 export function picked(
   { content: { lines }, shipments }: KeptOrder,
   wanted: readonly Schemas['OrderLineQuantity'][] | undefined,

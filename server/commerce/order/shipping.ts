@@ -103,7 +103,7 @@ interface Made {
 interface Way {
   readonly isFirst: boolean
   readonly shared?: Shared
-  /** Hands what was made over to its carrier. */
+  /** Registers the new shipments with their carriers. */
   readonly register: (id: string, claim: Claim | undefined) => Promise<Printed<Shipment>>
   /** What else is printed of it. */
   readonly label: (shipment: Printed<Shipment>) => Promise<object | undefined>
@@ -195,7 +195,7 @@ function mergingOf({ label, merge, order, sheet }: Pick<Schemas['OrdersShip'], '
   return merge ? merging : undefined
 }
 
-/** What is not registered has no label. */
+/** An unregistered shipment has no label. */
 export function mustRegister({ register, label }: Pick<Given, 'register' | 'label'>): void {
   if (label && !register) throw invalid([fieldError('NOT_ALLOWED', 'label', 'is only valid with register')])
 }
@@ -227,7 +227,7 @@ async function resultOf(
   }
 }
 
-/** What the first shipment costs beyond what the customer paid, who paid for one delivery. */
+/** The extra cost of further shipments, since the customer paid for one delivery. */
 function overPriceOf(
   { amount, currency }: Schemas['Money'],
   { shipments }: KeptOrder,
@@ -268,8 +268,8 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
 }
 
 /**
- * Creates a shipment of an order, and registers it with that where it can be; what it has of the order is on record with
- * it, or neither is.
+ * Creates a shipment of an order, and registers it together with that if it can; the shipment and its pieces of the
+ * order are stored together, or not at all.
  */
 async function createOf(
   ctx: Shipping,
@@ -340,7 +340,7 @@ async function preparedOf(ctx: Shipping, order: KeptOrder, given: Wanted): Promi
 const withCash = <T>([first, ...others]: readonly T[], cashOnDeliveryAmount: number): T[] =>
   first === undefined ? [] : [Object.assign({}, first, { cashOnDeliveryAmount }), ...others]
 
-/** The shipment that an order becomes, and what of the order is in it. */
+/** The shipment of an order, and the pieces of the order in it. */
 async function plan(
   ctx: Shipping,
   order: KeptOrder,
@@ -365,7 +365,7 @@ async function plan(
     packed: given.parcels,
     parcelDefinitionIds,
   })
-  // Collected once, with the first shipment that somebody gets.
+  // Collected once, with the first shipment that reaches a recipient.
   const isFirst = order.shipments.every((one) => one.isCancelled || isRefused(one))
   const cash = isFirst ? content.cashOnDelivery : undefined
   const { amount: collected, ...payout } = cash ?? {}
@@ -394,7 +394,7 @@ async function plan(
     ...(cash && { cashOnDelivery: { ...payout, currencyCode: cash.currencyCode } }),
     orderNumber: number,
     ...(metadata && { metadata }),
-    // A reference that is too long is none, rather than that of another order.
+    // A reference that is too long is left out, rather than cut to one of another order.
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
     ...(customs && { customs }),
@@ -416,7 +416,7 @@ async function plan(
     packed,
     sent: {
       ...sent,
-      // What is written here of the contents fits, whoever carries it.
+      // This description of the contents fits every carrier's field.
       parcels: sent.parcels.map((parcel) =>
         Object.assign({}, parcel, { description: contentFor(carrier, parcel.description) }),
       ),
@@ -425,7 +425,7 @@ async function plan(
   }
 }
 
-/** Who carries what is booked by a product or a rate, which ends with its product. */
+/** The carrier of a product or a rate, whose id ends with its product. */
 function carrierOf({ carrierProduct, rateId = '' }: Pick<Given, 'carrierProduct' | 'rateId'>): CarrierId | undefined {
   const product = rateId.slice(rateId.indexOf('.') + 1)
   return carrierProduct?.carrier ?? carrierIds.find((id) => product.startsWith(`${id}_`))
@@ -495,7 +495,7 @@ async function choose(
     const rate = rates.find(({ carrierProduct: { productId } }) => productId === named.productId)
     if (rate) return { rateId: rate.id }
     const { reasons = [] } = leftOut.find(({ product }) => product.id === named.productId) ?? {}
-    // What the customer has chosen at a price is agreed, whatever the policy offers to others by now.
+    // An option that the customer chose at a price is agreed, whatever the policy offers by now.
     const isAgreed = !given.carrierProduct && shippingPrice !== undefined
     const refused = isAgreed ? [] : reasons.filter(({ code }) => refusing.has(code))
     mustHaveNone(
@@ -521,7 +521,7 @@ async function choose(
   throw noRate([...missing, ...leftOut.flatMap((one) => one.reasons)])
 }
 
-/** What nobody can do anything about for this order: the product is for another way. It is counted, and not told one by one. */
+/** Nobody can change this for the order: the product serves other routes. It is counted, but not listed one by one. */
 const otherWays: Readonly<Record<string, string>> = {
   COUNTRY_NOT_SERVED: 'do not go there',
   OTHER_DIRECTION: 'go in another direction',
@@ -529,7 +529,7 @@ const otherWays: Readonly<Record<string, string>> = {
   PRODUCT_NOT_ENABLED: 'are not enabled',
 }
 
-/** From what whoever ships can do something about at once to what another agreement would need. */
+/** From problems that the sender can solve at once to those that need another agreement. */
 const urgency = [
   'PARCEL_SHOP_REQUIRED',
   'CONTACT_REQUIRED',
@@ -546,7 +546,7 @@ const urgencyOf = (code: string) => {
   return place === -1 ? urgency.length : place
 }
 
-/** How many of a kind are told before the others of it are counted. */
+/** The number of problems of one kind that are listed before the others are counted. */
 const mostAlike = 5
 
 function noRate(reasons: readonly ErrorDetail[]) {

@@ -49,7 +49,7 @@ const columns = [
 const ofClient = (db: Db, clientId: number | Expression<number>) =>
   db.selectFrom('sales_order').where('clientId', '=', clientId)
 
-/** Orders that exist, whatever became of them. */
+/** Existing orders, in any state. */
 const existing = (db: Db, clientId: number | Expression<number>) =>
   ofClient(db, clientId).where('deletedAt', 'is', null)
 
@@ -119,7 +119,7 @@ export const lockOrders = locking('id')
 
 const lockNamed = locking('externalId')
 
-/** Lets nobody else add or change orders of the client by their external identifiers before the transaction ends. */
+/** Locks the client's orders by their external identifiers until the transaction ends. */
 export async function lockExternalIds(db: Db, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${clientId}`}, 0))`.execute(db)
 }
@@ -133,7 +133,7 @@ export async function lockByExternalId(
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 
-/** The orders that hold what was placed with these, each after the one that it was split off or merged from. */
+/** The orders that hold lines placed with these, each after the order it was split off or merged from. */
 export async function lockFamilies(
   db: Db,
   clientId: number,
@@ -211,7 +211,7 @@ export async function insertOrder(
   return id
 }
 
-/** What was decided on an order. */
+/** The decisions on an order. */
 export interface Decision {
   readonly holdReason?: string | null
   readonly heldAt?: Date | null
@@ -244,7 +244,7 @@ const settle = prepared((db, arg: Arguments<{ clientId: number; id: string; now:
 export const orderSettled = (db: Db, clientId: number, id: string, now: Date) =>
   settle.of(db, { clientId, id, now: now.toISOString() })
 
-/** Leaves no more than a mark, for those who follow changes. */
+/** Leaves only a marker, for readers that follow changes. */
 export async function deleteOrderRow(db: Db, clientId: number, id: string, now: Date): Promise<void> {
   await one(db, clientId, id)
     .set({
@@ -263,7 +263,7 @@ export interface NewPart {
   readonly orderId: string
   readonly shipmentId: string
   readonly lines: readonly Schemas['OrderLineQuantity'][]
-  /** What is in each parcel, where it is known. */
+  /** The contents of each parcel, if known. */
   readonly packed?: readonly (readonly { readonly sku: string; readonly quantity: number }[])[] | undefined
 }
 
@@ -287,7 +287,7 @@ const insertPart = prepared((db, arg: Arguments<PartRow>) =>
   }),
 )
 
-/** The statement that stores what a shipment has of its order, whose state is to be computed anew then. */
+/** The statement that stores a shipment's pieces of an order, whose state is then computed anew. */
 export const orderShipmentInsert = (
   db: Db,
   clientId: number,

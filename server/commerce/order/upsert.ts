@@ -21,8 +21,8 @@ export interface Upserted {
 }
 
 /**
- * Stores each order that breaks no rule, in the transaction of the caller. What is as it was keeps its time, so that others
- * need not read it again.
+ * Stores each order without errors, in the caller's transaction. Unchanged orders keep their time, so that readers need
+ * not fetch them again.
  */
 export async function upsertOrders(
   db: Db,
@@ -81,7 +81,7 @@ interface Changing {
   readonly at: string
 }
 
-/** Changes an order, and what was split off it or took its lines. */
+/** Changes an order, and the orders split off it or merged with its lines. */
 async function change(db: Db, { current, values, family, at }: Changing, now: Date): Promise<Upserted> {
   const { id, clientId, externalId, content } = current
   if (isSame(current, values)) return { externalId, outcome: 'unchanged', id, errors: [] }

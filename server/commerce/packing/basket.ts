@@ -10,7 +10,7 @@ import type { Item } from '../../settings/item/rules.ts'
 import { packPieces } from './packing.ts'
 import { currencyErrors, mustBeIncluded, piecesOf, type ParcelDefinition } from './rules.ts'
 
-/** A parcel of a shipment, with what is in it. */
+/** A parcel of a shipment, with its contents. */
 export type BasketParcel = components['schemas']['RateParcel'] & {
   readonly items: readonly { readonly sku: string; readonly quantity: number }[]
 }
@@ -25,7 +25,7 @@ interface Basket extends Goods {
   readonly parcelDefinitionIds?: readonly string[] | undefined
 }
 
-/** What a client packs into, and how much of it its plan includes. */
+/** The parcels that a client packs into, and the amount its plan includes. */
 export interface Packaging {
   readonly definitions: readonly ParcelDefinition[]
   readonly subscription: Subscription
@@ -34,7 +34,7 @@ export interface Packaging {
 /** Parcels of one shipment. */
 const mostParcels = 10
 
-/** Packs items into as few parcels as they need, all of which go with one shipment. `field` is where they stand. */
+/** Packs items into as few parcels as possible, all of which go with one shipment. `field` is their place. */
 export async function packBasket(
   { db, caller: { clientId } }: { readonly db: Db; readonly caller: Pick<Caller, 'clientId'> },
   { wanted, items, parcelDefinitionIds }: Basket,
@@ -43,7 +43,7 @@ export async function packBasket(
   return packInto(await packagingOf(db, clientId)(...(parcelDefinitionIds ?? [])), { wanted, items }, field)
 }
 
-/** What a client packs into by the ids of parcel definitions, looked up once. */
+/** The parcels that a client packs into by parcel definition, looked up once. */
 export function packagingOf(db: Db, clientId: number): (...ids: string[]) => Promise<Packaging> {
   const subscription = remembering(() => findSubscription(db, clientId))
   return remembering(async (...ids: string[]) => ({
@@ -52,7 +52,7 @@ export function packagingOf(db: Db, clientId: number): (...ids: string[]) => Pro
   }))
 }
 
-/** The parcel definitions of some ids; all where none is named, or none of those is left. */
+/** The parcel definitions of some ids; all if no id is given, or none of those exists any more. */
 export async function definitionsFor(
   db: Db,
   clientId: number,
@@ -62,7 +62,7 @@ export async function definitionsFor(
   return named.length > 0 ? named : listParcelDefinitionsForPacking(db, clientId, undefined)
 }
 
-/** Packs items into what is there, without asking the database. */
+/** Packs items into the given parcels, without asking the database. */
 export async function packInto(
   { definitions, subscription }: Packaging,
   { wanted, items }: Goods,
@@ -93,7 +93,7 @@ export async function packInto(
       ),
     ])
   return parcels.map(({ weight, length, width, height, items: inside }) => ({
-    // What is lighter or smaller than a parcel may be is charged as the smallest one.
+    // A parcel below the minimum weight or size is charged as the smallest one.
     weight: Math.max(weight, 0.1),
     length: Math.max(length, 1),
     width: Math.max(width, 1),

@@ -7,8 +7,8 @@ const mostPieces = 7
 const mostPlaces = 50_000
 
 /**
- * Finds a place for each of a few pieces by trying all: one after the other from the bottom up, against walls and pieces
- * that stand already. Nothing where they do not all fit, or where it takes too long to say.
+ * Finds a place for each of a few pieces by trying all: one after the other from the bottom up, against walls and
+ * placed pieces. Undefined if they do not all fit, or if the search takes too long.
  */
 export const exactly = (box: Box, kinds: readonly Kind[]): Filling | undefined =>
   inOrder(box, kinds, true) ?? inOrder(box, kinds, false)

@@ -2,7 +2,7 @@ import { joins, largest, type Space } from './space.ts'
 import { type Kind, type Sides, type Way, waysOf } from './kind.ts'
 
 export interface Box extends Sides {
-  /** What it may hold. */
+  /** The load it may carry. */
   readonly maxWeight: number
 }
 
@@ -98,7 +98,7 @@ interface Beginning {
   readonly left: Int32Array
   readonly weight: number
   readonly volume: number
-  /** What was placed last, and what stood before. */
+  /** The piece placed last, and those placed before. */
   readonly block?: Block
   readonly before?: Beginning
 }
@@ -164,7 +164,7 @@ class Search {
     return { spaces, left: Int32Array.from(this.#kinds, ({ count }) => count), weight: 0, volume: 0 }
   }
 
-  /** Filled up with what is best at each step. */
+  /** Completed with the best choice at each step. */
   complete(beginning: Beginning, foresight: Foresight): Beginning {
     let end = beginning
     for (;;) {
@@ -279,7 +279,7 @@ class Search {
     return { kind, x, y, z: space.z1, l, w, h, nx, ny, nz }
   }
 
-  /** What is free once a block stands, as the largest spaces that there are, each with its whole bottom supported. */
+  /** The free space left by a block, as the largest possible spaces, each with its whole bottom supported. */
   #without(spaces: readonly Space[], block: Block, left: Int32Array): Space[] {
     const { stacking = 'ANY' } = this.#kinds[block.kind] ?? {}
     const x1 = block.x
@@ -316,7 +316,7 @@ class Search {
     return largest(next)
   }
 
-  /** The shortest side and the least height of what is left; nothing when nothing is left. */
+  /** The shortest side and the least height of the rest; undefined if nothing is left. */
   #leastSides(left: Int32Array): { side: number; height: number } | undefined {
     let side = Infinity
     let height = Infinity

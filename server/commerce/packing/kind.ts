@@ -10,7 +10,7 @@ export interface Kind extends Sides {
   readonly weight: number
   readonly count: number
   readonly turning: 'ANY' | 'UPRIGHT' | 'FIXED'
-  /** What may stand on it. */
+  /** The load it may carry on top. */
   readonly stacking: 'ANY' | 'SAME_ITEM' | 'NONE'
   /** Ways in which it may lie, where turning says too little: which sides may be its height. */
   readonly upright?: readonly ('length' | 'width' | 'height')[]

@@ -31,7 +31,7 @@ const meet = (one: Placement, other: Placement) =>
 const overlap = (one: Placement, other: Placement) =>
   meet(one, other) && one.z < other.z + other.height && other.z < one.z + one.height
 
-/** How much of the bottom of a piece lies on what is directly below. */
+/** The part of a piece's bottom that is supported from directly below. */
 function supported(piece: Placement, others: readonly Placement[]): number {
   const below = others.filter((other) => other.z + other.height === piece.z && meet(piece, other))
   return below.reduce(
@@ -83,7 +83,7 @@ it('packs without overlap, overweight, anything outside or floating, and as each
           expect(filling.placements.length).toBeGreaterThan(0)
         }
         expect(packed.map((count, index) => count + (left[index] ?? 0))).toEqual(kinds.map(({ count }) => count))
-        // What is left fits into no container, not even alone.
+        // The remaining pieces fit into no container, not even alone.
         for (const [index, count] of left.entries())
           if (count > 0) {
             const alone = kinds.map((one, other) => ({ ...one, count: other === index ? 1 : 0 }))
@@ -130,7 +130,7 @@ it('keeps kinds apart that may not lie on each other, however alike they are', (
   expect(pack([{ ...flat, count: 2 }], [box], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)
 })
 
-/** Cuts a box into pieces, from wall to wall of what is cut, so that it is known to hold them all. */
+/** Cuts a box into pieces, from wall to wall, so that the pieces are known to fit. */
 const cuts = fc.array(fc.record({ part: fc.nat(5), along: fc.nat(2), at: fc.integer({ min: 30, max: 70 }) }), {
   minLength: 2,
   maxLength: 4,

@@ -40,7 +40,7 @@ export function pack(given: readonly Kind[], containers: readonly Container[], g
   return apart(packAlike(kinds, containers, goal, until), given, members)
 }
 
-/** Kinds that differ in their names alone are one: blocks are made of like things, whatever they are called. */
+/** Kinds that differ in their names alone are one: blocks consist of identical things, whatever they are called. */
 function alike(given: readonly Kind[]): { kinds: Kind[]; members: number[][] } {
   const found = new Map<string, number[]>()
   for (const [index, { count: _count, ...kind }] of given.entries()) {
@@ -179,7 +179,7 @@ function inTurns(kinds: readonly Kind[], containers: readonly Container[], choic
     const rest = kinds.map((kind, index) => ({ ...kind, count: left[index] ?? 0 }))
     const best = nextParcel(rest, containers, choice, until)
     if (!best) break
-    // What was found once is repeated as long as there is enough.
+    // A result is repeated as long as there are enough pieces.
     const repeats = Math.min(
       ...best.filling.counts.map((count, kind) => (count === 0 ? Infinity : Math.floor((left[kind] ?? 0) / count))),
     )

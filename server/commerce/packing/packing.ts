@@ -59,7 +59,7 @@ export async function packPieces(
   }
 }
 
-/** What has packaging of its own, or needs none. */
+/** Goods with their own packaging, or that need none. */
 function asTheyAre(piece: Piece): PackedParcel[] {
   const { sku, name, itemType, length, width, height, weight, freightClass, dangerousGoodsCode, quantity } = piece
   const parcel: PackedParcel = {

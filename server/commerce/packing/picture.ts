@@ -16,7 +16,7 @@ const project = (x: number, y: number, z: number): Point => ({
   y: (x + y) * 0.5 - z,
 })
 
-/** An isometric drawing of what a box holds; lengths in centimetres. */
+/** An isometric drawing of a box's contents; lengths in centimetres. */
 export function pictureOf(
   inside: { readonly length: number; readonly width: number; readonly height: number },
   pieces: readonly Piece[],

@@ -10,7 +10,7 @@ export type PackingRequest = Schemas['PackingRequest']
 export type ParcelDefinition = Schemas['ParcelDefinition']
 type Line = Schemas['PackingLine']
 
-/** An item as it is packed: what is kept of it, with what the request says instead. */
+/** An item for packing: the stored one, with the request's values instead of its own. */
 export type Piece = Pick<
   Item,
   'sku' | 'itemType' | 'length' | 'width' | 'height' | 'weight' | 'turning' | 'stacking' | 'mixing'
@@ -21,7 +21,7 @@ const mostPieces = 1_000
 /** A parcel of a shipment weighs no more. */
 const mostWeight = 1_000
 
-/** What is to be packed, and what is missing or too much. */
+/** The pieces to pack, and the missing or surplus ones. */
 export function piecesOf(
   lines: readonly Line[],
   items: ReadonlyMap<string, Item>,
@@ -103,7 +103,7 @@ export const kindOf = ({ length, width, height, weight, quantity, turning, stack
   stacking,
 })
 
-/** The room inside a parcel, and what it may hold and costs. */
+/** The room inside a parcel, its load limit and its cost. */
 export function containerOf(definition: ParcelDefinition): Container {
   const { length, width, height, padding = 0, ownWeight = 0, maxWeight = mostWeight, cost = 0 } = definition
   const inside = (outer: number, inner = outer) => millimetres(inner) - 2 * millimetres(padding)
@@ -130,7 +130,7 @@ export function currencyErrors(definitions: readonly ParcelDefinition[]): FieldE
       ]
 }
 
-/** Pieces that fit into none of the containers, and why. */
+/** Pieces that fit into none of the containers, and the reason. */
 export function notPacked(piece: Piece, quantity: number, containers: readonly Container[]): Schemas['NotPackedItem'] {
   const { sku, length, width, height, weight } = piece
   const boxes = containers.length === 1 ? 'the parcel definition' : `any of the ${containers.length} parcel definitions`

@@ -8,7 +8,7 @@ export interface Task {
   readonly goal: Goal
 }
 
-/** A packing is searched for at most this long; then what was found so far is taken. */
+/** The time limit of a search, which then returns the best packing so far. */
 const longestMs = 1_000
 
 /** Runs in a thread of its own, so that other requests need not wait for a search. */

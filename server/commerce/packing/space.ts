@@ -5,7 +5,7 @@ export interface Space {
   readonly x2: number
   readonly y2: number
   readonly z2: number
-  /** The kind that alone may stand here, or -1. */
+  /** The only kind allowed here, or -1. */
   readonly only: number
 }
 

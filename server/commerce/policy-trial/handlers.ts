@@ -16,7 +16,7 @@ const triedOrders = 1_000
 /** A trial that takes longer ends with the orders that it has looked at. */
 const mostMs = 10_000
 
-/** The one operation on policies that looks at orders, which stand above policies. */
+/** The one operation on policies that reads orders, which are in a higher area. */
 export const policyTrialHandlers = {
   async tryShippingPolicy({ path: { shippingPolicyId } }, ctx) {
     const { db, now } = ctx

@@ -107,9 +107,9 @@ interface Outcome {
   readonly insurance?: Schemas['Insurance']
   readonly deliveryServices?: Schemas['DeliveryServices']
   readonly priced: readonly PricedProduct[]
-  /** What is charged for each product that is offered. */
+  /** The price of each offered product. */
   readonly charges: ReadonlyMap<string, Schemas['Money']>
-  /** What it is shipped with. */
+  /** The product and its parcels. */
   readonly first?: Schemas['CarrierProduct']
 }
 
@@ -211,7 +211,7 @@ type Pack = (
   parcelDefinitionIds: readonly string[] | undefined,
 ) => Promise<Parcels | undefined>
 
-/** Many orders have the same lines, which are packed once. What cannot be packed is nothing. */
+/** Many orders have the same lines, which are packed once. Lines that cannot be packed give undefined. */
 function packerOf({ items, packagingOf }: Circumstances): Pack {
   const packed = new Map<string, Promise<Parcels | undefined>>()
   return (lines, ids) => {

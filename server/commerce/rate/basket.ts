@@ -15,7 +15,7 @@ type Line = Schemas['RateItem']
 
 export type Asked = Omit<RateQuestion, 'parcels'> & Pick<Schemas['RateRequest'], 'items' | 'parcels'>
 
-/** What is asked, with the items packed as the shipping policy wants it. */
+/** The question, with the items packed as the shipping policy demands. */
 export async function packed(ctx: Rating, { items, parcels, ...asked }: Asked): Promise<RateQuestion> {
   if (parcels && items)
     throw invalid([fieldError('NOT_ALLOWED', 'items', 'cannot be combined with parcels, which contain them')])
@@ -31,7 +31,7 @@ export async function packed(ctx: Rating, { items, parcels, ...asked }: Asked): 
   const question = { ...asked, skus: asked.skus ?? [...new Set(items.map(({ sku }) => sku))], ...(value && { value }) }
   const today = localTime(asked.sender, now)
   const { policy } = await findChoice(db, caller.clientId, asked.sender.country, asked.date ?? today.day)
-  // Before they are packed, the goods weigh what they weigh.
+  // Before packing, the weight is that of the goods.
   const goods = items.map(({ sku, quantity }) => ({ weight: (kept.get(sku)?.weight ?? 0) * quantity }))
   const { parcelDefinitionIds } = wishesOf(policy?.rules ?? [], factsOf({ ...question, parcels: goods }, today))
   const found = await packBasket(ctx, { wanted: items, items: kept, parcelDefinitionIds }, 'items')

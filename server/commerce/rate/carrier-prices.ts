@@ -24,7 +24,10 @@ interface Asked {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Asks each carrier with a rate call for its products. One that does not respond in time has no price, and nobody waits. */
+/**
+ * Asks each carrier with a rate call for its products. One that does not respond in time has no price, and holds up no
+ * other.
+ */
 export async function askCarriers(
   {
     app,

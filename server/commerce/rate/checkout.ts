@@ -22,7 +22,7 @@ export async function senderOf({ db, caller }: Pick<Context, 'db' | 'caller'>): 
   return { country, city, ...(postCode !== undefined && { postCode }) }
 }
 
-/** What whoever shops is to see of a rate: its cost, its lines and where they come from are the shop's own affair. */
+/** The part of a rate that customers see: cost, lines and sources are the shop's own affair. */
 export function checkoutRate(
   { rate, names }: RatedOffer,
   language: Schemas['RecipientLanguage'],
@@ -40,7 +40,7 @@ export function checkoutRate(
   }
 }
 
-/** Who delivers and to where. A product that the client has added is called as the client calls it. */
+/** The carrier and the place. A product that the client has added has the client's name for it. */
 function nameOf({ carrierProduct, productName }: Schemas['Rate'], language: Schemas['RecipientLanguage']): string {
   const place = factsOf(carrierProduct.productId)?.place
   if (place === undefined) return productName

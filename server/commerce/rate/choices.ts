@@ -7,7 +7,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { LeftOut } from './left-out.ts'
 import { findChoice, type Choice } from './store.ts'
 
-/** A product that serves a way, with all that is known of it before anybody says what is shipped. */
+/** A product that serves a route, with all its data before the shipment is known. */
 export interface Candidate {
   readonly product: Product
   readonly rules: ProductRules
@@ -39,7 +39,7 @@ interface Way {
   readonly direction: components['schemas']['ProductDirection']
 }
 
-/** What a client may choose from on a day. What is kept of it may be out of date, which its stamp shows. */
+/** A client's choices on a day. A cached one may be out of date, as its stamp shows. */
 export async function laneFor(db: Db, cached: Db, clientId: number, way: Way): Promise<{ choice: Choice; lane: Lane }> {
   const { from, to, day, direction } = way
   const kept = keptFor(cached)
@@ -75,7 +75,7 @@ function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): voi
   if (oldest !== undefined) kept.delete(oldest)
 }
 
-/** Divides the products of the enabled carriers by what booking says of them, whatever is shipped. */
+/** Divides the products of the enabled carriers by their bookability, for any shipment. */
 export function laneOf(choice: Choice, clientId: number, { from, to, direction }: Way): Lane {
   const sold = new Set(choice.sold)
   const sheets = new Map(choice.sheets.map(([productId, ...sheet]) => [productId, sheet]))

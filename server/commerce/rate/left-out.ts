@@ -17,7 +17,7 @@ export class LeftOut {
     this.reasons = reasons
   }
 
-  /** With the codes alone, or with what is to be said of them. */
+  /** With codes alone, or with messages. */
   printed(explain: boolean): Printed<Said> {
     if (explain) return (this.#sentences ??= this.#print({ reasons: [...this.reasons] }))
     return (this.#codes ??= this.#print({}))

@@ -20,7 +20,7 @@ const { freja, karen } = people
 
 const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 const countries = 'DK SE NO FI DE NL BE FR ES PT IT PL AT CH GB IE US CZ LT LV EE LU IS JP GL'.split(' ')
-/** Postal codes where the gazetteer has none, or only their beginnings. */
+/** Postal codes where the gazetteer has none, or only their first characters. */
 const wholeCodes: Readonly<Record<string, readonly string[]>> = {
   GB: ['SW1A 1AA', 'BT1 5GS', 'JE2 3QA'],
   GL: ['3900'],
@@ -118,7 +118,7 @@ const baskets = fc.constantFrom(...standardProducts).chain(({ id, direction, fro
 
 type Basket = typeof baskets extends fc.Arbitrary<infer T> ? T : never
 
-/** What is asked of rates, and not which of them are booked. */
+/** Fields for asking rates, not for booking them. */
 const questionOf = ({ sender, recipient, parcel, direction, pickUp, recipientPays, insurance, cash }: Basket) => ({
   sender,
   recipient,

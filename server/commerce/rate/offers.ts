@@ -46,7 +46,7 @@ export function contentFor(question: RateQuestion, day: string): Content {
   })
 }
 
-/** Whoever books can still say these. */
+/** Fields that a booking can still set. */
 const canBeNamed: ReadonlySet<string> = new Set(['CONTACT_REQUIRED', 'PARCEL_SHOP_REQUIRED'])
 
 /** Divides products that serve the way into those that may be booked and the others, by the rules of booking. */
@@ -83,7 +83,7 @@ export interface SheetPrice {
   readonly promise?: Schemas['DeliveryPromise']
 }
 
-/** What a product costs by its rate sheet, or why the sheet has no price. */
+/** The price of a product by its rate sheet, or the reason why the sheet has none. */
 export function sheetPrice(
   sheet: CompiledSheet,
   load: LoadOn,
@@ -101,7 +101,7 @@ export function sheetPrice(
   }
 }
 
-/** What is priced, by the day on which it leaves. */
+/** The priced shipment, by its day of departure. */
 export type LoadOn = (date: string) => Load
 
 export function loadsOf(question: RateQuestion): LoadOn {

@@ -3,7 +3,7 @@ import type { Place } from '../../network/carriers/data/product-facts.ts'
 
 type Names = Readonly<Record<Place, (carrier: string) => string>>
 
-/** What a delivery option is called where the client has given it no name. */
+/** The default name of a delivery option. */
 export const optionNames: Readonly<Record<components['schemas']['RecipientLanguage'], Names>> = {
   da: {
     DOOR: (carrier) => `Hjem til døren med ${carrier}`,

@@ -126,7 +126,7 @@ describe('createRates', () => {
   it('adds what is asked for', async () => {
     const { body } = await rates({ cashOnDelivery: { amount: 3124.5, currency: 'DKK' }, carriers: ['GLS_DK'] })
     expect(body.rates[0]?.lines.map(({ code }) => code)).toEqual(['SE', 'COD', 'VAT'])
-    // GLS collects what has been booked, and a booking asks for nothing.
+    // GLS collects booked parcels, and a booking asks for nothing.
     const fetched = await rates({ pickUp: true, carriers: ['GLS_DK'] })
     expect(reasonOf(fetched.body, 'GLS_DK_EUROBUSINESS')).toEqual(['NOT_OFFERED'])
     const euros = await rates({ cashOnDelivery: { amount: 10, currency: 'EUR' }, carriers: ['GLS_DK'] })

@@ -34,7 +34,7 @@ type Schemas = components['schemas']
 const validForMs = 24 * 3_600_000
 const nearby = 20_000
 
-/** Who asks for rates. */
+/** The caller who asks for rates. */
 export interface Rating extends Pick<Context, 'db' | 'now'> {
   readonly caller: Pick<Caller, 'clientId'>
   readonly app: Pick<Services, 'db' | 'config' | 'carriers'>
@@ -46,13 +46,13 @@ export interface Rated extends Omit<Schemas['Rates'], 'rates' | 'leftOut' | 'par
   readonly leftOut: readonly LeftOut[]
 }
 
-/** A rate, and what whoever shops is to read of it. */
+/** A rate, with the part that customers see. */
 export interface RatedOffer {
   readonly rate: Schemas['Rate']
   readonly names: Schemas['ShippingNames'] | undefined
 }
 
-/** How often rates are made anew when what they are made of changes at that very moment. */
+/** How often rates are computed anew if their inputs change at that very moment. */
 const attempts = 5
 
 /** Prices a shipment with every product that may be booked, and keeps the prices. */
@@ -92,7 +92,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     direction: asked.direction ?? 'OUTBOUND',
   })
   const rules = choice.policy?.rules ?? []
-  // The policy may want a pick-up and insurance, which change prices and what can be booked.
+  // The policy may require a pick-up and insurance, which change prices and bookability.
   const body = withWishes(asked, wishesOf(rules, facts))
   const content = contentFor(body, way.day)
   const wanted = body.carriers && new Set(body.carriers)
@@ -170,7 +170,7 @@ interface Ranked {
   readonly total: number
 }
 
-/** What is preferred comes first, and then what costs least. */
+/** Preferred rates come first, then the cheapest. */
 export const byRank = (one: Ranked, other: Ranked): number =>
   Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false) ||
   compare(one.currency, other.currency) ||
@@ -225,7 +225,7 @@ const pastDay = (day: string, today: string) => ({
 
 type Shops = ReadonlyMap<ShopsKey, Schemas['ParcelShop'][]>
 
-/** By whom the shops of a product are, and whether they are lockers alone. */
+/** The networks whose shops a product uses, and whether they are lockers alone. */
 type ShopsKey = `${CarrierId} ${boolean}`
 const shopsKey = ({ carrier, lockersOnly }: WantedShops): ShopsKey => `${carrier} ${lockersOnly}`
 const shopsOf = ({ carrier, id }: Bookable['product']): WantedShops => ({

@@ -96,7 +96,7 @@ const insertRow = prepared((db, arg: Arguments<RateRow>) =>
     .returning(sql<boolean>`true`.as('isKept')),
 )
 
-/** Keeps rates to be booked, and says whether it did: not where what they were made of has changed meanwhile. */
+/** Stores rates for booking, and returns whether it did: not if their inputs have changed meanwhile. */
 export async function insertRates(
   db: Db,
   clientId: number,

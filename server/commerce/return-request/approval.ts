@@ -35,7 +35,7 @@ import {
 type Schemas = components['schemas']
 
 export interface Deciding {
-  /** Not a transaction: what is decided is on record before a carrier is called. */
+  /** Not a transaction: the decision is on record before a carrier is called. */
   readonly db: Db
   readonly carriers: Carriers
   readonly config: Config
@@ -43,17 +43,17 @@ export interface Deciding {
   readonly log: { error(about: object, message: string): void }
 }
 
-/** A user, or nobody where the rules decide. */
+/** A user, or null if the rules decide. */
 interface By {
   readonly userId: string
   readonly apiKeyId?: string | undefined
   readonly username: string
 }
 
-/** As whom shipments are created that recipients have asked for. No user has this name, which is no e-mail address. */
+/** The creator of shipments that recipients have requested. No user has this name, since it is no e-mail address. */
 const nobody: By = { userId: '00000000-0000-0000-0000-000000000000', username: 'recipient' }
 
-/** What of a shipment can still come back, and what was requested before. */
+/** The goods of a shipment that can still come back, and earlier requests. */
 export async function openPieces(
   db: Db,
   clientId: number,

@@ -10,7 +10,7 @@ export interface Piece extends Item {
   readonly key: string
 }
 
-/** What is in a shipment of an order. */
+/** The contents of a shipment of an order. */
 export interface OrderedLine {
   readonly lineId: string
   readonly sku: string
@@ -26,7 +26,7 @@ export const keyOf = ({ lineId, customsIndex, parcelIndex }: Item): string =>
       : `customs:${customsIndex}`
     : `line:${lineId}`
 
-/** The goods of a shipment: lines of its order, else what is declared for customs, else its parcels. */
+/** The goods of a shipment: lines of its order, else its customs goods, else its parcels. */
 export function piecesOf(shipment: Shipment, lines: readonly OrderedLine[]): Piece[] {
   const items: Item[] =
     lines.length > 0
@@ -46,7 +46,7 @@ export function piecesOf(shipment: Shipment, lines: readonly OrderedLine[]): Pie
 export const isTakenBack = ({ sku }: Piece, { excludedSkus = [] }: Pick<ReturnRules, 'excludedSkus'>): boolean =>
   sku === undefined || !excludedSkus.includes(sku)
 
-/** How many of each piece nobody has requested yet. */
+/** The pieces that have not been requested yet. */
 export function leftOf(pieces: readonly Piece[], taken: readonly (readonly Item[])[]): Piece[] {
   const counts = new Map<string, number>()
   for (const item of taken.flat()) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)
@@ -64,7 +64,7 @@ export function wayOf(
   return parcelIndexes.length > 0 ? { parcelIndexes } : { goods: chosen }
 }
 
-/** What comes back, in a line. */
+/** The returned goods, in a line. */
 export const describe = (items: readonly Item[]): string =>
   items
     .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))

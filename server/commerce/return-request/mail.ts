@@ -12,8 +12,8 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { ReturnRequest } from './store.ts'
 
 /**
- * Tells the recipient of a request what has become of it. The mail has the link and no words that anybody could choose, so
- * that nobody can be mailed a message of theirs.
+ * Tells the recipient the outcome of a request. The mail has the link and no free text, so that nobody can use it to
+ * mail messages of their own.
  */
 export async function mailAbout(
   db: Db,

@@ -17,7 +17,7 @@ export interface Place {
   readonly path: string
 }
 
-/** What was filled into the form, to be filled in again where it is not right yet. */
+/** The values of the form, to fill it in again after an error. */
 export interface Filled {
   readonly quantities: ReadonlyMap<string, number>
   readonly reason?: string | undefined
@@ -102,7 +102,7 @@ const returnsPage = (place: Place, title: string, main: Markup): Page => {
   })
 }
 
-/** The form in which a recipient chooses what comes back. */
+/** The form in which a recipient chooses the goods to return. */
 export function formPage(place: Place, form: Form): Page {
   const { language, sender } = place
   const { returns: words } = wordsIn[language]

@@ -207,7 +207,7 @@ describe('the page on which a recipient requests a return', () => {
       ]),
     )
     expect(await eventsOf(id)).toEqual(['return.requested'])
-    // Nobody else sees or decides it.
+    // It is hidden from all others.
     const theirs = { by: people.astrid, path: { returnRequestId: id } }
     expect((await byId('getReturnRequest', theirs)).status).toBe(404)
     expect((await byId('approveReturnRequest', { ...theirs, body: {} })).status).toBe(404)
@@ -462,7 +462,7 @@ describe('the page on which a recipient finds the parcel', () => {
     const guessed = await statuses(postCodes.map((proof) => post(path, { number: 'FIND-3', proof })))
     expect([guessed.filter((status) => status < 429).length, guessed.at(-1)]).toEqual([5, 429])
 
-    // One who has a network of IPv6 has 2^64 addresses.
+    // The owner of one IPv6 network has 2^64 addresses.
     await sql`delete from attempt_limit`.execute(db)
     const from = (index: number) => post(path, { number: `FIND-4-${index}`, proof: '1' }, `2001:db8::${index}`)
     const spread = await statuses(Array.from({ length: 30 }, (_, index) => from(index)))

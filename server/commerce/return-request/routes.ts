@@ -189,7 +189,7 @@ interface Sent extends Filled {
   readonly reason: string
 }
 
-/** What was sent with a form, and what is wrong with it. */
+/** The values sent with a form, and the errors in them. */
 async function formOf(
   { db }: Pick<Services, 'db'>,
   request: Asked,

@@ -76,7 +76,7 @@ export const listReturnRequestPage = (
 export const findReturnRequest = (db: Db, clientId: number, id: string): Promise<ReturnRequest | undefined> =>
   requests(db, clientId).select(columns).where('request.id', '=', id).executeTakeFirst()
 
-/** A request that nobody else decides before the transaction ends. */
+/** A request, locked until the transaction ends. */
 export async function lockReturnRequest(db: Db, clientId: number, id: string): Promise<ReturnRequest | undefined> {
   await db
     .selectFrom('return_request')
@@ -185,7 +185,7 @@ interface Decision {
   readonly refusalReason?: string
   readonly decidedBy: string | null
   readonly now: Date
-  /** When somebody else is to see that the return is registered. */
+  /** When another worker takes over the registration of the return. */
   readonly dueAt?: Date
 }
 
@@ -257,7 +257,7 @@ export async function settleReturn(db: Db, clientId: number, id: string, held?: 
     .execute()
 }
 
-/** What a shipment has of an order, as the customer has ordered it. */
+/** A shipment's pieces of an order, as the customer ordered them. */
 export async function listOrderedLines(db: Db, clientId: number, shipmentId: string): Promise<OrderedLine[]> {
   const { rows } = await sql<OrderedLine>`
     select one ->> 'lineId' as "lineId", min(coalesce(line ->> 'sku', one ->> 'lineId')) as sku,

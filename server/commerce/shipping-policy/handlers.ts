@@ -101,7 +101,7 @@ const existing = async ({ db, caller }: Context, id: string): Promise<ShippingPo
 const locked = async (db: Db, { caller }: Context, id: string): Promise<ShippingPolicy> =>
   (await lockPolicy(db, caller.clientId, id)) ?? unknown(id)
 
-/** What has decided once stays as it was, so that it can be told why. */
+/** A policy that has decided once stays unchanged, so that its decisions can be explained. */
 function mustBeDraft({ state, version }: ShippingPolicy, what: string): void {
   if (state !== 'DRAFT')
     throw conflict('WRONG_STATE', `Policy ${version} is ${state}, and only a DRAFT can be ${what}.`)

@@ -28,7 +28,7 @@ export interface Facts {
   readonly time: string
 }
 
-/** What a request for rates says, as far as conditions ask about it. */
+/** A rate question's attributes that conditions use. */
 type Asked = Pick<
   Schemas['RateRequest'],
   'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'metadata' | 'stockPlace'
@@ -54,14 +54,14 @@ export const factsOf = (
 
 const grams = (kilograms: number) => Math.round(kilograms * 1_000)
 
-/** What is left of a priced product once the rules have decided. */
+/** A priced product after the rules have decided. */
 export interface Decided<T> {
   readonly offer: T
   readonly isPreferred: boolean
   readonly charge?: { readonly amount: Minor; readonly currency: string; readonly rules: readonly string[] }
-  /** Why nobody knows what is charged; the cost is known. */
+  /** Why the price is unknown; the cost is known. */
   readonly uncharged?: string
-  /** What whoever shops is to read. */
+  /** The text for customers. */
   readonly names?: Schemas['ShippingNames']
 }
 
@@ -121,7 +121,7 @@ const isWorth = ({ currency, from = 0, below }: Schemas['ShippingValueRange'], v
 const isWithin = ({ from, until }: Schemas['ShippingTimeRange'], time: string) =>
   from < until ? time >= from && time < until : time >= from || time < until
 
-/** What the rules want of a shipment, whatever carries it. */
+/** The rules' demands on a shipment, for any carrier. */
 interface Wishes {
   readonly pickUp: boolean
   /** What to insure for; absent where no rule says so, or the value is not known. */
@@ -162,7 +162,7 @@ function insuredBy({ amount: most }: Effect, value: Schemas['Money'] | undefined
   return { amount: Math.min(value.amount, most?.amount ?? Infinity), currency: value.currency }
 }
 
-/** What is asked for with what the rules want in addition. What was asked for in so many words is left as it is. */
+/** The request with the rules' additional demands. Explicit values of the request stay. */
 export function withWishes<T extends Pick<RateQuestion, 'pickUp' | 'insurance' | 'deliveryServices'>>(
   asked: T,
   { pickUp, insurance, deliveryServices }: Wishes,
@@ -226,7 +226,7 @@ export function decide<T extends PricedProduct>(
         case 'FASTEST':
           hide(allButFirst(meant, isFaster), name, 'FASTER')
           break
-        // What is for the whole shipment was decided before anything was priced.
+        // Rules for the whole shipment were decided before pricing.
         case 'PACK_INTO':
         case 'PICK_UP':
         case 'INSURE':

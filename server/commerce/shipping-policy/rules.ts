@@ -86,7 +86,7 @@ function conditionErrors({
   return errors
 }
 
-/** What each effect needs and what it may have beside carriers and products. */
+/** The fields that each effect needs, and its optional ones beside carriers and products. */
 const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: readonly ('amount' | 'percent')[] }> = {
   OFFER: { may: [] },
   HIDE: { may: [] },
@@ -103,7 +103,7 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
   ASK_FOR: { may: [] },
 }
 
-/** What is for the whole shipment, and not for some products. */
+/** For the whole shipment, not for single products. */
 const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP', 'INSURE', 'ASK_FOR'])
 
 function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDefinition }: Known): FieldError[] {

@@ -81,7 +81,7 @@ describe('a shipping policy', () => {
         parameters: { rule: 'No letters', because: 'EXCLUDED' },
       },
     ])
-    // What is hidden cannot be booked at its price.
+    // A hidden rate cannot be booked at its price.
     const created = await call('createShipment', {
       by: freja,
       body: {

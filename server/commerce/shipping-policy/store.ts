@@ -34,7 +34,7 @@ export const findPolicy = (db: Db, clientId: number, id: string): Promise<Shippi
 export const lockPolicy = (db: Db, clientId: number, id: string): Promise<ShippingPolicy | undefined> =>
   policies(db, clientId, id).forUpdate().executeTakeFirst()
 
-/** Lets nobody else draft or activate a policy of the client before the transaction ends. */
+/** Locks the client's policies against drafts and activations until the transaction ends. */
 export async function lockPolicies(db: Db, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shipping policy ${clientId}`}, 0))`.execute(db)
 }

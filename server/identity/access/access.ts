@@ -21,7 +21,7 @@ declare module '../../platform/http/handler.ts' {
 const recheckMs = 30_000
 /** The same for a key: a program that lost it must be stopped sooner. */
 const recheckKeyMs = 900
-/** And for whoever listens to a stream. */
+/** Checked again for listeners to a stream. */
 const recheckListenersMs = 2_000
 const mostTokens = 20_000
 const mostClientsPerToken = 200
@@ -43,7 +43,7 @@ interface SeenKey {
   readonly callers: Map<string, Caller>
 }
 
-/** What the holder of a token is and may do, for whoever asks about a token that isn't that of the request. */
+/** The identity and rights of a token's holder, for callers that ask about a token other than that of the request. */
 export interface TokenHolder {
   readonly claims: TokenClaims
   readonly principal: Principal
@@ -77,7 +77,7 @@ export class Access {
     return this.#findCaller(token, clientId)
   }
 
-  /** The same for who stays connected, and is to be gone soon after the session has ended or the role has changed. */
+  /** The same for open connections, which should close soon after the session has ended or the role has changed. */
   recheck(authorization: string | undefined, clientId: string, address: string): Caller | Promise<Caller> {
     const token = bearerOf(authorization)
     const known = this.#known.get(token)
@@ -144,8 +144,8 @@ export class Access {
     const claims = new Set(grants.map((grant) => grant.clientId))
     if (claims.size === 0)
       throw forbidden('FORBIDDEN', 'You do not belong to a client. Ask an administrator for a role.')
-    // The one that was chosen, as long as it is reached, before the only one: whoever has a role at a tenant alone may
-    // work for a client below it every day, and a choice must not be accepted and ignored.
+    // The chosen client, as long as the user reaches it, goes before the only one: a user with a role at a tenant alone
+    // may work for a client below it every day, and a choice must not be accepted and ignored.
     for (const clientId of [defaultClientId, ...(claims.size === 1 ? claims : [])]) {
       const permissions = clientId === undefined ? undefined : await this.permissionsAt(principal, clientId)
       if (permissions) return new Caller(principal, clientId, permissions)
@@ -153,14 +153,14 @@ export class Access {
     return new Caller(principal, undefined, new Set())
   }
 
-  /** What a user may do for a client; nothing if the user does not belong to it or there is no such client. */
+  /** The user's rights for a client; undefined if the user does not belong to it or there is no such client. */
   async permissionsAt({ grants }: Principal, clientId: number): Promise<Set<Permission> | undefined> {
     const own = grants.find((grant) => grant.clientId === clientId)
     const path = own?.path ?? (await pathOfClient(this.#db, clientId))
     return path && permissionsAt(path, grants)
   }
 
-  /** The holder of a token that stands in a body. */
+  /** The holder of a token in a body. */
   holderOf(token: string): Promise<TokenHolder> {
     return this.#holderOf(token, (expiredAt) =>
       expiredAt
@@ -221,7 +221,7 @@ export class Access {
 
 const isOver = ({ claims }: KnownToken) => claims.exp * 1000 <= currentTime().getTime()
 
-/** A token ends by the clock, and what is remembered of it by what has passed. */
+/** A token expires by the clock, and a remembered token by elapsed time. */
 const isFresh = (known: KnownToken) => known.freshUntil > elapsedMs() && !isOver(known)
 
 /** The token of a request. */

@@ -10,7 +10,7 @@ export interface NewClient {
   readonly id?: number
   readonly name: string
   readonly clientType: Schemas['ClientType']
-  /** Client directly above; the platform owner alone has none. */
+  /** The client directly above; only the platform owner has none. */
   readonly parentId?: number
   readonly plan?: Schemas['ClientPlan']
   readonly address?: Schemas['ClientAddress']

@@ -5,7 +5,7 @@ const firstPauseSeconds = 4
 const longestPauseSeconds = 900
 const forgottenAfter = sql`make_interval(hours => 1)`
 
-/** One who tries passwords or codes: for whom, and from where. */
+/** An attempt at passwords or codes: the user it is for, and the address it comes from. */
 export interface Attempter {
   readonly username: string
   readonly address: string
@@ -41,8 +41,8 @@ export async function countFailure(db: Db, key: string, freeOfPause: number): Pr
 }
 
 /**
- * Counts a try as a failure before anybody looks at it, and tells whether there is no pause. Of those that come at once
- * no more are looked at than of those that come one by one.
+ * Counts an attempt as a failure before it is checked, and tells whether there is no pause. Concurrent attempts get no
+ * more checks than consecutive ones.
  */
 export async function takeTry(db: Db, key: string, freeOfPause: number): Promise<boolean> {
   const { rows } = await sql`${counting(db, key, freeOfPause)}
@@ -50,7 +50,7 @@ export async function takeTry(db: Db, key: string, freeOfPause: number): Promise
   return rows.length > 0
 }
 
-/** Takes back what was counted of a try that succeeded. */
+/** Takes back the count of an attempt that succeeded. */
 export async function giveBackTry(db: Db, key: string): Promise<void> {
   await db
     .updateTable('attempt_limit')

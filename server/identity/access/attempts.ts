@@ -4,7 +4,7 @@ import { type Attempter, countFailure, forgetFailures, isKnownAddress, listPause
 
 /** Failures that cost nothing; each one beyond doubles the pause. */
 const free = { pair: 5, user: 20, address: 100 } as const
-/** The same for requests that are counted whatever comes of them. */
+/** The same for requests that count whatever their outcome. */
 const freeRequests = {
   code: { user: 5, address: 30 },
   'sign-up': { user: undefined, address: 20 },
@@ -54,7 +54,7 @@ async function mustNotPause(
   )
 }
 
-/** Counts a request that sends a mail or tells who has an account, and refuses it when there were too many. */
+/** Counts a request that sends a mail or reveals whether an account exists, and refuses it when there were too many. */
 export async function countRequest(
   db: Db,
   kind: keyof typeof freeRequests,

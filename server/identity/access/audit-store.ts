@@ -12,7 +12,7 @@ export interface JobAuthor {
   readonly operationId: string
 }
 
-/** Writes down what a job did for somebody, in the transaction in which it is done. */
+/** Records an action of a job for a user, in the transaction of the action. */
 export const recordJobDeed = (
   db: Db,
   { clientId, username, impersonatedBy, apiKeyId, requestId, operationId }: JobAuthor,

@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 export type User = Omit<Whole<Schemas['User']>, 'secondFactor'>
 export type Claim = Whole<Schemas['Claim']>
 
-/** What a log-in has to know of a user. */
+/** The user data that a log-in needs. */
 export interface Credential {
   readonly id: string
   readonly username: string

@@ -21,7 +21,7 @@ const hashOf = (code: string, userId: string, secret: string): Buffer =>
 export interface NewCode {
   readonly userId: string
   readonly purpose: Purpose
-  /** Whose invitation it is, or the tenant at which someone signs up. */
+  /** The client that invites, or the tenant of a sign-up. */
   readonly clientId?: number
   readonly details?: Record<string, unknown>
 }
@@ -88,7 +88,7 @@ export function listOpenCodes(
 
 const isExpired = sql<boolean>`"expiresAt" <= now()`.as('isExpired')
 
-/** What somebody asked for at sign-up, and at which tenant; also once the code was used. */
+/** The sign-up and its tenant; also after the code was used. */
 export function findSignUp(db: Db, userId: string): Promise<Pick<OpenCode, 'clientId' | 'details'> | undefined> {
   return db
     .selectFrom('user_code')
@@ -131,8 +131,8 @@ export type CodeRefusal = ReturnType<typeof mismatch>
 export const isRefused = (outcome: unknown): outcome is CodeRefusal => outcome instanceof ApiError
 
 /**
- * Finds the open code of a user that is the given one, and keeps it locked. A wrong one counts as a try of all that are
- * open; that one is expired or used up is told only to who knows it. Does the same for users who do not exist.
+ * Finds the user's open code that matches the given one, and locks it. A wrong code counts as a try of all open ones;
+ * only a caller who knows a code learns that it is expired or used up. Does the same for users who do not exist.
  */
 export async function findCode(
   db: Db,
@@ -147,7 +147,7 @@ export async function findCode(
     .select(['user_code.id', 'userId', 'purpose', 'clientId', 'details', 'codeHash', 'tries', 'usedAt', isExpired])
     .where(sql`lower(app_user.username)`, '=', sql`lower(${username})`)
     .where('purpose', 'in', purposes)
-    // Whoever was archived comes back by invitation alone.
+    // An archived user comes back by invitation alone.
     .where((eb) => eb.or([eb('app_user.status', '!=', 'ARCHIVED'), eb('purpose', '=', 'INVITE')]))
     .forUpdate('user_code')
     .execute()
@@ -197,5 +197,5 @@ export async function useCode(db: Db, { id }: Pick<TakenCode, 'id'>): Promise<vo
     .execute()
 }
 
-/** Treats a code that is right but no longer stands for anything as a wrong one. */
+/** Treats a correct code that has lost its purpose as a wrong one. */
 export const codeMismatch = mismatch

@@ -27,7 +27,7 @@ export function lackingAt(
   return permissions.find((permission) => !held.has(permission))
 }
 
-/** What is left of the grants of a user for a key: where both count, the permissions that both have. */
+/** The grants of a user that a key has as well: where both count, the permissions that both have. */
 export function narrowedTo(limit: Grant, grants: readonly Grant[]): Grant[] {
   const allowed = withLowerLevels(limit.permissions)
   return grants.flatMap((grant) => {

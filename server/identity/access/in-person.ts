@@ -1,7 +1,7 @@
 import { forbidden } from '../../kernel/error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
-/** Refuses keys and impersonations where what is done would outlive them or reach beyond their limits. */
+/** Refuses keys and impersonations for actions whose effect would outlive them or reach beyond their limits. */
 export function mustBeInPerson(caller: Caller): void {
   if (caller.isLimited)
     throw forbidden(

@@ -19,7 +19,7 @@ export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
     .where('app_user.status', '=', 'CONFIRMED'),
 )
 
-/** What a key was given, as long as it counts. */
+/** The permissions of a key, as long as it counts. */
 export const findLimits = prepared((db, arg: Arguments<{ id: string }>) =>
   db
     .selectFrom('api_key as key')

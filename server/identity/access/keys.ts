@@ -27,14 +27,14 @@ export const isPublicKey = (token: string): boolean => beginsWith(token, prefixe
 export const isKey = (token: string): boolean =>
   token.startsWith(tokenPrefix) || Object.values(prefixes).some((known) => beginsWith(token, known))
 
-/** A new key, what is kept of it, and what it can be recognised by. */
+/** A new key, its stored form, and the part by which people recognise it. */
 export function newKey({ kind, side }: { kind: KeyKind; side: 'LIVE' | 'TEST' }) {
   const prefix = prefixes[kind === 'PUBLIC' ? 'PUBLIC' : 'SECRET'][side]
   const key = prefix + randomBytes(24).toString('hex')
   return { key, hash: hashOf(key), hint: `${prefix}...${key.slice(-4)}` }
 }
 
-/** An access token for an application, and what is kept of it. */
+/** An access token for an application, and its stored form. */
 export function newToken(): { token: string; hash: string } {
   const token = tokenPrefix + randomBytes(24).toString('hex')
   return { token, hash: hashOf(token) }
@@ -52,12 +52,12 @@ export interface KnownKey {
 
 type FoundKey = Awaited<ReturnType<typeof findKey>>[number] & { readonly given: Permission[] }
 
-/** A key by itself, and what it may do: what it was given, as far as its creator has that now. */
+/** The rights of a key: those it was given, as far as its creator has them now. */
 export async function findKnownKey(db: Db, key: string): Promise<KnownKey | undefined> {
   const [found] = await findKey(db, { hash: hashOf(key) })
-  // The key of a directory opens only what is for directories.
+  // The key of a directory only opens operations for directories.
   if (!found || found.kind === 'PROVISIONING') return undefined
-  // The key of an application is only good for a token, which says what it is for.
+  // The key of an application only serves to get a token, which carries the permissions.
   if ((found.kind === 'APPLICATION') !== (found.granted !== undefined)) return undefined
   return knownBy(db, { ...found, permissions: found.granted ?? found.permissions, given: found.permissions })
 }
@@ -65,7 +65,7 @@ export async function findKnownKey(db: Db, key: string): Promise<KnownKey | unde
 async function knownBy(db: Db, found: FoundKey): Promise<KnownKey> {
   const { id, clientId, path, scope, permissions, addresses, kind, origins, userId, username } = found
   const grants = narrowedTo({ clientId, path, scope, permissions }, await grantsOf(db, userId))
-  // What a token was given counts as long as its application has it.
+  // A token's permissions count as long as its application has them.
   const counting = found.granted ? narrowedTo({ clientId, path, scope, permissions: found.given }, grants) : grants
   const principal = {
     userId,
@@ -102,7 +102,7 @@ export async function findApplication(
   return { ...known, id, permissions, tokenSeconds, expiresAt }
 }
 
-/** A directory by its key, from an address that it may be used from, and what it may do at its client. */
+/** A directory by its key, from an allowed address, and its rights at its client. */
 export async function findProvisioner(
   db: Db,
   { key, address }: { readonly key: string; readonly address: string },
@@ -133,7 +133,7 @@ export async function useKey(db: Db, { principal, clientId, addresses }: KnownKe
       `This API key may not be used from ${plain(address)}. Add the address to the key, or use the key from one of its addresses.`,
     )
   const { apiKeyId: id } = principal
-  // Who uses a public key is whoever shops, and nobody's address is kept.
+  // Callers with a public key are shoppers, so their addresses are not stored.
   if (id !== undefined) await recordUse(db, { clientId, id, address: principal.origins ? null : plain(address) })
 }
 

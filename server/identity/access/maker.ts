@@ -5,13 +5,13 @@ import { findLimits } from './key-store.ts'
 import { grantsOf, isClosed, pathOfClient } from './principal-store.ts'
 import { grantOnTestSide } from './test-side-store.ts'
 
-/** Who has made something that goes on by itself, and the key that they have done it with. */
+/** The user who created something that runs by itself, and the key they used. */
 export interface Maker {
   readonly userId: string
   readonly apiKeyId?: string
 }
 
-/** Whether whoever made something may still do for its client what it does. */
+/** Whether the creator may still do at the client what their creation does. */
 export async function mayStill(
   db: Db,
   clientId: number,

@@ -50,7 +50,7 @@ const calls: readonly (readonly [OperationId, (ids: Ids) => Call])[] = [
   ['removeUserRoles', ({ user }) => ({ path: { username: user } })],
 ]
 
-/** A body without what has to differ. */
+/** A body without the fields that have to differ. */
 const blank = (text: string, ids: Ids) =>
   Object.values(ids)
     .reduce<string>((left, id) => left.replaceAll(String(id), 'ID'), text)

@@ -37,7 +37,7 @@ function originOf(settings: Settings, clientDataJSON: string): string {
 
 const localOrigin = /"origin":"(http:\/\/localhost(?::\d{1,5})?)"/
 
-/** What a challenge is for: to log in, or to register a passkey of one user. */
+/** The purpose of a challenge: to log in, or to register a passkey of one user. */
 type Purpose = 'log-in' | `register ${string}`
 
 const randomLength = 16
@@ -73,7 +73,7 @@ async function spend(
   return expiresAt > now && (await spendChallenge(db, signed.toString('base64url'), expiresAt))
 }
 
-/** Sixteen bytes that name nobody. */
+/** Sixteen bytes that identify no user. */
 const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
 /** Options for a browser to create a passkey. */
@@ -110,7 +110,7 @@ export function requestOf(settings: Settings, now: Date): Schemas['PasskeyReques
 
 const asBrowserSaid = { type: 'public-key', clientExtensionResults: {} } as const
 
-/** What is kept of a passkey that a browser has created for a user. */
+/** The stored form of a passkey that a browser has created for a user. */
 export async function mustBeCreated(
   db: Db,
   settings: Settings,
@@ -141,7 +141,7 @@ export async function mustBeCreated(
   }
 }
 
-/** The library says what is wrong with which part; a challenge is ours to explain. */
+/** The library names the faulty part; a wrong challenge is ours to explain. */
 function refusalOf(cause: unknown): ApiError {
   const says = cause instanceof Error ? cause.message : ''
   return /challenge/i.test(says)
@@ -155,7 +155,7 @@ function refusalOf(cause: unknown): ApiError {
       )
 }
 
-/** Takes what a passkey has signed, once. False where it is not right in every part, or the user's. */
+/** Accepts a passkey's signature, once. False unless every part is right and belongs to the user. */
 export async function usePasskey(
   db: Db,
   settings: Settings,
@@ -168,7 +168,7 @@ export async function usePasskey(
   if (passkey?.userId !== userId || (userHandle !== undefined && userHandle !== handleOf(userId))) return false
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...asBrowserSaid, id, rawId: id, response: { clientDataJSON, authenticatorData, signature: signed } },
-    // Spent last, so that what is not signed right uses nothing up.
+    // Spent last, so that an invalid signature uses nothing up.
     expectedChallenge: () => true,
     expectedOrigin: originOf(settings, clientDataJSON),
     expectedRPID,

@@ -1,6 +1,6 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
 
-/** What is computed off the event loop: the hash of a password, or whether a password is the one that was hashed. */
+/** Work off the event loop: hashing a password, or comparing one with a hash. */
 export type PasswordTask =
   | { readonly password: string; readonly cost: Options }
   | { readonly password: string; readonly stored: string }

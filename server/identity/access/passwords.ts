@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Half of the machine at most computes hashes, on threads of their own; the rest serves everybody else. */
 const slots = Math.max(1, Math.floor(availableParallelism() / 2))
 
-/** Where the processor is short, who hashes stands back for all others. */
+/** Hashing yields to all other work when the processor is short. */
 const compute = inThreads<typeof work>(new URL('password-work.ts', import.meta.url), {
   most: slots,
   idleMs: 300_000,
@@ -19,7 +19,7 @@ const compute = inThreads<typeof work>(new URL('password-work.ts', import.meta.u
 
 let busy = 0
 const waiting: (() => void)[] = []
-/** Whoever would wait longer than a few seconds is better told to come back. */
+/** A caller who would wait longer than a few seconds is asked to come back. */
 const longestQueue = 200
 
 /** Runs work that hashes when it is its turn, so that a storm of log-ins only delays log-ins. */
@@ -39,7 +39,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(async () => String(await compute({ password, cost })))
 
-/** Hash of a password that nobody has: comparing with it takes as long as with a real one. */
+/** Hash of a password that no account has: comparing with it takes as long as with a real one. */
 const nobodys =
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
   '$j5+cDnJR0XOjZeoMKoEcpA$0bDJh0skzuxyzwgcnGYsvn1f0A20ufhQRtN5/FDZCHc'
@@ -56,7 +56,7 @@ export function isOutdated(stored: string): boolean {
   return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost && Number(lanes) >= cost.parallelism)
 }
 
-/** Letters and digits that nobody confuses when reading them from a mail. */
+/** Letters and digits that are hard to confuse when reading them from a mail. */
 const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const group = () => Array.from({ length: 5 }, () => clear[randomInt(clear.length)]).join('')

@@ -16,9 +16,9 @@ const included = new Map(
   }),
 )
 
-/** Areas of which there is no test side: who people are and what they may do. */
+/** Areas without a test side: users and their rights. */
 const liveOnly = new Set(['users', 'roles', 'clients', 'api-keys'])
-/** What real carriers know clients by, what is paid for, and products, whose ids are unique on the platform. */
+/** Credentials of real carriers, paid features, and products, whose ids are unique on the platform. */
 const liveOnlyPermissions = new Set<Permission>(['carriers:admin', 'add-ons:admin', 'products:write'])
 
 /** Whether a permission is of use on the test side of a client. */

@@ -13,7 +13,7 @@ export interface Principal {
   readonly sessionId?: string
   readonly apiKeyId?: string
   readonly actor?: Actor
-  /** A client wants a second factor, and the user has none: until then nothing else can be done. */
+  /** A client requires a second factor, and the user has none: all other operations are closed until then. */
   readonly mustEnrol?: boolean
   /** An identity provider vouches for the user at one client, and the user belongs to others too. */
   readonly isLimited?: boolean
@@ -101,8 +101,8 @@ export interface FoundGrant extends Grant {
 const plain = ({ clientId, path, scope, permissions }: FoundGrant): Grant => ({ clientId, path, scope, permissions })
 
 /**
- * The roles that count in a session: of one that began at the identity provider of a client those at that client, of any
- * other those that no client keeps for its own log-in, and those of its administrators, who keep a way in.
+ * The roles that count in a session. If it began at a client's identity provider, those at that client; otherwise those
+ * that no client reserves for its own log-in, and those of its administrators, who keep a way in.
  */
 export function countingIn(singleSignOnClientId: number | undefined, all: readonly FoundGrant[]): Grant[] {
   const isCounting = ({ clientId, enforcedBy }: FoundGrant) =>
@@ -116,7 +116,7 @@ export function countingIn(singleSignOnClientId: number | undefined, all: readon
 export const grantsOf = async (db: Db, userId: string): Promise<Grant[]> =>
   (await findGrants(db, { userId })).map(plain)
 
-/** Whether a user has left, or may be somebody else. */
+/** Whether a user has left, or may be a different person. */
 export async function isClosed(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom('app_user').select('status').where('id', '=', userId).executeTakeFirst()
   return user?.status === 'ARCHIVED' || user?.status === 'COMPROMISED'
@@ -128,11 +128,13 @@ export async function mustLogInElsewhere(db: Db, userId: string): Promise<boolea
   return all.length > 0 && countingIn(undefined, all).length === 0
 }
 
-/** What is left of the roles of a user whose session is for one client: its part of each, without the clients below. */
+/** The roles of a user whose session is for one client: its part of each, without the clients below. */
 const grantsOnlyAt = (clientId: number, path: readonly number[], grants: readonly Grant[]): Grant[] =>
   grantsAt(path, grants).map(({ permissions }) => ({ clientId, path, scope: 'LOCAL', permissions }))
 
-/** Where a client stands: the ids from the platform owner down to itself. A test side stands alone, below nobody. */
+/**
+ * The position of a client: the ids from the platform owner down to itself. A test side is isolated, below no client.
+ */
 export async function pathOfClient(db: Db, clientId: number): Promise<readonly number[] | undefined> {
   const [client] = await findPath(db, { clientId })
   return client?.path

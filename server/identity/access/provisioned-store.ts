@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** What the directory of a client says of a user; nothing of whom it does not know. */
+/** A client's directory data about a user; nothing for users it does not know. */
 export async function findProvisioned(
   db: Db,
   clientId: number,

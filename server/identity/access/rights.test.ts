@@ -26,7 +26,7 @@ interface Stronger {
   readonly apiKeyId: string
 }
 
-/** What belongs to somebody who has customs:admin: an account, one that was invited, a role and a key. */
+/** Belongings of a user with customs:admin: an account, an invited one, a role and a key. */
 async function stronger(): Promise<Stronger> {
   const made = await person(`stronger${++count}`, nordlys, ['customs:admin', 'shipments:read'])
   const roleId = await insertRole(db, { clientId: nordlys, name: `Brokers ${count}`, permissions: ['customs:admin'] })
@@ -46,7 +46,7 @@ const imported = (roles: string[]) => ({
 })
 const weak = await insertRole(db, { clientId: nordlys, name: 'Weak', permissions: ['shipments:read'] })
 
-/** All that would take something from the stronger one, or make it usable by somebody else. */
+/** Every operation that would take something from the stronger user, or let another user use it. */
 const ways: readonly (readonly [OperationId, string, (of: Stronger) => Call])[] = [
   ['resetUserPassword', 'takes the password and the sessions', ({ username }) => ({ path: { username } })],
   ['updateUser', 'archives', ({ username }) => ({ body: { username, status: 'ARCHIVED' } })],
@@ -86,7 +86,7 @@ describe('somebody with fewer rights', () => {
     expect([refused.status, refused.error.error]).toEqual([403, 'PERMISSION_NOT_HELD'])
     const byKey = await call(id, { by: await keyOf(['roles:admin', 'users:admin']), ...of(target) })
     expect(byKey.status, 'by a key').toBe(403)
-    // Somebody who has all of it may.
+    // A user with all of these permissions may.
     expect((await call(id, { by: freja, ...of(target) })).status).toBeLessThan(300)
   })
 
@@ -141,7 +141,7 @@ describe('a public key', () => {
   })
 })
 
-/** What decides for all of a client, over its money, or over what is kept about people. */
+/** Operations that decide for a whole client, its money, or personal data. */
 const withheld: readonly OperationId[] = [
   'activateShippingPolicy',
   'createRateSheet',

@@ -47,7 +47,7 @@ export const needsSecondFactor = (userId: Expression<string>) => sql<boolean>`ex
     join client as above on above.id = any(own.path) and above."secondFactorRequired"
   where user_role."userId" = ${userId})`
 
-/** What a user has, and whether one is needed. */
+/** A user's second factors, and whether one is required. */
 export function findSecondFactors(db: Db, userId: string) {
   return db
     .selectFrom('app_user')
@@ -116,7 +116,7 @@ export async function removePasskeys(db: Db, userId: string, passkeyId?: string)
   return Number(numDeletedRows)
 }
 
-/** Recovery codes stand for a second factor, and go with the last. */
+/** Recovery codes replace a second factor, and are deleted with the last one. */
 async function forgetIdleRecoveryCodes(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('app_user')
@@ -148,7 +148,7 @@ export async function spendRecoveryCode(db: Db, userId: string, hash: string): P
   return numUpdatedRows > 0n
 }
 
-/** Seals again what was sealed with a former key, and returns how many that were. */
+/** Seals values again that were sealed with a former key, and returns how many there were. */
 export async function resealSecondFactors(
   db: Db,
   secrets: EncryptionSecrets,

@@ -38,11 +38,11 @@ const hashOf = (code: string, userId: string, { tokenSecret }: Secrets) =>
     .update(`recovery ${userId} ${plain(code)}`)
     .digest('base64url')
 
-/** Letters and digits that nobody confuses when reading them from paper. */
+/** Letters and digits that are hard to confuse when reading them from paper. */
 const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
 const group = () => Array.from({ length: 5 }, () => clear[randomInt(clear.length)]).join('')
 
-/** Ten codes for a user who has lost the app, of about 50 bits each, and what is kept of them. */
+/** Ten codes for a user who has lost the app, of about 50 bits each, and their stored form. */
 export function newRecoveryCodes(secrets: Secrets, userId: string) {
   const codes = Array.from({ length: 10 }, () => `${group()}-${group()}`)
   return { codes, hashes: codes.map((code) => hashOf(code, userId, secrets)) }
@@ -50,20 +50,20 @@ export function newRecoveryCodes(secrets: Secrets, userId: string) {
 
 export type Spent = 'CODE' | 'RECOVERY_CODE' | 'PASSKEY'
 
-/** What a user sends beside the password. */
+/** The fields a user sends beside the password. */
 export interface SecondProof {
   readonly code?: string | undefined
   readonly passkey?: PasskeyProof | undefined
 }
 
-/** Why what was sent cannot be tried at all, which counts as no attempt. */
+/** Why a second factor cannot be tried at all, which does not count as an attempt. */
 export function proofRefusal({ code, passkey }: SecondProof): ApiError | undefined {
   if (code !== undefined && passkey !== undefined)
     return badRequest('ONE_SECOND_FACTOR', 'Send either code or passkey, not both. Each can be used once.')
   return code === undefined && passkey === undefined ? proofRequired() : undefined
 }
 
-/** Takes what was sent, which then counts no more: a code, or what a passkey of the user has signed. */
+/** Accepts a second factor and spends it: a code, or a signature of the user's passkey. */
 export async function spendProof(
   db: Db,
   config: Config,
@@ -73,7 +73,7 @@ export async function spendProof(
   return code === undefined ? undefined : spendCode(db, config, { userId, code, now })
 }
 
-/** At a log-in 401. To a caller who is logged in it would say that the token is invalid, so that gets 403. */
+/** 401 at a log-in. To a caller who is logged in it would say that the token is invalid, so that gets 403. */
 export const proofWrong = (kind: 'unauthenticated' | 'forbidden', { passkey }: SecondProof): ApiError =>
   passkey ? passkeyWrong(kind) : new ApiError(kind, 'SECOND_FACTOR_WRONG', wrong)
 

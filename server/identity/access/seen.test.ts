@@ -58,7 +58,10 @@ const claim = { shipmentId, type: 'DAMAGE', amount: 100, currency: 'DKK', descri
 ids['carrierClaimId'] = (await call('createCarrierClaim', { by: freja, body: claim })).body.id
 await completeShipments(db)
 
-/** Operations that say what is there: those with GET, and others that change nothing. What the caller has sent is no news. */
+/**
+ * Operations that return data: those with GET, and others that change nothing. Data that the caller has sent is no
+ * news.
+ */
 const isRead = ({ method, path }: Operation) =>
   method === 'GET' || Object(openapi.paths)[path]?.[method.toLowerCase()]?.['x-effect'] === 'none'
 const isEcho = (operation: Operation) =>
@@ -82,7 +85,7 @@ async function textOf(operation: Operation, by: Call['by']): Promise<string> {
   return asked.status < 300 ? asked.text : ''
 }
 
-/** Which operations show what to somebody with these permissions. */
+/** The data that each operation shows a user with these permissions. */
 async function seenBy(name: string, given: readonly Permission[]) {
   const by = await person(name, clients.nordlys, given)
   const held = withLowerLevels(given)
@@ -97,7 +100,7 @@ async function seenBy(name: string, given: readonly Permission[]) {
   return seen
 }
 
-/** Records of persons are of these areas; all others show none, whatever stands beside a number or a parcel. */
+/** Personal data is in these areas; all others show none, even beside a number or a parcel. */
 const ofPersons: ReadonlySet<string> = new Set(['addresses', 'orders', 'relabelling', 'reporting', 'shipments'])
 
 it(

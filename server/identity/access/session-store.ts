@@ -36,7 +36,7 @@ export function openSession(
   })
 }
 
-/** Nobody can tell a successor who has not both the token before and the salt that is stored beside its hash. */
+/** Nobody can guess a successor without both the former token and the salt stored beside its hash. */
 const successorOf = (token: string, salt: string) => hash('sha256', `${salt}.${token}`, 'base64url')
 
 async function addRefreshToken(db: Db, sessionId: string, refreshToken: string): Promise<string> {
@@ -139,7 +139,7 @@ export async function endSessionsOf(db: Db, userId: string, endReason: string): 
     .execute()
 }
 
-/** Ends what a user began as an administrator, once the user has fewer roles. */
+/** Ends the sessions a user began as an administrator, once the user has fewer roles. */
 export async function endImpersonationsBy(db: Db, userIds: readonly string[]): Promise<void> {
   await db
     .updateTable('session')

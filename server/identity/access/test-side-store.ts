@@ -18,7 +18,7 @@ const findTestSide = (db: Db, liveId: number): Promise<TestSide | undefined> =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** The test side of a client, begun where there is none. It inherits the client's settings as one below it does. */
+/** The test side of a client, created if there is none. It inherits the client's settings as a client below it does. */
 export async function testSideOf(db: Db, liveId: number): Promise<TestSide> {
   const found = await findTestSide(db, liveId)
   if (found) return found
@@ -55,7 +55,7 @@ export async function endTestSide(db: Db, liveId: number): Promise<void> {
     .execute()
 }
 
-/** What a client is called and pays for counts on its test side too. */
+/** A client's name and plan count on its test side too. */
 export async function copyToTestSide(db: Db, liveId: number): Promise<void> {
   await sql`
     update client as test set name = live.name, plan = live.plan, address = live.address, "billingInfo" = live."billingInfo"
@@ -70,7 +70,10 @@ export async function liveClientOf(db: Db, clientId: number): Promise<number> {
   return testOf ?? clientId
 }
 
-/** What grants for clients allow on the test side of one of them, which no other grant reaches; nothing if it is none. */
+/**
+ * The rights that grants for clients give on the test side of one of them, which other grants do not reach; undefined
+ * if it is none.
+ */
 export async function grantOnTestSide(db: Db, clientId: number, grants: readonly Grant[]): Promise<Grant | undefined> {
   const side = await db
     .selectFrom('client')

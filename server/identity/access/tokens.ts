@@ -36,7 +36,7 @@ interface Verified {
 export interface Tokens {
   /** Signs a token for an hour, or for the quarter of an hour that an impersonation lasts. */
   sign(subject: TokenSubject): { accessToken: string; expiresIn: number }
-  /** Checks form, signature, issuer, audience and expiry; whether the session still stands is for others to say. */
+  /** Checks form, signature, issuer, audience and expiry; callers check the session themselves. */
   verify(token: string): Verified
 }
 

@@ -27,7 +27,7 @@ async function create(limits: Limits = {}, by = freja, clientId?: number) {
   return { ...body, as: holderOf(body.key) }
 }
 
-/** Whoever sends a key in the place of an access token. */
+/** A caller who sends a key in place of an access token. */
 const holderOf = (key: string): Person => ({ ...freja, token: key })
 
 const reads = async (by: Person, { clientId, from }: { clientId?: number; from?: string } = {}) => {

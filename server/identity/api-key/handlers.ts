@@ -55,7 +55,7 @@ export const apiKeyHandlers = {
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
       mustFitSide(before.side, body)
       mustFitKind({ ...before, ...body })
-      // Limits are part of what a key may do: only those who have all of it lift or tighten them.
+      // Limits are part of a key's rights: only callers with all of them lift or tighten limits.
       await mustHoldHere(ctx, before)
       await mustHoldHere(ctx, added(before, body))
       await changeApiKey(db, caller.clientId, apiKeyId, body)
@@ -84,7 +84,7 @@ export const apiKeyHandlers = {
     const rotated = await ctx.transaction(async (db) => {
       const before = await mustLock(db, ctx, apiKeyId)
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
-      // Who holds the new key can do all that it may.
+      // The holder of the new key gets all its rights.
       await mustHoldHere(ctx, before)
       const { key, ...secret } = newKey(before)
       await replaceSecret(db, before, { ...secret, overlapHours })
@@ -131,7 +131,7 @@ function unknown(id: string): never {
   throw notFound('API key', id)
 }
 
-/** What a change gives to a key: its new permissions, and all of them where its reach grows. */
+/** The rights that a change gives to a key: its new permissions, and all of them if its reach grows. */
 function added(
   key: ApiKey,
   { permissions = key.permissions, scope = key.scope }: Partial<Pick<ApiKey, 'permissions' | 'scope'>>,

@@ -7,7 +7,7 @@ import type { ApiKey } from './store.ts'
 
 type Limits = Pick<components['schemas']['ApiKeyCreate'], 'addresses'> & { readonly expiresAt?: string | null }
 
-/** Refuses limits under which a key could never be used, or from addresses that there are none of. */
+/** Refuses limits that would make a key useless, and addresses that do not exist. */
 export function mustBeLimits({ addresses = [], expiresAt }: Limits, now: Date): void {
   const errors: FieldError[] = addresses.flatMap((address, index) =>
     isNetwork(address)
@@ -19,7 +19,7 @@ export function mustBeLimits({ addresses = [], expiresAt }: Limits, now: Date): 
   mustHaveNone(errors)
 }
 
-/** Refuses to give a test key what has no test side. */
+/** Refuses to give a test key permissions without a test side. */
 export function mustFitSide(
   side: ApiKey['side'],
   { permissions = [], scope }: Partial<Pick<ApiKey, 'permissions' | 'scope'>>,
@@ -94,7 +94,7 @@ function errorsOfProvisioning(permissions: ApiKey['permissions'], scope: ApiKey[
   return errors
 }
 
-/** Test data is for test keys and for people who ask for it. */
+/** Test data is for test keys and for users who ask for it. */
 export function mustAccessTestSide({ apiKeyId, isTest }: Caller): void {
   if (apiKeyId !== undefined && !isTest)
     throw forbidden('TEST_KEY_REQUIRED', 'A live key has no access to the test side. Use a test key, or log in.')

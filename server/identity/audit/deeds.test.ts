@@ -94,7 +94,7 @@ describe('the audit log', () => {
       const named = Object.fromEntries(
         Object.entries(path).map(([name, value]) => [name, ids[nameOf(operation, name)] ?? value]),
       )
-      // It is enabled already, and what changes nothing is told by nobody.
+      // It is enabled already, and calls without an effect leave no entry.
       const sent = operation.id === 'setClientCarrier' ? { ...Object(body), enabled: false } : body
       const asked: Call = { by: freja, path: named, query, body: sent, ...(type !== undefined && { type }) }
       const response = await call(operation.id, asked)

@@ -92,7 +92,7 @@ function endOf(ctx: Context, query: Paged, token: string | undefined): string | 
   return String(end)
 }
 
-/** A page out of what was found, which is one more than the page holds where others follow. */
+/** A page of the found rows, one more than its size if others follow. */
 function pageOf<T>(ctx: Context, query: Paged, found: readonly T[], limit: number, idOf: (item: T) => string) {
   const hits = found.slice(0, limit)
   const last = hits.at(-1)

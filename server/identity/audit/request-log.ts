@@ -45,8 +45,8 @@ export class RequestLog {
   }
 
   /**
-   * Writes what waits, after what is being written. Never throws: rows that could not be written are tried again with the
-   * next ones.
+   * Writes the waiting rows, after those being written. Never throws: rows that failed are tried again with the next
+   * ones.
    */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
@@ -99,5 +99,5 @@ const pathOf = ({ operation, parameters }: ServedRequest): string =>
     isId(parameters[name]) ? String(parameters[name]) : placeholder,
   )
 
-/** The name of a field that nobody knows is whatever the caller wrote. */
+/** The name of an unknown field is whatever the caller wrote. */
 const isPlain = (field = '') => /^[\w.[\]]{1,200}$/.test(field)

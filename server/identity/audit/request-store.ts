@@ -23,7 +23,7 @@ export interface RequestRow {
   readonly durationMs: number
 }
 
-/** Writes requests in one statement. One that was written before, by a statement whose end nobody heard of, stays. */
+/** Writes requests in one statement. Rows that an earlier statement wrote before its response was lost stay. */
 export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promise<void> {
   const column = <Name extends keyof RequestRow>(name: Name) => rows.map((row) => row[name] ?? null)
   const errors = rows.map((row) => row.errors && JSON.stringify(row.errors))
@@ -37,7 +37,7 @@ export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promi
     on conflict do nothing`.execute(db)
 }
 
-/** What a list of requests is narrowed to. */
+/** The filters for a list of requests. */
 export interface RequestFilter {
   readonly failed?: boolean
   readonly error?: string

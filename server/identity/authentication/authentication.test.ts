@@ -20,7 +20,7 @@ async function user(status: Status = 'CONFIRMED', username = `user${++number}@no
 }
 
 let network = 0
-/** An address nobody has tried from. */
+/** An address without earlier attempts. */
 const newAddress = () => `127.1.${Math.floor(++network / 250)}.${(network % 250) + 1}`
 
 const logIn = (username: string, given = password, remoteAddress = newAddress()) =>

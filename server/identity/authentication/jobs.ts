@@ -11,7 +11,7 @@ import { statusAfter } from '../user/states.ts'
 import { lockUserRow, type UserRow } from '../user-store.ts'
 
 interface CodeRequest {
-  /** A code for a new password, or again what a user has not confirmed yet. */
+  /** A code for a new password, or another copy of an unconfirmed one. */
   readonly kind: 'password' | 'confirmation'
   readonly username: string
 }
@@ -24,12 +24,12 @@ export const codeRequest = queue<CodeRequest>({
       const user = await lockUserRow(db, username)
       if (!user) return
       const isSent = kind === 'password' ? await sendPasswordCode(db, context, user) : await resend(db, context, user)
-      // Here and not where it was asked for, which takes as long for a user as for nobody.
+      // In a job, so that the request takes as long for an unknown user as for a known one.
       if (isSent) await recordCode(db, kind, user)
     }),
 })
 
-/** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
+/** Encrypts values again with the present key, so that the former secret can be removed. */
 export const resealUserSecondFactors = queue<object>({
   name: 'reseal-second-factors',
   async work(_, { db, config, log }) {

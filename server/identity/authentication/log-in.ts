@@ -26,24 +26,24 @@ export const logInElsewhere = () =>
     'Your company requires single sign-on. Enter your e-mail address at the log-in and choose your company, or call POST /auth/single-sign-on/start.',
   )
 
-/** Refuses users whom their clients let in through an identity provider alone. */
+/** Refuses users whose clients require an identity provider. */
 export async function mustLogInHere(db: Db, userId: string): Promise<void> {
   if (await mustLogInElsewhere(db, userId)) throw logInElsewhere()
 }
 
-/** Users in these states have an account, and may know how they stand once they have shown that it is theirs. */
+/** Users in these states have an account, and may learn its state once they have proved that it is theirs. */
 const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', 'COMPROMISED'])
 
 /** Users as they have shown to be themselves. */
 interface LoggedIn {
   readonly user: Credential
-  /** What they have sent beside the password. */
+  /** The fields sent beside the password. */
   readonly secondFactor?: Spent
 }
 
 /**
- * Finds the user by username, password and, where one is set up, second factor. A wrong password or factor is 401; a user
- * who does not exist, is archived or has not confirmed is 403. Both take as long as a right password.
+ * Finds the user by username, password and, if set up, second factor. A wrong password or factor is 401; a user who
+ * does not exist, is archived or has not confirmed is 403. Both take as long as a right password.
  */
 export async function mustKnowPassword(
   { db, app, now }: Pick<Context, 'db' | 'app' | 'now'>,
@@ -56,12 +56,12 @@ export async function mustKnowPassword(
     const isRight = await matchesPassword(user?.passwordHash, password)
     if (!user || !isRight || !known.has(user.status)) {
       await recordFailure(db, attempter)
-      // By the address alone, so that nobody learns from it who has an account.
+      // By the address alone, so that it reveals nothing about accounts.
       if (await isEnforcedFor(db, attempter.username)) return logInElsewhere()
       return user && known.has(user.status) ? wrongPassword() : noConfirmedUser()
     }
     if (!user.hasSecondFactor) return { user }
-    // Counts neither as a failure nor as a success, which would let one who has the password try codes for ever.
+    // Counts neither as a failure nor as a success, which would let an attacker with the password try codes for ever.
     const refusal = proofRefusal(proof)
     if (refusal) return refusal
     const secondFactor = await spendProof(db, app.config, { ...proof, userId: user.id, now })
@@ -77,7 +77,10 @@ export async function mustKnowPassword(
   return outcome
 }
 
-/** The user whose passkey signed the challenge. Nobody learns whether a passkey is unknown or its user may not log in. */
+/**
+ * The user whose passkey signed the challenge. The error is the same for an unknown passkey and a user who may not log
+ * in.
+ */
 export async function mustOwnPasskey(
   { db, app, now, address }: Pick<Context, 'db' | 'app' | 'now' | 'address'>,
   proof: PasskeyProof,

@@ -74,7 +74,7 @@ export const passwordHandlers = {
     await ctx.transaction(async (trx) => {
       const user = await lockUserRow(trx, body.username)
       const status = user && statusAfter(user.status, 'changePassword')
-      // Somebody may have changed the user in the meantime.
+      // Another request may have changed the user in the meantime.
       if (!status || user.status !== credential.status)
         throw refusalOf({ ...credential, status: user?.status ?? 'ARCHIVED' }, ctx.now) ?? noConfirmedUser()
       if (isTemporary) await proveAddress(trx, ctx, user)

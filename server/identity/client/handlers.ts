@@ -151,7 +151,7 @@ async function mustBeFree(
   throw externalClientExists(externalOrigin, externalId, accessible?.id)
 }
 
-/** A plan is chosen by somebody above, and is at most what the parent has while this transaction runs. */
+/** A client above chooses the plan, which is at most that of the parent while this transaction runs. */
 async function mustBePassedOn(
   db: Db,
   ctx: Context,
@@ -164,7 +164,7 @@ async function mustBePassedOn(
   mustBeWithin(plan, parent)
 }
 
-/** Whether the caller administers a client above: nobody chooses the plan that he pays for alone. */
+/** Whether the caller administers a client above: no client chooses a plan that it alone pays for. */
 const isAdministeredFromAbove = ({ caller }: Context, { path }: AccessibleClient): boolean =>
   path.slice(0, -1).some((_, index) => permissionsAt(path.slice(0, index + 1), caller.grants)?.has('clients:admin'))
 

@@ -61,7 +61,7 @@ export const importHandlers = {
   },
 } satisfies Pick<ClientHandlers, 'importClients' | 'getImportedClient'>
 
-/** What the caller may do with a client and with those that will stand below it. */
+/** The caller's rights for a client and for those to be created below it. */
 function accessOf(
   { caller }: Context,
   path: readonly number[],

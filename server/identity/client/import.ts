@@ -4,18 +4,18 @@ import { checkDetails, type ClientType, type Details, notBelowParent, ranksBelow
 
 export type ExternalClient = components['schemas']['ExternalClient']
 
-/** A client below which others can stand: one that exists, or one that the import will create. */
+/** A client that can be a parent: one that exists, or one that the import will create. */
 export interface Place {
   readonly clientType: ClientType
   readonly plan: components['schemas']['ClientPlan']
   readonly level: number
   /** Whether the caller may change it and create clients below it. */
   readonly isAccessible: boolean
-  /** Whether the same holds for those that will stand below it. */
+  /** Whether the same holds for those to be created below it. */
   readonly isAccessibleBelow: boolean
   /** Absent while it is only planned. */
   readonly id?: number
-  /** Place in the list of what is only planned. */
+  /** Place in the list of a client that is only planned. */
   readonly index?: number
 }
 
@@ -37,7 +37,7 @@ export type Step =
   | { readonly kind: 'fail'; readonly errors: readonly FieldError[] }
 
 export interface ImportPlan {
-  /** What has to be done for each client of the list. */
+  /** The work for each client of the list. */
   readonly steps: readonly Step[]
   /** Places in the list, each parent before its children. */
   readonly order: readonly number[]
@@ -46,7 +46,7 @@ export interface ImportPlan {
 const keyOf = ({ externalOrigin, externalId }: Pick<ExternalClient, 'externalOrigin' | 'externalId'>) =>
   `${externalOrigin} ${externalId}`
 
-/** Clients that stand in a list twice, at their second place. */
+/** Clients that occur in a list twice, at their second place. */
 export function duplicates(list: readonly ExternalClient[]): FieldError[] {
   const seen = new Set<string>()
   return list.flatMap((client, index) => {
@@ -63,7 +63,7 @@ export function duplicates(list: readonly ExternalClient[]): FieldError[] {
 
 type Known = ReadonlyMap<string, KnownClient>
 
-/** Plans an import. A parent may exist already or stand anywhere in the list. */
+/** Plans an import. A parent may exist already or be anywhere in the list. */
 export function planImport(
   list: readonly ExternalClient[],
   existing: readonly (KnownClient & Pick<ExternalClient, 'externalOrigin' | 'externalId'>)[],
@@ -157,7 +157,7 @@ const fail = (code: string, field: string, says: string): Step => ({
   errors: [{ code, defaultMessage: `${field} ${says}`, field }],
 })
 
-/** Whether two values of JSON are the same, whatever the order of their attributes. */
+/** Whether two JSON values are the same, regardless of the order of their attributes. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one == null && other == null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -39,7 +39,7 @@ function invoice(wanted: number): Promise<TestResponse<unknown>> {
   return call('importCarrierInvoices', { by, body: file })
 }
 
-/** What needs so much of a limit. A limit that no operation needs has nothing to stand here. */
+/** The operation that consumes each limit. A limit that no operation consumes has no row here. */
 const uses: Readonly<Record<Limit, (wanted: number) => Promise<TestResponse<unknown>>>> = {
   trackers: follow,
   unpackedPieces: (wanted) => pack(wanted),

@@ -6,7 +6,7 @@ type Plan = components['schemas']['ClientPlan']
 const none = 0
 const any = Infinity
 
-/** How much each plan includes, the smallest plan first. What is limited nowhere does not stand here. */
+/** How much each plan includes, the smallest plan first. Unlimited features are not listed. */
 export const plans = {
   TRIAL: { trackers: 100, unpackedPieces: 10, lowestCost: none, pictures: none, invoiceLines: 100 },
   PRO: { trackers: 10_000, unpackedPieces: any, lowestCost: any, pictures: any, invoiceLines: any },
@@ -23,7 +23,7 @@ interface AddOn {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** What a plan includes with it. The other plans include as much by themselves. */
+  /** The features a plan includes with it. The other plans include as much by themselves. */
   readonly lifts: Readonly<Partial<Record<Plan, Readonly<Partial<Record<Limit, number>>>>>>
 }
 
@@ -37,7 +37,7 @@ export const addOns: readonly AddOn[] = [
   },
 ]
 
-/** What a client pays for. */
+/** The plan of a client. */
 export interface Subscription {
   readonly id: number
   readonly plan: Plan

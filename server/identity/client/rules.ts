@@ -29,7 +29,7 @@ export interface Details {
   readonly billingInfo?: BillingInfo | null
 }
 
-/** Address and billing as they are kept, with what cannot exist in its country. */
+/** Address and billing as stored, without values that cannot exist in its country. */
 export function checkDetails({ address, billingInfo }: Details): { kept: Details; errors: FieldError[] } {
   const ofAddress = address ? checkAddress(address) : { kept: address, errors: [] }
   const ofBilling = billingInfo ? checkBilling(billingInfo) : { kept: billingInfo, errors: [] }
@@ -85,7 +85,7 @@ export function halfExternalKey(origin: string | null | undefined, id: string | 
 
 const stateOf = (value: string | null | undefined) => (value === undefined || value === null ? value : 'given')
 
-/** Names the other client only to those who reach it. */
+/** Names the other client only to callers who reach it. */
 export const externalClientExists = (origin: string, id: string, holder: number | undefined) =>
   conflict(
     'EXTERNAL_CLIENT_EXISTS',
@@ -102,7 +102,7 @@ export const planFromAbove = (id: number, parentId: number | undefined) =>
       : `The plan of client ${id} is changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
   )
 
-/** Nobody passes on more than the client above pays for. */
+/** No client passes on more than the client above pays for. */
 export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; plan: Schemas['ClientPlan'] }): void {
   if (planNames.indexOf(plan) > planNames.indexOf(parent.plan))
     throw forbidden(

@@ -36,13 +36,13 @@ export function findClientShort(db: Db, id: number): Promise<Client | undefined>
   return live(db).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** What a client is called in mails, also one that was deleted. */
+/** The name of a client in mails, also one that was deleted. */
 export async function clientName(db: Db, id: number): Promise<string> {
   const client = await db.selectFrom('client').select('name').where('id', '=', id).executeTakeFirst()
   return client?.name ?? 'Waybill'
 }
 
-/** What a client pays for, which counts on its test side too. */
+/** The plan of a client, which counts on its test side too. */
 export const findSubscription = (db: Db, id: number): Promise<Subscription> =>
   live(db)
     .select(['id', 'plan'])
@@ -96,7 +96,7 @@ interface ExternalKey {
   readonly externalId: string
 }
 
-/** Who has an origin's id where the client of a path would have it. */
+/** The client that already has an origin's id at the place the path names. */
 export async function findExternal(db: Db, path: readonly number[], key: ExternalKey): Promise<number | undefined> {
   const client = await live(db)
     .select('id')
@@ -203,7 +203,7 @@ export interface ClientChanges {
   readonly secondFactorRequired?: boolean
 }
 
-/** Changes what is given; what is undefined stays. */
+/** Changes the given fields; undefined ones stay. */
 export async function changeClient(
   db: Db,
   id: number,
@@ -224,7 +224,7 @@ export async function changeClient(
   await copyToTestSide(db, id)
 }
 
-/** What goes with a client. The rest stays in the books of the clients above. */
+/** Rows that are deleted with a client. The rest stays in the books of the clients above. */
 const belongings = [
   'client_preference',
   'recipient_settings',
@@ -241,7 +241,7 @@ const belongings = [
   'role',
 ] as const
 
-/** Nobody can act for a client that is deleted, and its number is not used again. Returns who belonged to it. */
+/** A deleted client has no users, and its number is not used again. Returns the users that belonged to it. */
 export async function deleteClientRow(db: Db, id: number): Promise<string[]> {
   const users = await db
     .selectFrom('user_role')

@@ -80,7 +80,7 @@ export const meHandlers = {
   },
 } satisfies MeHandlers
 
-/** The row of the caller, whom nothing but the end of the platform takes away while a token of theirs counts. */
+/** The row of the caller, which exists as long as a token of theirs counts. */
 function mustBe({ username }: Context['caller'], row: UserRow | undefined): UserRow {
   if (!row) throw notFound('User', username)
   return row

@@ -8,7 +8,7 @@ import { everyday } from '../role/rules.ts'
 const { call, db, jobs, people, person } = await testApp()
 const { freja } = people
 
-/** Someone with a password, logged in with it. */
+/** A user with a password, logged in with it. */
 async function withPassword(username: string): Promise<Person> {
   const one = await person(username, clients.nordlys, everyday)
   await changePasswordHash(db, one.userId, await hashPassword('lamp-shade-fjord-42'))

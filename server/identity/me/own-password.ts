@@ -15,7 +15,7 @@ export async function mustKnowOwnPassword(
   const refusal = await inTurn(async () => {
     await mustBeAllowed(db, attempter)
     const credential = await findCredential(db, caller.username)
-    // 401 would say that the token is none.
+    // 401 would say that the token is invalid.
     if (!(await matchesPassword(credential?.passwordHash, password)))
       return forbidden('CURRENT_PASSWORD_WRONG', 'The current password is wrong. Try again or request a new password.')
     if (!proof || !credential?.hasSecondFactor) return undefined

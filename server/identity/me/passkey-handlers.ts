@@ -9,7 +9,7 @@ import { lockUserRow } from '../user-store.ts'
 import { mustKnowOwnPassword } from './own-password.ts'
 import { endSessions } from './session-store.ts'
 
-/** Nobody has more authenticators. */
+/** More authenticators than anyone has. */
 const most = 20
 
 function mustHaveRoom(passkeys: number): void {

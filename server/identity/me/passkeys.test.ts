@@ -246,7 +246,7 @@ describe('an administrator', () => {
     expect(await kindOf()).toBe('BOTH')
     await call('removeMySecondFactor', { by, body: { currentPassword: password } })
     expect(await kindOf()).toBe('PASSKEY')
-    // Who may not administrate users sees nothing of it.
+    // A caller without user administration sees none of it.
     const seen = await call('getUser', { by, path: { username: by.username } })
     expect([seen.status, 'secondFactor' in seen.body]).toEqual([200, false])
 

@@ -14,7 +14,7 @@ const { nordlys, nordlysSweden, solskin } = clients
 const password = 'lamps-from-the-north'
 const passwordHash = await hashPassword(password)
 
-// Each code counts once for half a minute, and the clock stands still but for what a test waits.
+// Each code counts once for half a minute, and the clock only moves when a test waits.
 let now = Date.now()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterEach(() => void vi.useRealTimers())

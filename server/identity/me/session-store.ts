@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 
 type Session = Whole<components['schemas']['Session']>
 
-/** Nobody reads a longer list. */
+/** A longer list is of no use to a reader. */
 const most = 1_000
 
 /** The open sessions of a user, the newest first. */

@@ -75,7 +75,7 @@ export async function registerOAuth(
 
   async function mustBeApplication(request: FastifyRequest, form: ReadonlyMap<string, string>): Promise<Application> {
     const { id, secret } = readCredentials(request.headers.authorization, form)
-    // A secret is too long to be guessed, so that nobody has to be kept from guessing from elsewhere.
+    // A secret is too long to guess, so attempts need no limit by address.
     const address = networkOf(request.ip)
     const attempter = { username: `application ${id} from ${address}`, address }
     await mustBeAllowed(db, attempter)
@@ -93,7 +93,7 @@ export async function registerOAuth(
 
   await app.register(async (scope) => {
     const options = { bodyLimit: 16_384, onRequest: app.rateLimit() }
-    // Also what cannot be read at all is an error of the protocol.
+    // Even an unreadable request is an error of the protocol.
     scope.setErrorHandler((error, _, reply) => replyWithError(error, reply))
     scope.post(places.token, options, serve(issue))
     scope.post(places.revoke, options, serve(revoke))

@@ -17,7 +17,7 @@ export class OAuthError extends Error {
   readonly retrySeconds: number | undefined
 
   constructor(code: Code, message: string, retrySeconds?: number) {
-    // Nothing but printable ASCII without quotation marks and backslashes may stand there.
+    // Only printable ASCII without quotation marks and backslashes is allowed there.
     super(message.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/["\\]/g, "'"))
     this.code = code
     this.retrySeconds = retrySeconds
@@ -76,8 +76,8 @@ function readBasic(authorization: string): { id: string; secret: string } {
 }
 
 /**
- * What a token may do: what was asked for, or all that the application may, as far as its maker may it now. Of what is
- * asked for nothing is left out silently; of all the rest what the maker has lost is.
+ * The permissions of a token: the requested ones, or all of the application's, as far as its creator has them now. A
+ * requested permission is never dropped silently; without a request, those that the creator has lost are.
  */
 export function scopeOf(
   asked: string | undefined,

@@ -3,7 +3,7 @@ import type { Permission } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { hashOf } from '../access/keys.ts'
 
-/** Tokens are secrets of a key that end by themselves and say what they are for. */
+/** Tokens are secrets of a key that expire by themselves and name their permissions. */
 const tokensOf = (db: Db, apiKeyId: string) =>
   db
     .selectFrom('api_key_secret')

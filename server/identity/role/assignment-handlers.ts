@@ -95,13 +95,13 @@ async function take(ctx: Context, roleId: string, userIds: readonly string[]): P
   return taken
 }
 
-/** What goes with a role that is lost. */
+/** The consequences of losing a role. */
 async function lose(db: Db, clientId: number, userIds: readonly string[]): Promise<void> {
   await endImpersonationsBy(db, userIds)
   await voidInvitesOfStrangers(db, clientId, userIds)
 }
 
-/** Someone who can be given a role: at once, or with the invitation that is still open. */
+/** A user who can be given a role: at once, or with the invitation that is still open. */
 interface Known {
   readonly user: UserRow
   readonly invitation?: string

@@ -99,7 +99,7 @@ async function mustHaveFreeName(db: Db, { id, clientId }: Role, name: string | u
   if (other && other.id !== id) throw roleNameExists(clientId, name)
 }
 
-/** What a change gives to those who have the role: its new permissions, and all of them where its reach grows. */
+/** The rights that a change gives to holders of the role: its new permissions, and all of them if its reach grows. */
 function added(
   role: Role,
   { permissions = role.permissions, scope = role.scope }: Partial<Pick<Role, 'permissions' | 'scope'>>,
@@ -108,7 +108,9 @@ function added(
   return { permissions: widens ? permissions : permissions.filter((one) => !role.permissions.includes(one)), scope }
 }
 
-/** What a change takes from those who have the role: permissions, and all of them elsewhere where its reach shrinks. */
+/**
+ * The rights that a change takes from holders of the role: permissions, and all of them elsewhere if its reach shrinks.
+ */
 function taken(
   role: Role,
   { permissions = role.permissions, scope = role.scope }: Partial<Pick<Role, 'permissions' | 'scope'>>,

@@ -8,7 +8,7 @@ import { type Person, testApp } from '../../dev/testing/app.ts'
 const api = await testApp()
 const { call, db, person, config } = api
 
-/** Two branches of a tree. Everybody acts within the first one; whatever they do, the second stays out of reach. */
+/** Two branches of a tree. All actors act within the first one; whatever they do, the second stays out of reach. */
 const tenant = await insertClient(db, { name: 'Ours', clientType: 'TENANT', parentId: 1 })
 const company = await insertClient(db, { name: 'Company', clientType: 'COMPANY', parentId: tenant })
 const left = await insertClient(db, { name: 'Left', clientType: 'ACCOUNT', parentId: company })
@@ -19,7 +19,7 @@ const places = [tenant, company, left, right, sibling, below]
 
 let run = 0
 
-/** People with roles as at the start; whatever an earlier sequence has changed or created is gone. */
+/** People with roles as at the start, without the changes of an earlier sequence. */
 async function begin(): Promise<{ actors: Person[]; names: string[] }> {
   run++
   await db.deleteFrom('role').execute()
@@ -30,7 +30,7 @@ async function begin(): Promise<{ actors: Person[]; names: string[] }> {
     await person(`leftist${run}`, left, ['roles:admin', 'shipments:read'], 'CHILDREN'),
     await person(`reader${run}`, right, ['roles:read', 'shipments:read']),
   ]
-  // Has what the actors may grant nobody.
+  // Holds permissions that the actors may not grant.
   const outsider = await person(`outsider${run}`, sibling, permissions, 'CHILDREN')
   return { actors, names: [...actors, outsider].map(({ username }) => username) }
 }
@@ -139,7 +139,7 @@ it(
         }
         for (const by of people.actors)
           for (const [id, held] of await accessOf(by)) {
-            // What is created below the company is reached by those who reach its children.
+            // Users who reach the company's children also reach clients created below it.
             const ceiling = ceilings.get(places.includes(id) ? id : right) ?? new Set()
             expect([by.username, id, [...held].filter((one) => !ceiling.has(one))]).toEqual([by.username, id, []])
           }

@@ -18,7 +18,7 @@ const administrative = new Set([
   'roles',
   'users',
 ])
-/** What of those areas everybody needs to know in order to ship. */
+/** The permissions in those areas that every user needs in order to ship. */
 const needed = new Set<Permission>(['carriers:read', 'products:read'])
 
 /** What decides for everybody of a client, or over its money. */
@@ -32,12 +32,12 @@ export const everyday: readonly Permission[] = permissions.filter((permission) =
 })
 
 export interface Granter {
-  /** Where the client of the role stands. */
+  /** The position of the role's client. */
   readonly path: readonly number[]
   readonly grants: readonly Grant[]
 }
 
-/** Nobody grants what he lacks: neither a permission, nor its reach to the clients below. */
+/** Nobody grants rights they lack: neither a permission, nor its reach to the clients below. */
 export function mustHold({ path, grants }: Granter, role: Pick<Role, 'permissions' | 'scope'>): void {
   const lacking = lackingAt(path, grants, role)
   if (lacking === undefined) return
@@ -59,7 +59,7 @@ export function mustHoldRole(granter: Granter, role: Role): void {
     )
 }
 
-/** Taking asks what giving asks: whoever has fewer rights takes none from somebody with more. */
+/** Taking a role requires the same rights as giving it: a user with fewer rights takes none from one with more. */
 export function mustHoldToTake(granter: Granter, role: Role): void {
   const lacking = lackingAt(granter.path, granter.grants, role)
   if (lacking !== undefined)
@@ -70,8 +70,8 @@ export function mustHoldToTake(granter: Granter, role: Role): void {
 }
 
 /**
- * The role Users as the platform has it is given to every new user by whoever creates one. What a client has added to
- * it is given only by someone who has that.
+ * Every new user gets the platform's role Users from any creator. Permissions that a client has added to it can only be
+ * given by a user who has them.
  */
 export function mustHoldBeyondEveryday(granter: Granter, role: Role): void {
   if (role.scope === 'CHILDREN') return mustHoldRole(granter, role)

@@ -128,7 +128,7 @@ export async function usersWithRole(db: Db, roleId: string): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes roles from users, and returns who lost one. */
+/** Takes roles from users, and returns the users who lost one. */
 export async function takeRoles(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
   const taken = await db
     .deleteFrom('user_role')
@@ -139,7 +139,7 @@ export async function takeRoles(db: Db, userIds: readonly string[], roleIds: rea
   return [...new Set(taken.map(({ userId }) => userId))]
 }
 
-/** Invitations of people who no longer belong to a client, though their accounts were made by it, are void. */
+/** Invitations of people who no longer belong to a client are void, even if the client made their accounts. */
 export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('user_code')
@@ -168,14 +168,14 @@ export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: 
 
 const administrative = allPermissions.filter((permission) => permission.endsWith(':admin'))
 
-/** Who holds an administrative permission of a client and can log in without the help of anybody else. */
+/** Users who hold an administrative permission of a client and can log in without help from others. */
 export interface Administrator {
   readonly clientId: number
   readonly permission: Permission
   readonly username: string
 }
 
-/** One administrator for each administrative permission that somebody holds at one of some clients. */
+/** One administrator for each administrative permission that is held at one of several clients. */
 export function listAdministrators(db: Db, clientIds: readonly number[]): Promise<Administrator[]> {
   return db
     .selectFrom('role')

@@ -107,7 +107,7 @@ export const roleTemplates: readonly Template[] = names.map((template) => {
   return { template, name, description, permissions: [...new Set(given)].toSorted() }
 })
 
-/** What a new role may do: what its template says, or the permissions that were named. */
+/** The permissions of a new role: those of its template, or the named ones. */
 export function permissionsFor({ template, permissions: named }: Schemas['RoleCreate']): Permission[] {
   if (template !== undefined && named === undefined) return [...works[template].permissions]
   if (template === undefined && named !== undefined) return named

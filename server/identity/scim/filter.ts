@@ -115,7 +115,7 @@ function valueOf(written: string | undefined, name: string): Value {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return value
   } catch {
-    // What is no JSON is no value.
+    // Text that is not JSON is no value.
   }
   throw invalidFilter(
     `compares ${name} with ${written ?? 'nothing'}, which is not a value. Strings are in quotation marks`,

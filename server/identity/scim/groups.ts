@@ -82,7 +82,7 @@ async function rename(db: Db, by: Provisioner, role: Role, name: string): Promis
   await by.did(db, 'role.update', role.id, { name })
 }
 
-/** Deletes a role, and returns who had it. */
+/** Deletes a role, and returns its holders. */
 export async function remove(db: Db, by: Provisioner, { id }: ScimGroup): Promise<string[]> {
   const [role] = await findRoles(db, by.clientId, [id])
   if (!role) throw notFound(id)

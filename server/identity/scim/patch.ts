@@ -99,7 +99,7 @@ function set(target: JsonObject, { attribute, filter, sub }: Path, op: Op, value
     const list = listOf(before)
     const chosen = new Set(list.filter((one) => matches(one, filter)))
     if (op === 'remove' && sub === undefined) return { ...target, [name]: list.filter((one) => !chosen.has(one)) }
-    // Entra ID replaces emails[type eq "work"].value where there is none yet.
+    // Entra ID replaces emails[type eq "work"].value even if there is none yet.
     const isNew = chosen.size === 0 && op !== 'remove'
     const after = list.map((one) => (chosen.has(one) ? changed(one) : one))
     return { ...target, [name]: isNew ? [...after, changed(elementOf(filter))] : after }

@@ -14,7 +14,7 @@ export type Parts = Pick<Services, 'config' | 'db' | 'jobs'> & { readonly access
 export class Provisioner {
   readonly app: Parts
   readonly clientId: number
-  /** The user who has made the key. */
+  /** The user who created the key. */
   readonly username: string
   readonly #userId: string
   readonly #apiKeyId: string | undefined
@@ -48,7 +48,7 @@ export class Provisioner {
     return this.#permissions.has(permission)
   }
 
-  /** Gives and takes only what the person who has made the key could give and take. */
+  /** Gives and takes only roles that the key's creator could give and take. */
   async mustDecideOver(db: Db, roles: readonly Role[]): Promise<void> {
     if (roles.length === 0) return
     const grants = await grantsOf(db, this.#userId)
@@ -63,7 +63,7 @@ export class Provisioner {
     }
   }
 
-  /** Writes into the audit log what is done, in the transaction in which it is done. */
+  /** Records actions in the audit log, in their transaction. */
   async did(db: Db, action: string, subjectId: string, details?: DeedRow['details']): Promise<void> {
     const { clientId, username } = this
     const subject = action.slice(0, action.indexOf('.'))

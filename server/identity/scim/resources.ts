@@ -75,7 +75,7 @@ function namesIn(list: string): Map<string, Set<string> | 'all'> {
   return names
 }
 
-/** What is returned whatever is asked for. */
+/** Attributes that are returned whatever the request asks for. */
 const always = new Set(['id', 'schemas'])
 
 const partsOf = (value: Json | undefined, isWanted: (sub: string) => boolean): Json | undefined =>
@@ -284,7 +284,7 @@ export interface WantedUser {
 const isPrimary = (email: JsonObject) => smallOf(memberOf(email, 'primary')) === 'true'
 const isWork = (email: JsonObject) => memberOf(email, 'type') === 'work'
 
-/** What of a message is kept of a user. */
+/** The attributes of a message that are stored for a user. */
 export function readUser(message: JsonObject): WantedUser {
   const userName = stringOf(message, 'userName', 250)
   if (userName === undefined) throw wrongValue('userName is required.')

@@ -44,7 +44,7 @@ interface Call {
   readonly id: string
   readonly query: Query
   readonly body: unknown
-  /** Compares If-Match with what is about to be changed. */
+  /** Compares If-Match with the row about to be changed. */
   readonly mustMatch: (resource: JsonObject) => void
 }
 
@@ -107,7 +107,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
   const baseOf = ({ protocol, host }: FastifyRequest) =>
     `${(config.publicUrl ?? `${protocol}://${host}`).replace(/\/$/, '')}${place}`
 
-  /** One change of a client's people at a time, after which somebody can still administer it. */
+  /** One change of a client's users at a time, after which an administrator must be left. */
   async function changing<T extends { touched: string[] }>(
     { clientId }: Provisioner,
     work: (trx: Db) => Promise<T>,
@@ -215,7 +215,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
   await app.register(async (scope) => {
     const options = { bodyLimit: 1_048_576, onRequest: app.rateLimit() }
     addBodyReader(scope, type, readJson)
-    // Also what cannot be read at all is an error of the protocol.
+    // Even an unreadable request is an error of the protocol.
     scope.setErrorHandler((thrown, request, reply) => replyWithError(thrown, request, reply))
     const paths: Record<string, Partial<Record<(typeof methods)[number], ReturnType<typeof serve>>>> = {}
     for (const [name, permission, works] of [
@@ -279,7 +279,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
   })
 }
 
-/** What is no id names nothing. */
+/** A string that is no id names nothing. */
 const existing =
   (work: Work): Work =>
   (call) => {

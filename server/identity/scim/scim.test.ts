@@ -70,7 +70,7 @@ const statusOf = async (id: string) =>
 const rolesIn = async (id: string) =>
   (await db.selectFrom('user_role').select('roleId').where('userId', '=', id).execute()).map(({ roleId }) => roleId)
 
-/** The account of someone who has accepted the invitation. */
+/** The account of a user who has accepted the invitation. */
 async function begun(id: string): Promise<Person> {
   await db
     .updateTable('app_user')

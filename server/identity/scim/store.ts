@@ -114,7 +114,7 @@ function conditionOf(filter: Filter, columns: Columns): RawBuilder<SqlBool> {
         return conditionOf({ op: 'has', name, filter: { ...filter, name: subs.join('.') || 'value' } }, columns)
       const column = columns.one[filter.name]
       if (!column) throw unknown(filter.name, columns)
-      // What is unknown is not true, so that `not` turns it over.
+      // Unknown is not true, so `not` inverts it.
       const condition =
         filter.op === 'pr' ? sql`${column.at} is not null` : compared(column, filter.op, filter.value, filter.name)
       return sql`coalesce(${condition}, false)`
@@ -178,7 +178,7 @@ const users = (clientId: number, id?: string) => sql`(
     and (linked."userId" is not null or app_user.status <> 'ARCHIVED')
     ${id === undefined ? sql`` : sql`and app_user.id = ${id}::uuid`}) as found`
 
-/** The roles of a client. Who is inactive stays a member, and gets the role back with the rest. */
+/** The roles of a client. An inactive user stays a member, and gets the role back with the others. */
 const groups = (clientId: number, id?: string) => sql`(
   select role.id, role."externalId", role.name as "displayName", role."createdAt" as created,
     coalesce(role."modifiedAt", role."createdAt") as "lastModified",
@@ -257,7 +257,7 @@ interface Provisioned {
   readonly externalId?: string
 }
 
-/** Keeps what a directory calls a user. */
+/** Stores a directory's identifiers for a user. */
 export async function linkUser(
   db: Db,
   clientId: number,
@@ -272,7 +272,7 @@ export async function linkUser(
   )
 }
 
-/** Keeps the roles of a user who is inactive, to be given back. */
+/** Stores the roles of an inactive user, to give them back later. */
 export async function holdRoles(
   db: Db,
   clientId: number,
@@ -318,7 +318,7 @@ export async function reopenAccount(db: Db, clientId: number, userId: string): P
     where id = ${userId} and status = 'ARCHIVED'`.execute(db)
 }
 
-/** What counts for joining a group: who of some ids belongs to the client, and who has to wait for the role. */
+/** The data for joining a group: which of some ids belong to the client, and which have to wait for the role. */
 export async function findJoining(
   db: Db,
   clientId: number,

@@ -103,7 +103,7 @@ interface Proof {
   readonly purposes: readonly TakenCode['purpose'][]
 }
 
-/** Does what a code stands for. A refusal counts as a failed attempt, and comes before anything is done. */
+/** Performs the action behind a code. A refusal counts as a failed attempt, and comes before any effect. */
 async function withCode(
   ctx: Context,
   { username, confirmationCode, purposes }: Proof,
@@ -127,7 +127,7 @@ async function withCode(
   await recordSuccess(ctx.db, attempter)
 }
 
-/** Whoever holds the code of the mailbox has the account, whoever may have begun to sign up with that address. */
+/** The owner of the mailbox gets the account, even if another person began to sign up with that address. */
 async function begin(
   db: Db,
   user: UserRow,

@@ -6,7 +6,7 @@ import { findRoles, rolesOfUser } from '../role/store.ts'
 import { setFirstDefaultClient } from '../user/account-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The roles that an invitation holds back until it is accepted; none where they were given when the account was made. */
+/** The roles that an invitation holds back until it is accepted; none if they were given when the account was made. */
 const heldBack = ({ details }: TakenCode): string[] => {
   const ids: unknown = details?.roleIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
@@ -16,13 +16,13 @@ const heldBack = ({ details }: TakenCode): string[] => {
 export async function stillInvites(db: Db, code: TakenCode): Promise<boolean> {
   const { clientId, details, userId } = code
   if (clientId === undefined || !(await findClientShort(db, clientId))) return false
-  // Whom a directory has provisioned waits for groups.
+  // A user provisioned by a directory waits for groups.
   if (!details && (await findProvisioned(db, clientId, userId))?.active) return true
   const roles = details ? await findRoles(db, clientId, heldBack(code)) : await rolesOfUser(db, clientId, userId)
   return roles.length > 0
 }
 
-/** Gives the roles of an accepted invitation, as they are now, and a default client to whoever had none. */
+/** Gives the roles of an accepted invitation, in their present form, and a default client to a user without one. */
 export async function acceptRoles(db: Db, code: TakenCode): Promise<void> {
   const { clientId, details, userId } = code
   if (clientId === undefined) return

@@ -115,7 +115,7 @@ describe('signUp', () => {
       ['NAME_OF_ANOTHER username'],
     ])
     expect((await signUp({ username: email, email })).status).toBe(201)
-    // Whoever did that has no mailbox to show; its owner comes later.
+    // The first person does not own the mailbox; its owner comes later.
     expect((await available({ username: email, email })).status).toBe(204)
     expect((await signUp({ username: email, email })).status).toBe(201)
     expect((await confirm(email, await codeTo(api, email))).status).toBe(204)

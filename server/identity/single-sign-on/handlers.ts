@@ -146,7 +146,7 @@ async function show(db: Db, clientId: number, config: Parameters<typeof redirect
   return { ...settings, configured: settings !== undefined, redirectUri: redirectUri(config) }
 }
 
-/** Who decides where people log in can log in as anybody of the client. */
+/** A user who decides where people log in can log in as any user of the client. */
 async function mustHoldAllRoles({ db, caller }: Context): Promise<void> {
   const path = (await pathOfClient(db, caller.clientId)) ?? []
   for (const role of await listAllRoles(db, caller.clientId)) {

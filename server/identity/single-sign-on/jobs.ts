@@ -1,7 +1,7 @@
 import { queue } from '../../platform/queue/queue.ts'
 import { resealSingleSignOn } from './store.ts'
 
-/** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
+/** Encrypts values again with the present key, so that the former secret can be removed. */
 export const resealIdentityProviders = queue<object>({
   name: 'reseal-identity-providers',
   async work(_, { db, config, log }) {

@@ -17,7 +17,7 @@ import type { Claims } from './provider.ts'
 import { domainOf, rolesByClaim } from './rules.ts'
 import { addIdentity, confirmByIssuer, type KeptSettings, lockByAddress, lockBySubject } from './store.ts'
 
-/** Why a person cannot come in, and who it is where that is known. */
+/** Why a person cannot log in, and the user if known. */
 export class Refused {
   readonly error: ApiError
   readonly user: UserRow | undefined
@@ -35,7 +35,7 @@ export interface Entered {
   readonly taken: readonly string[]
 }
 
-/** The user whom an identity provider speaks of, with the roles that it gives. Someone new gets an account. */
+/** The user an identity provider identifies, with the roles it gives. A new person gets an account. */
 export async function enter(db: Db, settings: KeptSettings, claims: Claims): Promise<Entered | Refused> {
   const { clientId, issuer } = settings
   const subject = { clientId, issuer, subject: claims.sub.slice(0, 500) }
@@ -102,7 +102,7 @@ async function byAddress(
   return { user, email }
 }
 
-/** What can be logged in to. An account that was stopped does not begin again by itself. */
+/** An account that can log in. A stopped account does not resume by itself. */
 const open: ReadonlySet<UserRow['status']> = new Set([
   'CONFIRMED',
   'UNCONFIRMED',
@@ -125,7 +125,9 @@ interface Wanted {
   readonly left: number
 }
 
-/** What the claim gives and takes of the roles that the settings name; else the default role, where there would be none. */
+/**
+ * The roles the claim gives and takes, among those that the settings name; or the default role if none would be left.
+ */
 async function wantedRoles(db: Db, settings: KeptSettings, claims: Claims, user: UserRow | undefined): Promise<Wanted> {
   const { clientId, roleMappings, defaultRoleId } = settings
   const named = new Set(roleMappings.map(({ roleId }) => roleId.toLowerCase()))

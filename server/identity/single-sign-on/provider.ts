@@ -13,7 +13,7 @@ interface Registration {
 /** What an identity provider says of a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
-/** A response that takes longer is none. */
+/** Slower responses count as none. */
 const timeoutMs = 10_000
 /** No response is longer than this, in bytes. */
 const longest = 1_000_000
@@ -31,7 +31,7 @@ function lifetimeOf(response: Response): number {
 
 const keyOf = (issuer: string, isPrivateAllowed: boolean) => `${issuer} ${isPrivateAllowed}`
 
-/** Reads what a provider says of itself, unless it is known, and how it wants to be asked. */
+/** Reads a provider's metadata, unless it is cached, and its authentication method. */
 async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAllowed: boolean) {
   const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest })
   let lifetime = usualMs
@@ -54,7 +54,7 @@ async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAll
     if (discovered.size >= mostDiscovered) discovered.clear()
     discovered.set(key, { metadata, until: elapsedMs() + lifetime })
   }
-  // RFC 8414: who says nothing takes Basic.
+  // RFC 8414: the default is Basic.
   const isPosted = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
   const authentication = isPosted ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
   const provider = new oidc.Configuration(metadata, oidcClientId, undefined, authentication)
@@ -63,10 +63,10 @@ async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAll
   return provider
 }
 
-/** Why an issuer cannot be used, in words for whoever has entered it; nothing where it can. */
+/** Why an issuer cannot be used, in words for the user who entered it; undefined if it can. */
 export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): Promise<string | undefined> {
   try {
-    // Who changes the settings wants to know how it is now.
+    // A user who changes the settings wants current data.
     discovered.delete(keyOf(issuer, isPrivateAllowed))
     const metadata = (
       await open({ issuer, oidcClientId: 'waybill', secret: 'none' }, isPrivateAllowed)
@@ -85,7 +85,7 @@ export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): 
 const isPage = (endpoint: string | undefined, isPrivateAllowed: boolean): boolean =>
   endpoint !== undefined && (isPrivateAllowed ? /^https?:/i : /^https:/i).test(endpoint)
 
-/** Where to send the browser, and what it has to bring back. */
+/** Where to send the browser, and the values it has to bring back. */
 export async function authorizationUrl(
   registration: Registration,
   { redirectUri, state, nonce, verifier }: Pick<Attempt, 'redirectUri' | 'state' | 'nonce' | 'verifier'>,
@@ -110,7 +110,7 @@ export async function authorizationUrl(
     })
     return url.href
   } catch (error) {
-    // What is known may be why, so the next log-in asks again.
+    // The cached metadata may be the cause, so the next log-in fetches it again.
     discovered.delete(keyOf(registration.issuer, isPrivateAllowed))
     throw refusalOf(error, registration.issuer)
   }
@@ -142,7 +142,7 @@ export async function claimsOf(
     if (provider.serverMetadata().userinfo_endpoint === undefined) return claims
     return joined(await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub), claims)
   } catch (error) {
-    // What is known may be why, so the next log-in asks again.
+    // The cached metadata may be the cause, so the next log-in fetches it again.
     discovered.delete(keyOf(registration.issuer, isPrivateAllowed))
     throw refusalOf(error, registration.issuer)
   }
@@ -154,7 +154,7 @@ function joined({ email, email_verified: isVerified, ...info }: oidc.UserInfoRes
   return { ...info, ...address, ...claims }
 }
 
-/** What went wrong at the provider, as the person who logs in should hear it. */
+/** The provider's error, in words for the person who logs in. */
 function refusalOf(error: unknown, issuer: string): unknown {
   if (error instanceof ApiError) return error
   if (outageOf(error) ?? isOutage(error))
@@ -208,5 +208,5 @@ function wordsOf(error: unknown): string {
 /** The library says in the cause what went wrong. */
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
 
-/** What comes from outside goes into messages, in one line. */
+/** External text goes into messages, in one line. */
 const clean = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 200)

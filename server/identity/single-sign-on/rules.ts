@@ -4,8 +4,8 @@ import type { KeptSettings } from './store.ts'
 export const domainOf = (address: string): string | undefined => /.@([^@\s]+)$/.exec(address.trim())?.[1]?.toLowerCase()
 
 /**
- * Domains in which everybody can have a mailbox, in the countries that carriers here serve. A client that had one would be
- * sent all who log in with such an address.
+ * Domains in which everyone can have a mailbox, in the countries that our carriers serve. A client that owned one would
+ * receive all log-ins with such addresses.
  */
 const ofEverybody: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com aol.com icloud.com me.com mac.com proton.me protonmail.com pm.me msn.com live.com

@@ -305,7 +305,7 @@ describe('a log-in through the company', () => {
     expect((await enter(accountOf('gone'))).error.message).toContain('ARCHIVED')
     const { body: log } = await call('listAuditEntries', { by: freja, query: { subject_id: gone.userId } })
     expect(log.hits.map(({ action }) => action)).toContain('user.refuseLogin')
-    // Someone else has signed up with the address, and a password, but not confirmed it.
+    // Another person has signed up with the address and a password, but not confirmed it.
     await call('signUp', {
       body: { username: 'claimed@nordlys.example', email: 'claimed@nordlys.example', password: 'of-the-thief' },
     })
@@ -397,7 +397,7 @@ describe('a log-in that somebody else has begun or answers', () => {
     const renamed = new URL(back)
     renamed.searchParams.set('iss', issuer)
     expect(outcome(await complete(mine.attempt, renamed))[0]).toBe(400)
-    // At its own client, it knows nobody of this one.
+    // At its own client, it knows no user of this one.
     const own = (await call('startSingleSignOn', { body: { clientId: solskin } })).body
     const claimed = await complete(own.attempt, await theirs.enter(own.authorizationUrl, accountOf('victim')))
     expect([...outcome(claimed), /domains/.test(claimed.error.message)]).toEqual([403, 'SINGLE_SIGN_ON_REFUSED', true])
@@ -419,7 +419,7 @@ describe('a log-in that somebody else has begun or answers', () => {
       'somebody.else@nordlys.example',
       'somebody.else@nordlys.example',
     ])
-    // What was begun before the change is over.
+    // Log-ins begun before the change are void.
     await configure()
     const late = await start()
     await configure({ issuer: other, oidcClientId: clientId, oidcClientSecret: secret })

@@ -64,7 +64,7 @@ export async function listUnproved(db: Db, clientId: number, domains: readonly s
   return rows.map(({ domain }) => domain)
 }
 
-/** Those of some domains that other clients have. Changes wait for each other, so that none is given twice. */
+/** The domains that other clients already have. Changes wait for each other, so that none is given twice. */
 export async function listTaken(db: Db, clientId: number, domains: readonly string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('single_sign_on domains'))`.execute(db)
   const { rows } = await sql<{ domain: string }>`
@@ -121,7 +121,7 @@ interface Subject {
   readonly subject: string
 }
 
-/** The user whom an identity provider knows by an identifier, kept from being changed by others. */
+/** The user with a provider's identifier, locked. */
 export function lockBySubject(db: Db, { clientId, issuer, subject }: Subject): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
@@ -135,8 +135,8 @@ export function lockBySubject(db: Db, { clientId, issuer, subject }: Subject): P
 }
 
 /**
- * The user whose address it is: who has verified it, else who was invited to or made by the client and has not begun.
- * Someone who has only named the address is not meant.
+ * The user of an address: the one who has verified it, or one that the client invited or created and who has not begun.
+ * A user who has only named it does not count.
  */
 export function lockByAddress(db: Db, clientId: number, email: string): Promise<UserRow | undefined> {
   const isAwaited = sql<SqlBool>`app_user.status in ('UNCONFIRMED', 'FORCE_CHANGE_PASSWORD') and (exists (
@@ -178,7 +178,7 @@ export async function confirmByIssuer(db: Db, userId: string, clientId: number):
     .execute()
 }
 
-/** Seals again what was sealed with a former key, and returns how many that were. */
+/** Seals values again that were sealed with a former key, and returns how many there were. */
 export async function resealSingleSignOn(db: Db, secrets: EncryptionSecrets): Promise<number> {
   const stale = await db
     .selectFrom('single_sign_on')

@@ -148,14 +148,14 @@ export const accountHandlers = {
   'confirmUser' | 'resetUserPassword' | 'impersonateUser' | 'resetUserSecondFactor' | 'deleteUser'
 >
 
-/** A user with a role at the active client, whom nobody else changes before the transaction ends. */
+/** A user with a role at the active client, locked until the transaction ends. */
 async function mustLockMember(db: Db, { caller }: Context, username: string): Promise<UserRow> {
   const user = await lockUserRow(db, username)
   if (!user || !(await belongsTo(db, caller.clientId, user.id))) throw notFound('User', username)
   return user
 }
 
-/** Someone who signs up belongs to no client yet; the tenant at which it happens may confirm. */
+/** A user who signs up belongs to no client yet; the tenant of the sign-up may confirm. */
 async function isSignUpAt(db: Db, clientId: number, { id, status }: UserRow): Promise<boolean> {
   if (status !== 'UNCONFIRMED') return false
   return (await listOpenCodes(db, id, ['SIGN_UP'], clientId)).length > 0

@@ -48,9 +48,9 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<UserRo
 }
 
 /**
- * Which of a name and an address somebody has. An address belongs to whoever has verified it. The name of a sign-up that
- * was not confirmed within 7 days, or of an invitation that was withdrawn, is free again, and so is an address that
- * somebody else has only claimed as a name.
+ * Which of a name and an address are taken. An address belongs to the user who has verified it. A name is free again if
+ * its sign-up was not confirmed within 7 days or its invitation was withdrawn, and so is an address that another user
+ * has only claimed as a name.
  */
 export async function findTaken(db: Db, { username, email }: { username?: string; email?: string }): Promise<Taken[]> {
   const isName = sql<boolean>`lower(username) = lower(${username ?? null})`
@@ -72,7 +72,7 @@ export async function findTaken(db: Db, { username, email }: { username?: string
   return taken
 }
 
-/** Lets go of an address that a sign-up without its mailbox has claimed as its name, for whoever signs up with it now. */
+/** Frees an address that a sign-up has claimed as its name without owning the mailbox, for a new sign-up. */
 export async function freeClaimed(db: Db, email: string): Promise<void> {
   await db.deleteFrom('app_user').where(isClaim(email)).execute()
 }
@@ -89,7 +89,10 @@ const isLapsed = sql<SqlBool>`
   and not exists (select from user_code where user_code."userId" = app_user.id and purpose = 'INVITE'
     and "usedAt" is null and "expiresAt" > now())`
 
-/** Gives a user another password. Whoever knew the former one is out, as are all sessions that the caller ends. */
+/**
+ * Gives a user another password. Anyone who knew the former one is locked out, and so are all sessions that the caller
+ * ends.
+ */
 export async function setPassword(
   db: Db,
   userId: string,
@@ -117,7 +120,7 @@ export async function changePasswordHash(db: Db, userId: string, passwordHash: s
     .execute()
 }
 
-/** Takes the address as verified where nobody but its mailbox knew the temporary password; tells whether it did. */
+/** Takes the address as verified if only its mailbox knew the temporary password; tells whether it did. */
 export async function takesTemporaryForProof(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('app_user')
@@ -166,7 +169,7 @@ export async function changeAddress(
     .execute()
 }
 
-/** Someone who was archived begins anew: nothing that the account could do before comes back with it. */
+/** An archived user starts afresh: none of the account's former rights come back. */
 export async function takeAllRights(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_role').where('userId', '=', userId).execute()
   await revokeKeysOf(db, userId)
@@ -186,7 +189,7 @@ export async function revokeKeysOf(db: Db, userId: string, clientId?: number): P
   return revoked.map(({ id }) => id)
 }
 
-/** Gives a default client to a user who has none. */
+/** Gives a default client to a user without one. */
 export async function setFirstDefaultClient(db: Db, userId: string, clientId: number): Promise<void> {
   await db
     .updateTable('app_user')

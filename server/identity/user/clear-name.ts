@@ -4,8 +4,8 @@ const alikes = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee', 'Coptic', 
 )
 
 /**
- * Whether a name looks like no other one: it is in its compatible form (NFKC), has no characters that nobody sees, and
- * mixes no alphabets that look alike.
+ * Whether a name can be confused with no other one: it is in its compatible form (NFKC), has no invisible characters,
+ * and mixes no similar alphabets.
  */
 export const isClearName = (name: string): boolean =>
   name.normalize('NFKC') === name &&

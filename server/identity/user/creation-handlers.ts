@@ -62,7 +62,7 @@ export const creationHandlers = {
     const email = mustBeEmail(body.email)
     const user = await ctx.transaction(async (db) => {
       const roles = await mustGive(db, ctx, body.roleIds)
-      await findTaken(db, { email }) // frees what has lapsed
+      await findTaken(db, { email }) // frees lapsed names
       const known = await findUserByEmail(db, email)
       return known ? resendInvitation(db, ctx, known, roles) : inviteNew(db, ctx, email, roles)
     })
@@ -86,7 +86,7 @@ async function mustGive(db: Db, { caller }: Context, roleIds: readonly string[])
   return roles
 }
 
-/** Someone new has an account at once, which nobody can use before the code has come back. */
+/** A new user has an account at once, which cannot be used before the code has come back. */
 async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Role[]): Promise<User> {
   const { caller, app } = ctx
   const user = await insertAccount(db, {

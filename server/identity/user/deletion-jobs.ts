@@ -9,7 +9,7 @@ import {
   renameIn,
 } from './deletion-store.ts'
 
-/** Replaces the names of deleted users in all that they did. Begun again after a kill, it finds what is left. */
+/** Replaces the names of deleted users in all records of their actions. Restarted after a kill, it finds the rest. */
 export const forgetNames: Round = {
   name: 'forget-names',
   due: isAnyRenamingLeft,

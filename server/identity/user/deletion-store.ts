@@ -66,7 +66,7 @@ export interface Renaming extends Held {
   readonly nameAfter: string
 }
 
-/** Takes a deleted user whom no other process works on. */
+/** Claims a deleted user that no other process works on. */
 export async function claimRenaming(db: Db, seconds: number): Promise<Renaming | undefined> {
   const [claimed] = await claim<Renaming>(db, renamings, {
     count: 1,
@@ -83,7 +83,7 @@ export async function finishRenaming(db: Db, held: Renaming): Promise<void> {
     where id = ${held.id} and ${isHeld(renamings, held)}`.execute(db)
 }
 
-/** Keeps the work for so long, after which anybody may go on with it; returns the new end of the lease. */
+/** Extends the lease, after which another process may continue; returns its new end. */
 export async function keepRenaming(db: Db, held: Renaming, seconds: number): Promise<string> {
   const { rows } = await sql<{ dueAt: string }>`
     update app_user set "renameDueAt" = statement_timestamp() + make_interval(secs => ${seconds})
@@ -129,8 +129,8 @@ const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 const attributes = String.raw`"(?:\w*By|by|username|usernames|userName|createdUsers|scanUser)" ?: ?`
 
 /**
- * Replaces the name of a user in a table. What is read without a lock is read again under it, and all of it until nothing
- * is left, since rows that others change meanwhile lie elsewhere.
+ * Replaces the name of a user in a table. Rows read without a lock are read again under it, until none is left, since
+ * concurrent changes move rows.
  */
 export async function renameIn(
   db: Db,

@@ -17,7 +17,7 @@ export async function changeEmail(db: Db, post: Post, user: UserRow, email: stri
   await changeAddress(db, user.id, { email, emailVerifiedAt: null, isPasswordMailed: false })
   const addressed = { ...user, email }
   await voidCodes(db, user.id, ['PASSWORD', 'EMAIL'])
-  // Who comes back proves the address then.
+  // A returning user proves the address then.
   if (user.status === 'ARCHIVED') return
   const isInvited = await resendInvitation(db, post, addressed)
   if (!isInvited) await mailCode(db, post, addressed, { purpose: 'EMAIL', details: { email } })

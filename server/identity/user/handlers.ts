@@ -64,11 +64,14 @@ export const userHandlers = {
 
 type Caller = Context['caller']
 
-/** The caller, and whoever has a role at the active client. */
+/** The caller, and users with a role at the active client. */
 export const isVisible = async (db: Db, { userId, clientId }: Caller, { id }: UserRow): Promise<boolean> =>
   id === userId || belongsTo(db, clientId, id)
 
-/** Users decide about themselves, unless an administrator or a key acts in their name; about others those who have their rights. */
+/**
+ * Users decide about themselves, unless an administrator or a key acts in their name; callers with the user's rights
+ * decide about others.
+ */
 async function mustBeFree(db: Db, { caller }: Context, user: UserRow, isGrave: boolean): Promise<void> {
   if (user.id === caller.userId && caller.isInPerson) return
   const ofUser = await grantsOf(db, user.id)
@@ -96,7 +99,7 @@ async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROM
 
 type Claims = Awaited<ReturnType<typeof showUser>>['claims']
 
-/** The claims of who made a key, with the permissions that the key has too. */
+/** The claims of the key's creator, with only the permissions that the key has too. */
 function claimsOfKey(claims: Claims, { grants }: Caller): Claims {
   const held = new Set<string>(grants.flatMap(({ permissions }) => permissions))
   return claims.flatMap((claim) => {

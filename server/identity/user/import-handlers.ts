@@ -95,7 +95,7 @@ async function importUser(db: Db, ctx: Context, path: readonly number[], externa
     : createImported(db, ctx, wanted, roles)
 }
 
-/** The roles that are named; nothing where none are. */
+/** The named roles; undefined if there are none. */
 async function rolesFor(db: Db, { caller }: Context, { roles: names }: ExternalUser): Promise<Role[] | undefined> {
   if (!names) return undefined
   const roles = await findRolesByName(db, caller.clientId, names)
@@ -176,7 +176,7 @@ async function updateImported(
   return { row: row ?? known, outcome: 'UPDATED' }
 }
 
-/** Who can change an address can have the account, so the rules are those of a change by hand. */
+/** A caller who can change an address can take the account, so the rules of a manual change apply. */
 async function mustBeOurs(db: Db, { caller }: Context, known: UserRow): Promise<void> {
   const ofUser = await grantsOf(db, known.id)
   if (isShared({ ofUser, ofCaller: caller.grants }, 'users:admin'))

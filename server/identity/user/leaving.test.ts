@@ -13,8 +13,8 @@ const { nordlys } = clients
 const ways = ['archived', 'deprovisioned', 'deleted'] as const
 
 /**
- * What becomes of what a user has, per way of leaving. ENDED is on record and works no longer; OTHER belongs to the one who
- * deleted the user; KEPT says what was, or is of no use to an account that is closed.
+ * The fate of a user's belongings, per way of leaving. ENDED is on record and no longer works; OTHER belongs to the
+ * user who deleted the account; KEPT is history, or useless for a closed account.
  */
 type Becomes = 'KEPT' | 'ENDED' | 'GONE' | 'OTHER'
 const had: Readonly<Record<string, readonly [Becomes, Becomes, Becomes]>> = {
@@ -26,7 +26,7 @@ const had: Readonly<Record<string, readonly [Becomes, Becomes, Becomes]>> = {
   'scim_user.userId': ['KEPT', 'KEPT', 'GONE'],
   'session.userId': ['ENDED', 'ENDED', 'GONE'],
   'session.actorId': ['ENDED', 'ENDED', 'GONE'],
-  // What the client has begun goes on; everybody who may write shipments can cancel it.
+  // Work begun for the client goes on; every user who may write shipments can cancel it.
   'shipment_batch.userId': ['KEPT', 'KEPT', 'KEPT'],
   'user_code.userId': ['GONE', 'GONE', 'GONE'],
   'user_identity.userId': ['KEPT', 'KEPT', 'GONE'],
@@ -66,7 +66,7 @@ const scim = (method: 'POST' | 'PATCH', path: string, payload: object) =>
     payload: JSON.stringify(payload),
   })
 
-/** Somebody with a role that may all, whom the directory of the company knows. */
+/** A user with a role with all permissions, known to the company's directory. */
 async function leaver(name: string): Promise<Person> {
   const email = `${name}@nordlys.example`
   const made = await scim('POST', 'Users', {
@@ -171,7 +171,7 @@ describe('who leaves', () => {
 
   it('is known in every column that names a user', async () => {
     const ids = await columns('^uuid', '(user|creator|actor|owner|maker|member|author|person)(id)?s?$')
-    // A key is claimed by a request, which nobody is.
+    // Keys are claimed by a request, which no person is.
     expect(
       ids.map(({ table, column }) => `${table}.${column}`).filter((name) => name !== 'idempotency_key.owner'),
     ).toEqual(Object.keys(had).toSorted())

@@ -6,7 +6,7 @@ import { findUserRow } from '../user-store.ts'
 import { isClearName } from './clear-name.ts'
 import { canBeUsername, emailTaken, isReserved, takenError, usernameTaken } from './rules.ts'
 
-/** Refuses a name or address that somebody has, and names both if both are taken. */
+/** Refuses a name or address that is taken, and names both if both are. */
 export async function mustBeFree(
   db: Db,
   { username, email }: { username?: string; email?: string },
@@ -41,7 +41,7 @@ function unclearName(username: string, email: string | undefined): ErrorDetail[]
   return errors
 }
 
-/** A name for someone who did not choose one: the address, unless it is too long or another's name. */
+/** A name for a user who did not choose one: the address, unless it is too long or another user's name. */
 export async function usernameFor(db: Db, email: string): Promise<string> {
   if (canBeUsername(email) && !(await findUserRow(db, email))) return email
   const mailbox = email.slice(0, email.lastIndexOf('@')).replace(/[^A-Za-z0-9-]+/g, '-')

@@ -26,7 +26,7 @@ export function mustBeEmail(email: string, field = 'email'): string {
 
 const usernameForm = /^[^\s\0/.][^\s\0/]{0,49}$/
 
-/** Whether an address can serve as a user name, as it does for people who did not choose one. */
+/** Whether an address can serve as a user name, as it does for users who did not choose one. */
 export const canBeUsername = (email: string): boolean =>
   usernameForm.test(email) && isClearName(email) && !isReserved(email)
 
@@ -44,7 +44,7 @@ export const usernameTaken = (username: string, errors = [takenError('username',
 export const emailTaken = (email: string, advice: string, errors = [takenError('email', email)]) =>
   conflict('EMAIL_TAKEN', `A user already has the e-mail address ${email}. ${advice}`, errors)
 
-/** An administrator changes only people who belong to nobody else; everybody else decides about themselves. */
+/** An administrator changes only users who belong to no other client; all others decide about themselves. */
 export function mustNotBeShared(
   { username }: Account,
   grants: { readonly ofUser: readonly Grant[]; readonly ofCaller: readonly Grant[] },
@@ -63,7 +63,7 @@ export const isShared = (
   permission: Permission,
 ): boolean => ofUser.some(({ path }) => !permissionsAt(path, ofCaller)?.has(permission))
 
-/** The first permission that a user has anywhere and the caller has not: who has the account has what it can do. */
+/** The first permission that a user has anywhere and the caller lacks: taking the account would give it. */
 export function lackingOf(ofUser: readonly Grant[], ofCaller: readonly Grant[]): Permission | undefined {
   for (const grant of ofUser) {
     const lacking = lackingAt(grant.path, ofCaller, grant)

@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 
 export type UserStatus = components['schemas']['UserStatus']
 
-/** What can happen to the account of a user. */
+/** The changes an account can go through. */
 export type UserAct =
   /** A code or an administrator says that the e-mail address is the user's. */
   | 'confirm'

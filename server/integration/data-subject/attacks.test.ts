@@ -14,7 +14,7 @@ const { app, call, config, db, people } = await testApp({ WAYBILL_SANDBOX_URL: s
 const by = people.freja
 await setCarriers(db, clients.tenant, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'karen' })
 
-/** Nobody else is at work once this begins, so nothing has to come to an end before the last round. */
+/** No other work is under way when this begins, so the last round waits for nothing. */
 const work = (settleSeconds = 0) =>
   eraseAll({ db, config, log: app.log, signal: new AbortController().signal }, { leaseSeconds: 60, settleSeconds })
 
@@ -234,7 +234,7 @@ describe('eraseDataSubject under attack', () => {
     expect(await left()).toEqual([])
     expect(JSON.stringify(await read(shipped.body.shipment.id))).not.toContain('Quagmire')
 
-    // Whoever gives the person anew may: it is a new order of theirs, under the number of the old one or another.
+    // The person may be added again: it is a new order of theirs, under the old number or another.
     await give('QUAGMIRE-1')
     await give('QUAGMIRE-3')
     const naming = (await left()).filter(({ data }) => /Quagmire/.test(JSON.stringify(data)))

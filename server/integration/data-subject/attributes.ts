@@ -1,13 +1,13 @@
 import type { FreeText } from '../../generated/free-text.ts'
 
 /**
- * What an attribute or column may hold of a person. Erasing goes by this and never by a word, so that somebody who is
- * called as a carrier or a state takes nothing else away.
+ * The personal data that an attribute or column may hold. Erasing goes by this and never by a word, so that a person
+ * whose name is also that of a carrier or a state erases nothing else.
  */
 export type Place =
   /** What people write: all that is known of the person leaves it. */
   | 'TEXT'
-  /** As `TEXT`, where it is not one of the codes that stand there as well. */
+  /** Like `TEXT`, unless it is one of the codes that occur there as well. */
   | 'TEXT_OR_CODE'
   /** What others look things up by: the full name, e-mail address and telephone number leave it, and nothing shorter. */
   | 'REFERENCE'
@@ -15,10 +15,10 @@ export type Place =
   | 'CONTACT'
   /** Strings under names that clients choose, each as `TEXT`. */
   | 'NAMED'
-  /** What is known by its name, measured or made by a program. It stays. */
+  /** Values with known names, or measured or made by a program. They stay. */
   | 'MACHINE'
 
-/** A new attribute of the contract in which people write what they like does not compile until it stands here. */
+/** A new attribute of the contract with free text does not compile until it is listed here. */
 export const attributes: Readonly<Record<FreeText, Place>> = {
   activatedBy: 'MACHINE',
   address: 'MACHINE',
@@ -218,7 +218,10 @@ export const columns: Readonly<Record<string, Place>> = {
 
 const places: ReadonlyMap<string, Place> = new Map(Object.entries({ ...attributes, ...columns }))
 
-/** What a column of strings or an attribute that the contract knows may hold. What has a form or a list of values has no person. */
+/**
+ * The content of a string column or an attribute that the contract knows. Attributes with a format or a list of values
+ * hold no person.
+ */
 export const placeOf = (name: string): Place => places.get(name) ?? 'MACHINE'
 
 export const codeForm = /^[A-Z][A-Z0-9_]*$/

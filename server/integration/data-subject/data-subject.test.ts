@@ -55,7 +55,7 @@ await sql`do $$ declare one record; begin
   for one in select conrelid::regclass as name, conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
   loop execute format('alter table %s drop constraint %I', one.name, one.conname); end loop; end $$`.execute(db)
 
-/** Nobody else is at work, so nothing has to come to an end before the last round. */
+/** No other work is under way, so the last round waits for nothing. */
 const settings = { leaseSeconds: 60, settleSeconds: 0 }
 
 /** Works as a worker does, until it is stopped after so many statements that change something. */
@@ -113,7 +113,7 @@ async function remains(clientId: number): Promise<string[]> {
       where ${ofClients ? sql`one."clientId" = ${clientId}` : sql`true`}`.execute(db)
     for (const { key, value } of rows) {
       const said = /^\\x[0-9a-f]*$/.test(value ?? '') ? Buffer.from(value.slice(2), 'hex').toString() : (value ?? '')
-      // Among thousands of random ids, which stand in paths and events too, one has the digits of a postal code.
+      // Among thousands of random ids, which occur in paths and events too, one has the digits of a postal code.
       const text = said.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '')
       if (marks.some((mark) => text.toLowerCase().includes(mark))) found.push(`${name}.${key}`)
     }
@@ -139,7 +139,7 @@ const personIn =
     return type === 'bytea' ? Buffer.from(sentence) : undefined
   }
 
-/** What is checked or refers to other rows, and what is a word of ours. */
+/** Values with checks or references to other rows, and words of ours. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   address: { content: JSON.stringify({ type: 'private', ...person, references: [sentence] }) },
   carrier_invoice_line: { charge: 'For Zebulon Quagmire' },
@@ -169,7 +169,7 @@ const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 
 async function plantAll(clientId: number, someone: typeof by, wanted: (name: string) => boolean = () => true) {
-  // A client to whom something was sold is sold nothing else, and what is unique comes once.
+  // A client is sold one thing here, and unique rows are made once.
   for (const table of ['sales_product', 'customs_item'] as const)
     await db.deleteFrom(table).where('clientId', '=', clientId).execute()
   const { body } = await call('createShipment', {
@@ -233,7 +233,7 @@ describe('exportDataSubject', () => {
     const sent = recordStatements(pool)
     const steps = () => sent().filter(({ text }) => /from "address" as one where ctid/.test(text)).length
     const { body } = await call('exportDataSubject', { by: people.astrid, body: { email: mine } })
-    // Each step is read twice: to learn who it is, and to send it.
+    // Each step is read twice: to learn its subject, and to send it.
     expect(steps()).toBe(42)
     expect([body.records.length, body.complete]).toEqual([10_100, true])
     expect(new Set(body.records.map(({ data }) => data['id'])).size).toBe(10_100)
@@ -491,7 +491,7 @@ describe('eraseDataSubject', () => {
       isDone = await work(step)
       if (isDone) break
       stops++
-      // The same erasure, and no new one: what it knows of the person outlives the shipments that it knew it from.
+      // The same erasure, and no new one: its data on the person outlives the shipments it came from.
       await work()
       expect(await remains(clients.nordlys), `interrupted after ${step} steps`).toEqual([])
     }

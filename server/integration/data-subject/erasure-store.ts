@@ -57,7 +57,7 @@ export interface ClaimedErasure extends Held {
   readonly requestId: string
 }
 
-/** Takes an erasure that nobody works on, one that a killed process has left among them. */
+/** Claims an erasure that no worker holds, including one left behind by a killed process. */
 export async function claimErasure(db: Db, seconds: number): Promise<ClaimedErasure | undefined> {
   const [claimed] = await claim<ClaimedErasure>(db, erasures, {
     count: 1,
@@ -69,7 +69,7 @@ export async function claimErasure(db: Db, seconds: number): Promise<ClaimedEras
   return claimed
 }
 
-/** Writes what has been done and keeps the lease, unless somebody else has it by now; returns its new end. */
+/** Records progress and extends the lease, unless another worker has it by now; returns its new end. */
 async function keep(db: Db, held: ClaimedErasure, due: ReturnType<typeof sql>, set = sql``): Promise<string> {
   const { rows } = await sql<{ dueAt: string | null }>`
     update data_erasure set "dueAt" = ${due} ${set}
@@ -84,7 +84,7 @@ const longer = (seconds: number) => sql`statement_timestamp() + make_interval(se
 
 export const renewLease = (db: Db, held: ClaimedErasure, seconds: number) => keep(db, held, longer(seconds))
 
-/** Keeps what was found of the person, before anything is changed that it was found by. */
+/** Stores the data found about the person, before the rows that led to it are changed. */
 export const keepFound = (db: Db, held: ClaimedErasure, { sealed, keyId }: Sealed, seconds: number) =>
   keep(db, held, longer(seconds), sql`, sealed = ${sealed}, "keyId" = ${keyId}, "isFound" = true`)
 
@@ -119,7 +119,7 @@ export const missedInRound = async (db: Db, { clientId, id }: ClaimedErasure): P
       .executeTakeFirstOrThrow()
   ).missed
 
-/** Forgets whom it was about. */
+/** Forgets the person it was about. */
 export const finishErasure = (db: Db, held: ClaimedErasure) =>
   keep(db, held, sql`null`, sql`, sealed = null, "keyId" = null, "finishedAt" = now()`)
 

@@ -42,7 +42,7 @@ async function* print(found: AsyncIterable<SubjectRecord[]>, seesCosts: boolean)
   yield `${before === ',' ? '' : before}],"complete":${count <= mostRecords}}`
 }
 
-/** What a parcel costs says nothing of a person. */
+/** The cost of a parcel is no personal data. */
 function withoutCosts({ type, data }: SubjectRecord): SubjectRecord[] {
   if (/^(?:carrier_)?invoice/.test(type)) return []
   const seen = Object.entries(data).map(([name, text]) => [name, /^[[{]/.test(text) ? withoutCost(text) : text])

@@ -23,14 +23,14 @@ import { eraseRows, eraserFor, findPerson, placesIn, tablesOf } from './store.ts
 
 const placeOf = (clientId: number) => `data-subject ${clientId}`
 
-/** What is known of a person, so that only the server reads it. */
+/** The data on a person, sealed so that only the server reads it. */
 export const sealPerson = (secrets: EncryptionSecrets, clientId: number, person: Person) =>
   seal(secrets, printPerson(person), placeOf(clientId))
 
 export const sealSubject = (secrets: EncryptionSecrets, clientId: number, subject: Subject) =>
   sealPerson(secrets, clientId, personOf(subject))
 
-/** Begins an erasure that somebody has asked for. */
+/** Begins a requested erasure. */
 export const eraseDataSubjects = queue<object>({
   name: 'erase-data-subjects',
   work: (_, context) => eraseAll(context),
@@ -52,15 +52,15 @@ const leaseSeconds = 60
 const backOff: BackOff = { firstMs: 15_000, longestMs: 3_600_000 }
 
 /**
- * What was read with the person before it was erased may be written after: a shipment of an order, an import, a label.
- * Once that is over, a last round finds it. No request and no step of a job lasts as long as this.
+ * Data read before a person was erased may be written after: a shipment of an order, an import, a label. Once that is
+ * over, a last round finds it. No request and no step of a job lasts as long as this.
  */
 const settleSeconds = 120
 
-/** Somebody who is given again and again is new each time. */
+/** A person who is added again and again is new each time. */
 const mostRounds = 5
 
-/** What a job is given that is used here. */
+/** The part of a job's context used here. */
 type Context = Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>
 
 export async function eraseAll(context: Context, settings = { leaseSeconds, settleSeconds }): Promise<void> {
@@ -108,7 +108,7 @@ async function erase(
   if (!lease.isFound) await keep(db)
 
   const eraser = await eraserFor(db, person)
-  // Whoever was interrupted may have erased something.
+  // An interrupted run may have erased something.
   let isChanged = lease.done.length > 0 || lease.ofTable > 0
   for (const table of tables.filter(({ name }) => !lease.done.includes(name))) {
     let isEmpty = true
@@ -123,7 +123,7 @@ async function erase(
       })
       isEmpty = false
     }
-    // It costs less to look through a table without the person again than to write down that it has none.
+    // Searching a table without the person again costs less than recording that it has none.
     if (isEmpty) continue
     signal.throwIfAborted()
     await transaction(db, async (trx) => {

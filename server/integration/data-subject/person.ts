@@ -7,10 +7,10 @@ export type Subject = components['schemas']['DataSubject']
 
 const lists = ['values', 'names', 'fullNames', 'emails', 'numbers', 'asked', 'links'] as const
 
-/** What is known of a person: what was asked for, and what was found beside it. */
+/** The data on a person: that of the request, and that found beside it. */
 export interface Person extends Readonly<Record<(typeof lists)[number], Set<string>>> {
   readonly subject: Subject
-  /** Strings that stand for the person in what people wrote of them. */
+  /** Strings that identify the person in free text. */
   readonly values: Set<string>
   /** Names in full, as they are compared. */
   readonly names: Set<string>
@@ -21,7 +21,7 @@ export interface Person extends Readonly<Record<(typeof lists)[number], Set<stri
   readonly numbers: Set<string>
   /** Those of them that were asked for. */
   readonly asked: Set<string>
-  /** Ids and numbers of what names the person; what has one of them is linked. */
+  /** Ids and numbers of records that name the person; a record with one of them is linked. */
   readonly links: Set<string>
 }
 
@@ -87,7 +87,7 @@ function hasNumber(contact: Json, asked: ReadonlySet<string>): boolean {
   })
 }
 
-/** Whether an address or contact is the person's. In what is linked to them the name alone tells. */
+/** Whether an address or contact is the person's. In linked records the name alone decides. */
 function isTheirs(party: Json, { subject, names, asked }: Person, isLinked: boolean): boolean {
   const { email, name, postCode } = subject
   const contact = contactOf(party)
@@ -105,10 +105,10 @@ function isTheirs(party: Json, { subject, names, asked }: Person, isLinked: bool
 
 const isWritten = (place: Place) => place !== 'MACHINE' && place !== 'CONTACT'
 
-/** What has a form of its own, and is left out of an address instead of replaced. */
+/** Attributes with a format of their own are removed from an address instead of replaced. */
 const leaving = new Set(['dialCode', 'postCode', 'vat', 'vatNumber', 'eori', 'eoriNumber'])
 
-/** Shorter ones stand for too much else. */
+/** Shorter strings have too many other meanings. */
 const shortest = 3
 
 function learnParty(party: Json, person: Person): void {
@@ -172,13 +172,13 @@ function erasedParty(party: Json): Json {
 export interface Eraser {
   /** Without all that is known of the person. */
   readonly text: (text: string) => string
-  /** Without what stands for the person alone. */
+  /** Without the attributes that identify the person alone. */
   readonly reference: (text: string) => string
-  /** Whether it has their e-mail address or telephone number, and so is about nobody else. */
+  /** Whether it has their e-mail address or telephone number, and so concerns no other person. */
   readonly names: (text: string) => boolean
 }
 
-/** A string without the person, by where it stands; nothing where it stood for them as a whole. */
+/** A string without the person, by its place; undefined if all of it named them. */
 export function withoutPersonAt(place: Place, text: string, eraser: Eraser, isLinked: boolean): string | undefined {
   if (place === 'MACHINE' || (place === 'TEXT_OR_CODE' && codeForm.test(text))) return text
   if (place === 'CONTACT') return eraser.names(text) ? undefined : text
@@ -186,7 +186,7 @@ export function withoutPersonAt(place: Place, text: string, eraser: Eraser, isLi
   return isAll ? eraser.text(text) : eraser.reference(text)
 }
 
-/** A value without the person; what belongs to somebody else stays as it is. */
+/** A value without the person; other people's data stays. */
 export function withoutPerson(
   value: unknown,
   person: Person,
@@ -207,7 +207,7 @@ export function withoutPerson(
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** One of some strings, whatever their case, that is no part of a longer word. */
+/** One of some strings, in any case, as a whole word. */
 function wordsOf(words: Iterable<string>): RegExp | undefined {
   const longestFirst = [...new Set(words)].filter(Boolean).toSorted((one, other) => other.length - one.length)
   if (longestFirst.length === 0) return undefined
@@ -240,7 +240,7 @@ function numbersOf(numbers: Iterable<string>): RegExp | undefined {
 const without = (patterns: readonly (RegExp | undefined)[]) => (text: string) =>
   patterns.reduce((left, pattern) => (pattern === undefined ? left : left.replaceAll(pattern, erased)), text)
 
-/** Takes a person out of strings, by what is known of them; `folded` has their values as searches keep them. */
+/** Removes a person from strings, by their known data; `folded` has the values in the form of the search columns. */
 export function eraserOf(person: Person, folded: readonly string[]): Eraser {
   const { values, fullNames, emails, numbers } = person
   const written = [wordsOf([...values, ...fullNames, ...folded])]

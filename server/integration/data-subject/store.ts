@@ -17,7 +17,7 @@ interface Column {
   readonly isNullable: boolean
   /** Part of the primary key, or the name of a user. */
   readonly isFixed: boolean
-  /** No two rows may have the same, so that one word cannot stand for several. */
+  /** Values must be unique, so one word cannot replace several. */
   readonly isUnique: boolean
 }
 
@@ -32,7 +32,10 @@ type WithoutClient = { [Name in keyof DB]: 'clientId' extends keyof DB[Name] ? n
 const withAccount = 'belongs to a user, who changes it or whose account is deleted'
 const ofCarriers = 'says nothing of recipients'
 
-/** Why tables are left out. A new one without clients does not compile until it stands here; one of clients is looked through. */
+/**
+ * Why tables are left out. A new table without clients does not compile until it is listed here; tables with clients
+ * are searched.
+ */
 export const leftOut = {
   api_key: 'is set up for a program, and revoked',
   api_key_secret: 'has a hash alone',
@@ -65,7 +68,7 @@ export const leftOut = {
   webhook_endpoint: 'is set up for a program, and deleted',
 } as const satisfies Readonly<Record<WithoutClient, string>> & Partial<Record<keyof DB, string>>
 
-/** What is nothing without the person, or cannot be read to be changed. */
+/** Rows that mean nothing without the person, or cannot be read to be changed. */
 const deleted = new Set([
   'carrier_claim_attachment',
   'carrier_document',
@@ -94,11 +97,11 @@ export const tablesOf = async (db: Db): Promise<readonly Table[]> => {
 }
 
 const isText = ({ type }: Column) => /^(?:text|character varying|json|jsonb|text\[\])$/.test(type)
-/** Whether a column may hold a person, or the id of what is linked to them. */
+/** Whether a column may hold a person, or the id of a linked record. */
 const isRead = (column: Column) => isText(column) || column.type.startsWith('uuid')
 const isBytes = ({ type }: Column) => type === 'bytea'
 
-/** What a row holds of people and of what is linked to them, in one text. Numbers and bytes are left out. */
+/** The personal data and links of a row, in one string. Numbers and bytes are left out. */
 function documentOf({ columns }: Table) {
   const texts = columns.filter(isRead).map(({ name, type }) => {
     const own = sql.ref(`one.${name}`)
@@ -115,7 +118,7 @@ const formsOf = (text: string) => [...new Set([text, JSON.stringify(text).slice(
 /** Of more links the words of a row are looked up, which takes as long however many links there are. */
 const fewLinks = 200
 
-/** What a link is known by among words; the whole of it is compared afterwards. */
+/** The words that identify a link in a search; the whole of it is compared afterwards. */
 const wordOf = (link: string): string =>
   wordsOf(link).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
@@ -208,7 +211,7 @@ const hasLinks = new Set(['shipment', 'sales_order'])
 /** Shorter ones are numbers that mean something else elsewhere. */
 const shortestLink = 6
 
-/** Whether an address in a row is the person's; remembers what it says of them. */
+/** Whether an address in a row is the person's; remembers its data on them. */
 const isOfPerson = (table: Table, row: Row, person: Person): boolean =>
   table.columns
     .filter((column) => isText(column) && isJson(column) && placeOf(column.name) !== 'NAMED')
@@ -228,7 +231,7 @@ function learnFrom(table: Table, rows: readonly Row[], person: Person): void {
   }
 }
 
-/** What happens after each step of looking. It throws where the work has to end. */
+/** Called after each step of the search. It throws if the work has to end. */
 export type AfterStep = () => void
 
 /** Everything that is known of the person, from wherever an address names them. */
@@ -251,7 +254,7 @@ export async function findPerson(
   return person
 }
 
-/** Where the person is in a table: what names them, and what is linked to that. */
+/** The person's places in a table: rows that name them, and rows linked to those. */
 export async function placesIn(db: Db, clientId: number, table: Table, person: Person) {
   return [...stepsOf(await placesOf(db, table, concerns(clientId, person, person.links)))]
 }
@@ -286,7 +289,7 @@ export interface SubjectRecord {
   readonly data: Record<string, string>
 }
 
-/** Finds a person, and then reads what is kept about them step by step. */
+/** Finds a person, and then reads their data step by step. */
 export async function exportPerson(
   db: Db,
   clientId: number,
@@ -344,7 +347,7 @@ function changesOf({ columns }: Table, row: Row, person: Person, eraser: Eraser,
 export interface Outcome {
   /** Rows that were changed or deleted. */
   readonly erased: number
-  /** Rows that lie elsewhere by now, as somebody else has changed them. */
+  /** Rows that a concurrent change has moved. */
   readonly missed: number
 }
 
@@ -398,7 +401,7 @@ async function writeRows(db: Db, clientId: number, table: Table, found: readonly
   const set = [...written].map(changedColumn)
   for (const { name } of bytes) set.push(sql`${sql.ref(name)} = null`)
   if (set.length === 0) return 0
-  // Others who keep a copy in step learn of it.
+  // Readers that keep a copy in step learn of it.
   if (table.columns.some(({ name }) => name === 'modifiedAt')) set.push(sql`"modifiedAt" = now()`)
   const wanted = [sql`sent.changes <> '{}'`, ...bytes.map(({ name }) => sql`one.${sql.ref(name)} is not null`)]
   const sent = found.map(({ row, changes }) => ({
@@ -421,7 +424,7 @@ async function writeRows(db: Db, clientId: number, table: Table, found: readonly
   return changed.length
 }
 
-/** Writes what stands beside a row and follows from it. */
+/** Updates the rows beside a row that follow from it. */
 async function follow(db: Db, clientId: number, table: Table, ids: readonly string[]): Promise<void> {
   if (table.name === 'shipment')
     await sql`update shipment_report set "modifiedAt" = now()

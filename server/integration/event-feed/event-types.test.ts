@@ -164,13 +164,13 @@ async function endpoint(): Promise<string> {
 }
 
 interface Row<Before> {
-  /** What has to be there before. */
+  /** Rows that have to exist first. */
   readonly before: () => Promise<Before>
   readonly act: (before: Before) => Promise<unknown>
-  /** What is written, in this order. */
+  /** The rows written, in this order. */
   readonly writes: readonly FeedEvent['type'][]
 }
-/** Holds a row together, whatever has to be there before it. */
+/** A placeholder row, so that required others can exist before it. */
 const row = <Before>(before: Row<Before>['before'], act: Row<Before>['act'], ...writes: Row<Before>['writes']) => ({
   writes,
   begin: async () => {

@@ -11,10 +11,10 @@ const batch = 1_000
 const numbering = sql`hashtextextended('waybill number feed events', 0)`
 
 /**
- * Numbers what has been committed and moves it from the inbox to the feed. One transaction does so at a time, and its
- * numbers are seen before the next one begins: whoever has read up to a number will find nothing before it later.
- * Deliveries to webhook endpoints are queued by the same statement, so that none is lost or comes twice.
- * Events of one object are numbered in their order, since who writes the second one sees the first one committed.
+ * Numbers committed events and moves them from the inbox to the feed. One transaction does so at a time, and its
+ * numbers are visible before the next one begins: a reader who has read up to a number will find nothing before it
+ * later. The same statement queues deliveries to webhook endpoints, so that none is lost or comes twice. Events of one
+ * object are numbered in their order, since the writer of the second one sees the first one committed.
  */
 export async function numberEvents(db: Db): Promise<number> {
   for (let numbered = 0; ;) {
@@ -76,7 +76,7 @@ export async function headsOf(db: Db, clientIds: readonly number[]): Promise<{ c
 }
 
 interface Wanted {
-  /** Only what has a higher number. */
+  /** Only events with a higher number. */
   readonly after: number
   /** All types without. */
   readonly types?: readonly FeedEvent['type'][]

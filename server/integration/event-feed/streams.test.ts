@@ -70,7 +70,7 @@ async function untilEvents(messages: AsyncGenerator<Message>, count: number) {
   return { events, id }
 }
 
-/** What is left until the stream ends by itself. */
+/** The time left until the stream ends by itself. */
 async function toEnd(messages: AsyncGenerator<Message>) {
   const all: Message[] = []
   for await (const message of messages) all.push(message)
@@ -194,7 +194,7 @@ describe('streamEvents', () => {
 
   it('holds no connection of the database while it waits', async () => {
     for (let count = 0; count < 8; count++) await (await listen(people.freja)).messages.next()
-    // A busy machine may stretch what they ask now and then. A connection that is held is held at any time.
+    // A busy machine may stretch the interval of their queries. A held connection would be held at any time.
     await expect.poll(freeMoments, { timeout: 10_000 }).toBeGreaterThan(10)
   })
 
@@ -207,7 +207,7 @@ describe('streamEvents', () => {
     const by = await freshly()
     const { messages } = await listen(by)
     await messages.next()
-    // As another process ends it, so that this one is not told.
+    // Ended as if by another process, so that this one is not notified.
     await sql`delete from session where id = ${by.sessionId}`.execute(db)
     expect((await toEnd(messages)).at(-1)?.comment).toMatch(/log in/i)
   })

@@ -13,9 +13,9 @@ declare module '../../platform/http/handler.ts' {
   }
 }
 
-/** How often is looked for events while somebody listens, in milliseconds. */
+/** The interval of looking for events while there are listeners, in milliseconds. */
 const lookMs = 200
-/** How often is looked whether those who listen still may. */
+/** The interval of checking the listeners' rights. */
 const checkMs = 1_000
 /** Something is sent at least this often, so that nothing in between takes the connection for dead. */
 const heartbeatMs = 15_000
@@ -30,7 +30,7 @@ export interface Listening {
   readonly after: number
   readonly seconds: number
   readonly read: (after: number) => Promise<FeedPage>
-  /** The token that leads on from a number, up to which everything was known at a time, now if not told. */
+  /** The token that leads on from a number, up to which everything was known at a time, by default now. */
   readonly tokenAt: (after: number, knownUntil?: number) => string
   /** Throws once the caller may listen no more. */
   readonly mayListen: () => Promise<void>
@@ -43,8 +43,8 @@ interface Stream {
 }
 
 /**
- * Those who listen to the feed in this process. However many they are, one look tells whether there is something new for
- * their clients; who is told reads from its own place, and holds no connection of the database while it waits.
+ * The listeners to the feed in this process. However many there are, one query finds out whether there is something new
+ * for their clients; a notified listener reads from its own place, and holds no database connection while it waits.
  */
 export class FeedStreams {
   readonly #db: Db
@@ -84,7 +84,7 @@ export class FeedStreams {
         await awake.promise
         clearTimeout(timer)
       },
-      // Whatever happens from here on ends the next pause, so that nothing falls between a look and a pause.
+      // Any event from here on ends the next pause, so that nothing falls between a look and a pause.
       rouse: () => (awake = Promise.withResolvers()),
     })
     const limit = setTimeout(() => stream.end('The requested time is over'), seconds * 1_000)
@@ -125,7 +125,7 @@ export class FeedStreams {
     if (ofClient) ofClient.add(stream)
     else this.#open.set(clientId, new Set([stream]))
     this.#count++
-    // What is looked up for all is nobody's share of the connections.
+    // A query for all listeners counts against no client's share of the connections.
     if (this.#count === 1)
       party.exit(() => {
         void this.#whileOpen(lookMs, () => this.#look())
@@ -164,7 +164,7 @@ export class FeedStreams {
       try {
         await listening.mayListen()
       } catch (error) {
-        // A database that is away says nothing of who may.
+        // A database that is away says nothing about rights.
         if (error instanceof ApiError && error.kind !== 'unavailable') end(error.message)
       }
     })
@@ -190,7 +190,7 @@ async function* messages({ after, read, tokenAt }: Listening, { reason, pause, r
       const token = tokenAt(numbers[index] ?? place, Date.parse(event.createdAt))
       return `id: ${token}\ndata: ${JSON.stringify(event)}\n\n`
     })
-    // What nobody asked for moves the place on too.
+    // Events that were filtered out move the place on too.
     if (texts.length > 0) yield texts.join('')
     else if (!isFirst) yield idOf(tokenAt(place))
     if (!isMore) await pause()

@@ -112,7 +112,7 @@ async function read({ addresses, read: readText, search }: Pages, { page, from }
   }
 }
 
-/** The documentation for assistants. Whoever may read the site may use it, so it needs no key. */
+/** The documentation for assistants. It is as public as the site, so it needs no key. */
 export const documentationHandler = (pages: Pages, origin: string) =>
   createMcpHandler(() => {
     const server = new Server(

@@ -36,7 +36,7 @@ async function pagesIn(folder: string): Promise<Pages | undefined> {
   }
 }
 
-/** The page that has what a result of the search leads to. Each operation has one of its own. */
+/** The page of a search result. Each operation has its own page. */
 export function pageOf(href: string): string {
   const [address = '', anchor = ''] = href.split('#')
   if (address !== '/api-reference') return address

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/http/handler.ts'
 import { prefix } from '../../platform/http/prefix.ts'
 import { respond } from './request.ts'
 
-/** Where assistants call the API. Beside the API: what it takes and gives is the Model Context Protocol. */
+/** Where assistants call the API. Beside the API: its protocol is the Model Context Protocol. */
 const place = '/mcp'
 
 /** Where they read the documentation. */

@@ -3,14 +3,14 @@ import { isAnyFulfillmentDue } from './order-store.ts'
 import { isAnyFetchDue, resealShops } from './store.ts'
 import { fetchOrders, tellShops } from './work.ts'
 
-/** Tells shops at once where somebody asks for it. */
+/** Tells shops at once when asked to. */
 export const tellShopsOfShipments = queue<object>({
   name: 'tell-shops',
   work: (_, context) => tellShops(context),
   retries: 0,
 })
 
-/** Tells shops what was shipped soon after it was. */
+/** Tells shops of shipments soon after they leave. */
 export const tellDueShipments: Round = {
   name: 'tell-due-shipments',
   due: isAnyFulfillmentDue,
@@ -28,7 +28,7 @@ export const fetchShopOrders = queue<object>({
 /** Fetches further pages, and every hour what webhooks have missed. */
 export const fetchDueOrders: Round = { name: 'fetch-due-orders', due: isAnyFetchDue, seconds: 5, run: fetchOrders }
 
-/** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
+/** Encrypts values again with the present key, so that the former secret can be removed. */
 export const resealShopCredentials = queue<object>({
   name: 'reseal-shop-credentials',
   async work(_, { db, config, log }) {

@@ -16,7 +16,7 @@ await sql`
   db,
 )
 
-/** Adds shipments of an order each, of which the shop is to be told or has been. */
+/** Adds shipments of an order each, of which the shop has been or will be told. */
 const add = (count: number, state: 'PENDING' | 'SENT') =>
   sql`
     with counted as (select count(*) as before from shop_order), added as (

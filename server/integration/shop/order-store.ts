@@ -102,7 +102,7 @@ const told: Leased = {
 
 export const isAnyFulfillmentDue = isAnyDue(told)
 
-/** How long a shop is tried to be told of a shipment. */
+/** How long telling a shop of a shipment is retried. */
 const triedFor = sql`interval '3 days'`
 const backOff: BackOff = { firstMs: 10_000, longestMs: 4 * 3_600_000 }
 
@@ -119,9 +119,9 @@ export interface ClaimedFulfillment extends Held {
 }
 
 /**
- * An earlier shipment of the same order is told first, so that a shop never has two calls for one order. Looked up for each
- * shipment in turn, and compared with `>=`, for the reasons that webhooks have; by its state, as the index of what is due
- * would be gone through for each.
+ * An earlier shipment of the same order goes first, so that a shop never has two calls for one order. Looked up for
+ * each shipment in turn, and compared with `>=`, for the same reasons as for webhooks; by its state, because the index
+ * of due rows would be scanned for each.
  */
 const isNext = sql`(
   select row(first."createdAt", first."shipmentId") from shop_fulfillment as first
@@ -135,7 +135,7 @@ const isOfShopThatIsOn = sql`(shop_fulfillment."clientId", shop_fulfillment."sho
 
 const leaseSeconds = 120
 
-/** Takes shipments of which shops that are on are to be told. */
+/** Claims shipments to report to active shops. */
 export const claimFulfillments = (db: Db, count: number): Promise<ClaimedFulfillment[]> =>
   claim<Omit<ClaimedFulfillment, 'leasedUntil'>>(db, told, {
     count,
@@ -161,7 +161,7 @@ export async function settleFulfillment(db: Db, row: ClaimedFulfillment, now: Da
     .execute()
 }
 
-/** Postpones what a shop did not take, or gives it up. */
+/** Postpones or gives up reports that a shop did not take. */
 export async function settleRefused(
   db: Db,
   row: ClaimedFulfillment,
@@ -174,7 +174,7 @@ export async function settleRefused(
     .execute()
 }
 
-/** Whether all pieces of an order are in shipments of which the shop knows or is told. */
+/** Whether all pieces of an order are in shipments that the shop knows or is being told of. */
 export async function isComplete(db: Db, { clientId, shopId, shopOrderId }: ClaimedFulfillment): Promise<boolean> {
   const row = await db
     .selectFrom('shop_order')
@@ -191,7 +191,7 @@ export async function isComplete(db: Db, { clientId, shopId, shopOrderId }: Clai
   return row?.isComplete ?? false
 }
 
-/** Tries what was given up again. Returns how many those are. */
+/** Retries failed reports. Returns their number. */
 export async function repeatFulfillments(db: Db, clientId: number, shopId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('shop_fulfillment')

@@ -16,7 +16,7 @@ import { recordError, recordOrder, type ConnectedShop } from './store.ts'
 
 type Schemas = components['schemas']
 
-/** What a shop sends is held to the contract as what an integrator sends is. */
+/** Orders from a shop are checked against the contract like those of an integrator. */
 const { properties = {} } = schemaNamed('Order')
 const names = [
   'externalId',
@@ -45,8 +45,8 @@ const check = checkOf(
 const unpaid = 'Not paid in the shop'
 
 /**
- * Brings an order to the state that the shop has it in, unless a later one is here already. What is wrong with it stands
- * with the order and the shop, where people see it: a shop sends nothing else because of it, and gives up asking.
+ * Brings an order to its state in the shop, unless a later one is stored already. Errors are shown with the order and
+ * the shop, where people see them: a shop does not respond to them, and stops sending.
  */
 export async function takeOrder(db: Db, shop: ConnectedShop, received: ReceivedOrder, now: Date): Promise<void> {
   const { clientId, id: shopId, orderPrefix } = shop
@@ -101,12 +101,12 @@ async function settle(
   mustHaveNone(within('order', check.errorsIn(change)))
   // A cancelled order takes no changes, and the shop may go on to send some.
   if (current?.cancelledAt !== undefined) return undefined
-  // The shop still has the person, who would come back with whatever else it changes.
+  // The shop still has the person, and would send them again with any other change.
   if (isErased(current?.content.recipient)) return undefined
   const [result] = await upsertOrders(db, clientId, [change], now)
   mustHaveNone(result?.errors ?? [])
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  // What is not paid waits wherever its pieces are by now.
+  // An unpaid order waits, wherever its pieces are by now.
   const holders = family.filter(({ mergedInto, cancelledAt }) => mergedInto === undefined && cancelledAt === undefined)
   for (const holder of holders) {
     if (isWaiting && holder.state !== 'ON_HOLD' && holder.state !== 'SHIPPED')
@@ -137,8 +137,8 @@ async function stop(db: Db, current: KeptOrder, reason: string, now: Date): Prom
 }
 
 /**
- * The lines with what is still to be shipped here. What is shipped here stays, whatever the shop says; what somebody else
- * has shipped, or was taken back, does not go out.
+ * The lines with the pieces still to be shipped here. Pieces shipped here stay, whatever the shop says; pieces shipped
+ * by others or taken back do not go out.
  */
 function linesLeft(
   { lines, shipped }: ReceivedOrder,

@@ -7,7 +7,7 @@ type ShopChanges = Pick<components['schemas']['ShopChanges'], 'url' | 'credentia
 
 const names = ['accessToken', 'consumerKey', 'consumerSecret'] as const
 
-/** What is wrong with the credentials of a shop: those of another kind, or missing ones. */
+/** The errors in a shop's credentials: those of another kind, or missing ones. */
 export function credentialErrors(kind: ShopKind, credentials: Credentials | undefined): FieldError[] {
   if (!credentials) return []
   const { needs } = software[kind]
@@ -21,7 +21,7 @@ export function credentialErrors(kind: ShopKind, credentials: Credentials | unde
   })
 }
 
-/** Credentials are for one place: whoever sends a shop elsewhere has to know them. */
+/** Credentials belong to one address: to move a shop elsewhere, a caller has to know them. */
 export function originErrors(before: string, { url, credentials }: ShopChanges): FieldError[] {
   if (url === undefined || credentials !== undefined || originOf(url) === originOf(before)) return []
   return [

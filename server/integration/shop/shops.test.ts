@@ -570,7 +570,7 @@ describe('shipments of orders from Shopify', () => {
           .length,
     )
     expect(new Set(items)).toEqual(new Set([1, 2]))
-    // What the shop then says of its fulfillments takes nothing back of what is still here.
+    // The shop's later fulfilments do not take back pieces that are still here.
     const number = (await orderOf(1012))?.shipments[0]?.carrierReference
     const line_items = [{ id: 518995019, quantity: 2 }]
     const fulfillments = [{ id: 5, status: 'success', tracking_numbers: [number], line_items }]

@@ -13,7 +13,7 @@ export type ShopLine = Schemas['OrderLineChange'] & {
   readonly left?: number
 }
 
-/** What a shop has shipped of an order by a number that may be ours. */
+/** The pieces of an order that a shop shipped under a number that may be ours. */
 export interface ShippedThere {
   readonly numbers: readonly string[]
   readonly lines: readonly Schemas['OrderLineQuantity'][]
@@ -23,17 +23,17 @@ export interface ShippedThere {
 export interface ReceivedOrder {
   readonly shopOrderId: string
   readonly changedAt: Date
-  /** Whether it is to be shipped, waits for something, or is over. Why it is over or waits is told to people. */
+  /** Whether it is to be shipped, waits, or is over. The reason is for people. */
   readonly situation: 'TO_SHIP' | 'UNPAID' | 'CANCELLED' | 'COMPLETED'
   readonly order: Omit<OrderChange, 'externalId' | 'lines'>
-  /** What was ordered and needs shipping, less what was taken back. */
+  /** The ordered pieces that need shipping, less those taken back. */
   readonly lines: readonly ShopLine[]
   readonly shipped: readonly ShippedThere[]
   /** Whether more of it has to be asked for before it is taken, as `complete` does. */
   readonly isIncomplete?: true
 }
 
-/** What a shop is told of a shipment. */
+/** The report to a shop about a shipment. */
 export interface Shipped {
   readonly shopOrderId: string
   readonly shipmentId: string
@@ -52,9 +52,9 @@ export interface ShopClient {
   listOrders(since: Date, cursor: string | undefined): Promise<{ orders: ReceivedOrder[]; next?: string }>
   /** The order with what its message leaves out. */
   complete?(order: ReceivedOrder): Promise<ReceivedOrder>
-  /** Tells the shop of a shipment. What it knows already it is not told twice. */
+  /** Tells the shop of a shipment, unless it already knows. */
   fulfill(shipped: Shipped): Promise<void>
-  /** Takes back what it was told, if it was. */
+  /** Takes back a report, if there was one. */
   withdraw(shipped: Shipped): Promise<void>
 }
 
@@ -69,23 +69,23 @@ export interface Target {
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** What a shop runs on. */
+/** The shop software. */
 export interface ShopSoftware {
   /** Names of the credentials besides webhookSecret. */
   readonly needs: readonly ('accessToken' | 'consumerKey' | 'consumerSecret')[]
   readonly hasRates: boolean
-  /** Where the signature of a message stands, in base64. */
+  /** The header with a message's signature, in base64. */
   readonly signatureHeader: string
   /** Header that says which shop speaks, in lower case. */
   readonly sourceHeader?: string
-  /** Whether a message that nobody has signed only asks whether the address is there. */
+  /** Whether an unsigned message only checks that the address exists. */
   isPing(message: Message): boolean
   /** The order of a message; nothing where it is about something else. Throws `ShopError` where it is not understood. */
   readOrder(message: Message): ReceivedOrder | undefined
   open(target: Target): ShopClient
 }
 
-/** What a shop did not do, and whether another try makes sense. The message is for people. */
+/** An action that a shop did not perform, and whether a retry makes sense. The message is for people. */
 export class ShopError extends Error {
   override readonly name = 'ShopError'
   readonly isFinal: boolean

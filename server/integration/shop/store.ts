@@ -82,7 +82,7 @@ export async function deleteShopRow(db: Db, clientId: number, id: string): Promi
   await db.deleteFrom('shop').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** What calling a shop, and checking what it sends, needs. */
+/** The data needed to call a shop and to check its messages. */
 export interface ConnectedShop extends Pick<
   KeptShop,
   'clientId' | 'id' | 'kind' | 'url' | 'orderPrefix' | 'takesUnpaid'
@@ -191,7 +191,7 @@ export const claimFetches = (db: Db, count: number): Promise<ClaimedFetch[]> =>
     returning: sql`"clientId", id, "fetchSince", "fetchCursor", "fetchFailures"`,
   })
 
-/** What was fetched of a page, and from where the next begins, or from when the next look does. */
+/** The orders of a page, and where the next page or the next look begins. */
 export async function settleFetch(
   db: Db,
   fetched: ClaimedFetch,

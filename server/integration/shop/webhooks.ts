@@ -10,7 +10,7 @@ import { ShopError, type Message, type ReceivedOrder } from './software.ts'
 import { clientOf, completed } from './work.ts'
 import { fetchSoon, findConnectedShop, recordError, type ConnectedShop } from './store.ts'
 
-/** Where shops send their orders. Beside the API: what it takes is the shop's format, not ours. */
+/** Where shops send their orders. Beside the API: the format is the shop's, not ours. */
 const place = '/webhooks/shops/:clientId/:shopId'
 
 const longestMessage = 4_194_304
@@ -39,7 +39,7 @@ export async function registerShopWebhooks(
       const shop = await addressed(request)
       const message = messageIn(request)
       const its = software[shop.kind]
-      // Whoever asks only whether somebody is there is told so. WooCommerce takes nothing but 200.
+      // A mere check of the address gets a success. WooCommerce accepts only 200.
       if (its.isPing(message)) return reply.code(200).send()
       mustBeSigned(shop, message)
       mustBeOf(shop, message)
@@ -80,7 +80,7 @@ export async function registerShopWebhooks(
     }
   }
 
-  /** A shop that is off, or of which nobody knows, is told apart from no other. */
+  /** The response for a shop that is off is the same as for an unknown one. */
   async function addressed({ params: { clientId, shopId } }: Asked): Promise<ConnectedShop> {
     const number = Number(clientId)
     const isPossible =

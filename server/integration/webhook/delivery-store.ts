@@ -90,7 +90,7 @@ export async function findEvents(
   return new Map(rows.map((row) => [row.number, eventOf(clientId, row)]))
 }
 
-/** What came of an attempt. Without a status there was no response. */
+/** The outcome of an attempt. Without a status there was no response. */
 export interface Attempt {
   readonly url: string
   readonly status?: number
@@ -134,7 +134,7 @@ export interface Taken {
   readonly attempt: Attempt
 }
 
-/** Settles deliveries of an endpoint that were taken. Whoever has lost the lease of one settles nothing of it. */
+/** Settles an endpoint's delivered messages. A worker that has lost the lease of one does not settle it. */
 export async function settleTaken(db: Db, endpointId: string, taken: readonly Taken[]): Promise<void> {
   const [first] = taken
   if (!first) return
@@ -256,7 +256,7 @@ export async function listDeliveries(
   return { items: rows.map((row) => deliveryOf(clientId, row)), total }
 }
 
-/** Sends a delivery again as if it had never been tried. Nothing where there is none. */
+/** Sends a delivery again as if it had never been tried. Undefined if there is none. */
 export async function repeatDelivery(
   db: Db,
   clientId: number,
@@ -274,14 +274,14 @@ export async function repeatDelivery(
   return row && deliveryOf(clientId, row)
 }
 
-/** Sends again what happened since then and passes the filter of the endpoint; what was taken only if asked for. */
+/** Sends again the events since then that pass the filter of the endpoint; delivered ones only on request. */
 export async function repeatDeliveries(
   db: Db,
   clientId: number,
   endpointId: string,
   { since, all }: { since: string; all: boolean },
 ): Promise<number> {
-  // Counted by what comes back: a cluster counts what did not change as well.
+  // Counted by the returned rows: a cluster counts unchanged rows as well.
   const { rows } = await sql<{ count: number }>`
     with repeated as (
       insert into webhook_delivery ("clientId", "endpointId", number, subject, "dueAt")

@@ -35,8 +35,8 @@ const claimedAtOnce = 2 * atOnce
 const lookMs = 250
 
 /**
- * Delivers what is due, each endpoint in a lane of its own, so that one that hangs holds up no other. Any number of
- * workers may do so at once: a delivery is taken by lease. Returns once nothing is due.
+ * Delivers due events, each endpoint in a lane of its own, so that one that hangs holds up no other. Any number of
+ * workers may run at once: a delivery is taken by lease. Returns once nothing is due.
  */
 export async function deliverWebhooks(context: DeliveryContext): Promise<void> {
   const { db, log, signal } = context
@@ -86,7 +86,7 @@ async function serve(context: DeliveryContext, endpointId: string): Promise<void
   }
 }
 
-/** Sends a delivery. What was taken is left to be settled together with others. */
+/** Sends a delivery. Successes are settled together with others. */
 async function deliver(
   context: DeliveryContext,
   target: DeliveryTarget,
@@ -97,7 +97,7 @@ async function deliver(
   // Forgotten in this moment, and its delivery with it.
   if (!event) return undefined
   const attempt = await post(messageOf(target, event), config.allowPrivateAddresses, signal)
-  // A process that stops leaves what it broke off to the end of the lease.
+  // A stopping process leaves interrupted deliveries until their lease ends.
   if (signal.aborted && attempt.status === undefined) return undefined
   if (isTaken(attempt)) return attempt
   const isGone = attempt.status === 410
@@ -129,7 +129,7 @@ async function switchOff(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     if (!(await disableEndpoint(trx, clientId, id, reason))) return
-    // Whoever has lost the rights is told nothing more of the client.
+    // A creator who has lost the rights gets nothing more of the client.
     if (reason === 'RIGHTS_LOST') return
     const recipient = await findRecipient(trx, id)
     if (!recipient) return

@@ -69,7 +69,7 @@ export async function insertEndpoint(
 
 export type EndpointChanges = Schemas['WebhookEndpointChanges']
 
-/** Whoever switches an endpoint on answers for what it receives from then on. */
+/** The user who switches an endpoint on answers for the events it receives from then on. */
 export async function changeEndpoint(
   db: Db,
   clientId: number,
@@ -104,7 +104,7 @@ async function enableEndpoint(db: Db, clientId: number, id: string, { userId, ap
     .execute()
 }
 
-/** Switches an endpoint off and gives up what was waiting for it. Tells whether it was on. */
+/** Switches an endpoint off and gives up its waiting deliveries. Returns whether it was on. */
 export async function disableEndpoint(
   db: Db,
   clientId: number,
@@ -227,7 +227,7 @@ export async function resealSecrets(db: Db, secrets: EncryptionSecrets): Promise
   return stale.length
 }
 
-/** Who is told about an endpoint: its creator. */
+/** The recipient of mails about an endpoint: its creator. */
 export function findRecipient(
   db: Db,
   id: string,

@@ -11,7 +11,7 @@ export const deliverEvents: Round = {
   run: deliverWebhooks,
 }
 
-/** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
+/** Encrypts values again with the present key, so that the former secret can be removed. */
 export const resealWebhookSecrets = queue<object>({
   name: 'reseal-webhook-secrets',
   async work(_, { db, config, log }) {

@@ -117,7 +117,7 @@ it(
     expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
     for (const { id, event } of taken) expect(event.id).toBe(id)
 
-    // Also what comes again comes before anything later of its shipment.
+    // Repeated deliveries too come before later ones of their shipment.
     const places = new Map(rows.map(({ id }, place) => [id, place]))
     const bySubject = Object.groupBy(taken, ({ id }) => rows[places.get(id) ?? -1]?.subject ?? 'unknown')
     const orders = Object.values(bySubject).map((one = []) => one.map(({ id }) => places.get(id) ?? -1))

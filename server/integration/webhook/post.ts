@@ -4,7 +4,7 @@ import { withoutUrlUser } from '../../platform/http/deeds.ts'
 import { reasonOf, send } from '../../platform/http/outgoing.ts'
 import type { Attempt } from './delivery-store.ts'
 
-/** A response that takes longer is none. */
+/** Slower responses count as none. */
 const timeoutMs = 10_000
 /** As much of a response as is kept, in bytes. */
 const kept = 1_024
@@ -17,7 +17,7 @@ export interface Message {
   readonly body: string
 }
 
-/** Sends a message once and tells what came of it. It follows no redirect and never throws. */
+/** Sends a message once and returns the outcome. It follows no redirect and never throws. */
 export async function post(message: Message, isPrivateAllowed: boolean, signal?: AbortSignal): Promise<Attempt> {
   const began = performance.now()
   const limit = AbortSignal.timeout(timeoutMs)

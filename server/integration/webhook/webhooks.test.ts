@@ -217,7 +217,7 @@ describe('a delivery', () => {
         })
     await numberEvents(db)
     let count = 0
-    // Every third message fails, and every seventh is taken, although nobody hears of it.
+    // Every third message fails, and every seventh is taken although its response is lost.
     respond = (_, response) => {
       count++
       if (count % 7 === 0) response.destroy()
@@ -316,7 +316,7 @@ describe('a delivery', () => {
     expect(received.map(({ url }) => url)).toEqual(['/shop'])
     expect(await deliveriesOf(path)).toMatchObject([{ state: 'PENDING', status: 302 }])
 
-    // What is not encrypted stays in private networks, also where those are allowed.
+    // Unencrypted messages stay in private networks, even where those are allowed.
     const plain = await call('createWebhookEndpoint', { by, body: { name: 'Plain', url: 'http://192.0.43.8/' } })
     expect(plain.error.errors).toMatchObject([{ code: 'ADDRESS_NOT_ALLOWED', field: 'url' }])
     expect(await post({ url: 'http://192.0.43.8/', headers: {}, body: '{}' }, true)).toMatchObject({
@@ -375,7 +375,7 @@ describe('a webhook endpoint', () => {
     const open = `${origin}/hidden?at=@x`
     const { path, url } = await endpoint({ url: open.replace('//', '//wms:s3cret@') })
     expect(url).toBe(open)
-    // What was read is sent back with another name.
+    // The stored body is sent back with another name.
     const changed = await call('updateWebhookEndpoint', { by, path, body: { name: 'Renamed', url } })
     expect(changed.body).toMatchObject({ name: 'Renamed', url: open })
     await ship()
@@ -428,7 +428,7 @@ describe('a webhook endpoint', () => {
     expect((await call('checkWebhookEndpoint', { by, path })).status).toBe(409)
     const on = await call('updateWebhookEndpoint', { by, path, body: { enabled: true, types: null } })
     expect(on.body).toMatchObject({ enabled: true })
-    // What it missed, from this test and those of the last second before it.
+    // The events it missed, from this test and those of the last second before it.
     const missed = await call('retryWebhookDeliveries', { by, path, body: { since } })
     expect(missed.body.count).toBeGreaterThanOrEqual(1)
     await deliver()
@@ -522,7 +522,7 @@ describe('a webhook endpoint', () => {
     const change = (as: typeof by, changes: object) => call('updateWebhookEndpoint', { by: as, path, body: changes })
     for (const changes of [{ enabled: true }, { url: `${origin}/elsewhere` }])
       expect((await change(maker, changes)).error.error).toBe('PERMISSION_NOT_HELD')
-    // Whoever may read events switches it on, and answers for it from then on.
+    // A user who may read events switches it on, and answers for it from then on.
     expect((await change(by, { enabled: true })).body.enabled).toBe(true)
     await ship()
     await deliver()

@@ -7,8 +7,8 @@ const nameOf = ({ kind, documentNumber }: Pick<Message, 'kind' | 'documentNumber
 const isThere = ({ mrn, state }: Kept) => mrn !== undefined && state !== 'WITHDRAWN'
 
 /**
- * What customs has to be told for it to know a truck as it is now. It is told by POST of what it does not have, by PUT of
- * what it has otherwise, and by DELETE of what is no longer aboard; what it has accepted as it is stays.
+ * The messages that bring a truck at customs up to date: POST for additions, PUT for changes, and DELETE for parcels no
+ * longer aboard; accepted, unchanged parts are not sent again.
  */
 export function amendmentOf(kept: readonly Kept[], messages: readonly Message[], now: Date): Amendment {
   const wanted = new Map(messages.map((message) => [nameOf(message), message]))
@@ -28,7 +28,7 @@ export function amendmentOf(kept: readonly Kept[], messages: readonly Message[],
   return { added: messages.filter((message) => !known.has(nameOf(message))), sent, dropped }
 }
 
-/** Everything that customs has is withdrawn, and what it never had is forgotten as long as something is left. */
+/** Everything at customs is withdrawn, and unsent parts are forgotten as long as something is left. */
 export function withdrawalOf(kept: readonly Kept[], now: Date): Amendment {
   const there = kept.filter(isThere)
   return {

@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts'
 import { wholeBody } from '../../../platform/http/whole-body.ts'
 import type { Message } from './messages.ts'
 
-/** Where Digitoll is, and who the installation is there. */
+/** The address of Digitoll, and the installation's identity there. */
 export interface Digitoll {
   readonly url: string
   readonly tokenUrl: string
@@ -75,7 +75,10 @@ const methods = { CREATE: 'POST', UPDATE: 'PUT', WITHDRAW: 'DELETE' } as const s
   string
 >
 
-/** Hands a message over. What customs refuses at once is told; anything else that fails is thrown and may be tried again. */
+/**
+ * Hands a message over. An immediate refusal of customs is returned; any other failure is thrown and may be tried
+ * again.
+ */
 export async function sendMessage(
   { url, timeoutMs }: Digitoll,
   token: string,
@@ -128,7 +131,7 @@ export async function validationOf(
   }
 }
 
-/** What has to be there by the time that the truck arrives: reasons why a document is INCOMPLETE, wherever they stand. */
+/** Data required by the time the truck arrives: reasons why a document is INCOMPLETE, wherever they occur. */
 function missingIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(missingIn)
   if (typeof value !== 'object' || value === null) return []
@@ -155,8 +158,8 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * One line of what is wrong, with the element that it is about. At once it is said with other names than in a validation
- * (synkrone-valideringsfeil and asynkrone-valideringsfeil).
+ * One line per error, with its element. Immediate errors use other names than validations (synkrone-valideringsfeil and
+ * asynkrone-valideringsfeil).
  */
 function errorsIn({
   validationErrors: atOnce,

@@ -181,7 +181,7 @@ describe('createCustomsFiling', () => {
     ])
     expect([refused.state, refused.mrn]).toEqual(['REFUSED', undefined])
     customs.refuse('Something odd', undefined)
-    // Nothing of its parcels is accepted, so that customs may be told of them anew.
+    // None of its parcels is accepted, so customs may be told of them anew.
     expect((await send('FILED 3')).status).toBe(201)
   })
 
@@ -210,7 +210,7 @@ describe('createCustomsFiling', () => {
       'FILING_EXISTS',
       expect.stringContaining(`Parcel ${number} on truck FILED 6`),
     ])
-    // What was refused makes room for everybody.
+    // A refused parcel may be filed by another client.
     const theirs = db.selectFrom('customs_filing').select('id').where('truck', '=', 'FILED 6')
     await db.updateTable('customs_filing_message').set({ state: 'REFUSED' }).where('filingId', 'in', theirs).execute()
     expect((await fileAs(clerk, clients.tenant)).status).toBe(201)
@@ -578,7 +578,7 @@ describe('updateCustomsFiling', () => {
       'CX 48 217': 'CREATE ACCEPTED',
       [late]: 'CREATE ACCEPTED',
     })
-    // What was withdrawn is told as new, since its MRN is gone; what customs has stays as it is.
+    // A withdrawn parcel is sent as new, since its MRN is gone; accepted parts stay.
     expect([first, leaves, late].map(sentOf)).toEqual([['POST'], ['POST', 'POST'], ['POST']])
     const back = messages.find(({ documentNumber }) => documentNumber === leaves)
     expect(back?.mrn).not.toBe(gone?.mrn)
@@ -619,7 +619,7 @@ describe('updateCustomsFiling', () => {
     expect((await read(id)).state).toBe('WITHDRAWN')
     for (const { mrn = '' } of messages) expect(customs.known.has(mrn)).toBe(false)
     expect((await amend(id)).error.error).toBe('FILING_WITHDRAWN')
-    // And customs may be told anew.
+    // And it may be filed anew.
     const again = await send('AMEND 3')
     expect(again.status).toBe(201)
     expect((await call('updateCustomsFiling', { by: astrid, path: { filingId: id }, body: filedBody() })).status).toBe(

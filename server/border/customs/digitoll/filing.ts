@@ -17,8 +17,8 @@ interface FilingContext {
 }
 
 /**
- * Sends what was not sent of a filing and asks for what is not validated, until customs has spoken of all. Doing it again
- * goes on where it ended: a message that customs has taken has its request id and is not sent a second time.
+ * Sends the unsent messages of a filing and asks for validations, until customs has responded to all. Running it again
+ * resumes where it ended: a message that customs has taken has its request id and is not sent a second time.
  */
 export async function file({ db, digitoll, signal, pause = pauseMs }: FilingContext, clientId: number, id: string) {
   const token = await tokenOf(digitoll)

@@ -2,7 +2,7 @@ import { queue } from '../../../platform/queue/queue.ts'
 import { digitollOf } from './client.ts'
 import { file } from './filing.ts'
 
-/** Tells Norwegian Customs of a truck, and waits for what it says. */
+/** Files a truck with Norwegian Customs, and waits for the result. */
 export const fileTruck = queue<{ clientId: number; filingId: string }>({
   name: 'file-truck',
   async work({ clientId, filingId }, { db, config, signal }) {

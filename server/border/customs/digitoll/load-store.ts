@@ -43,11 +43,11 @@ export type Line = Pick<
 export interface Load {
   readonly shipments: readonly Loaded[]
   readonly lines: readonly Line[]
-  /** The numbers that stand on the truck, whether a shipment has them or not. */
+  /** The numbers on the truck, whether or not they belong to a shipment. */
   readonly numbers: readonly string[]
 }
 
-/** What is on a truck, and of its customs items as many as are asked for. */
+/** The contents of a truck, and up to the requested number of its customs items. */
 export async function findLoad(db: Db, accessible: Accessible, truck: string, mostItems: number): Promise<Load> {
   const lines = await db
     .selectFrom('customs_item')

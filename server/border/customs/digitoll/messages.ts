@@ -18,13 +18,13 @@ export interface Message {
 const waybill = 'N730'
 /** Registration number of a road vehicle (CL750), a truck (UN Recommendation 28) and road (CL018). */
 const [registration, truck, road] = ['30', '31', '3']
-/** Who declares VOEC: the seller with its number (role FR5). */
+/** The VOEC declarant: the seller with its number (role FR5). */
 const seller = 'FR5'
 
 /**
- * What Norwegian Customs is told of a truck, as its movement API for road has it (version 2, toll.github.io/api/mo at
- * e57bc09d: prosedyre-mo-vei-ferge, mo-eksempler, mo-kodeverk): a house consignment for each parcel, the master
- * consignment, the transport.
+ * The messages to Norwegian Customs about a truck, in the form of its movement API for road (version 2,
+ * toll.github.io/api/mo at e57bc09d: prosedyre-mo-vei-ferge, mo-eksempler, mo-kodeverk): a house consignment for each
+ * parcel, the master consignment, the transport.
  */
 export function messagesOf(filed: Filed, master: string, parcels: readonly Parcel[], now: Date): Message[] {
   const documentIssueDate = secondsOf(now)
@@ -98,7 +98,7 @@ export const masterDocumentOf = (
   masterDocument ??
   `${truckName.replaceAll(/\W/g, '').slice(0, 23)}-${estimatedArrival.slice(0, 10).replaceAll('-', '')}`
 
-/** How the goods are released, and what of the way so far ends with that. */
+/** The release procedure of the goods, and the transit procedure that ends with it. */
 function procedureParts(parcel: Parcel, filed: Filed) {
   const { lines } = parcel
   const importProcedure = procedureOf(parcel)

@@ -56,7 +56,7 @@ export function parcelsOf({ shipments, lines, numbers }: Load, filed: Filed): So
     const declared = Map.groupBy(byShipment.get(keyOf(shipment.clientId, shipment.id)) ?? [], (line) =>
       shipment.labels.includes(line.carrierReference) ? line.carrierReference : first,
     )
-    // A shipment that does not say what is in which of its parcels is declared under the number of the first.
+    // A shipment without contents per parcel is declared under the number of the first one.
     const isWhole = declared.has(first) && declared.size === 1
     const made =
       isWhole || (shipment.isDocuments && declared.size === 0)

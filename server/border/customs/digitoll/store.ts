@@ -10,12 +10,12 @@ type Filing = Whole<Schemas['CustomsFiling']>
 type State = Schemas['CustomsFilingState']
 type LeftOut = readonly Schemas['CustomsFilingLeftOut'][]
 
-/** Nobody else files a truck of this name before the transaction ends. */
+/** Locks filings of a truck with this name until the transaction ends. */
 export async function lockTruck(db: Db, truck: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customs filing ${truck}`}, 0))`.execute(db)
 }
 
-/** A parcel that customs has been told of, or is about to be, by a client of the same tenant. */
+/** A parcel that a client of the same tenant has filed, or is about to file. */
 export async function findFiledParcel(
   db: Db,
   clientIds: readonly number[],
@@ -123,7 +123,7 @@ export type Kept = Awaited<ReturnType<typeof listMessages>>[number]
 
 export interface Amendment {
   readonly added: readonly Message[]
-  /** What is sent again, with its new content. */
+  /** Messages to send again, with their new content. */
   readonly sent: readonly {
     readonly position: number
     readonly action: Schemas['CustomsMessageAction']

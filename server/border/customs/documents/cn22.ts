@@ -51,7 +51,7 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
   const certified = `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, ${certificate(parcel.lines)}.`
   const numbers = wrap(numbersOf(declaration, parcel).join(', '), width - 4, 2.4, 'bold')
   const textLines = wrap(certified, width - 4, 2.4, 'regular').length + numbers.length
-  // What stands below the table, as high as its texts need.
+  // The part below the table, as high as its text needs.
   const footHeight = totalsHeight + textLines * lineHeight + signedHeight + barsHeight
   const room = paperHeight - margin - footHeight - tableTop
   const table = [2.8, 2.5, 2.2]

@@ -41,7 +41,7 @@ const table: Table = {
 
 const headTop = margin
 const tableTop = 108
-/** What stands below the table on the last page. */
+/** The part below the table on the last page. */
 const footHeight = 92
 
 /** The full declaration of the Universal Postal Union on A4, with as many pages as the goods need. */
@@ -70,7 +70,7 @@ export function cn23(declaration: Declaration, parcel: DeclaredParcel): Page[] {
   })
 }
 
-/** Rows by page: the last one has less room, since totals and certificate stand there. */
+/** Rows by page: the last one has less room, because of totals and certificate. */
 function paged(rows: readonly TableCell[][], lastRoom: number, room: number): TableCell[][][] {
   const pages: TableCell[][][] = [[]]
   let left = room

@@ -3,7 +3,7 @@ import { carrierData } from '../../../network/carriers/data/carriers.ts'
 
 type Schemas = components['schemas']
 
-/** How a parcel travels: as letter post or parcel post, or with a courier, who has no forms of the post. */
+/** The mode of transport: letter post or parcel post, or a courier, which uses no postal forms. */
 export type Conveyance = 'LETTER_POST' | 'PARCEL_POST' | 'COURIER'
 
 /**

@@ -16,7 +16,7 @@ export type Shipment = Schemas['Shipment']
 type AddressParty = Schemas['AddressParty']
 export type Reason = Schemas['CustomsType']
 
-/** Somebody on a document. */
+/** A party on a document. */
 export interface Party {
   /** Person, company and address, line by line, without the country. */
   readonly lines: readonly string[]
@@ -28,7 +28,10 @@ export interface Party {
   readonly email?: string
 }
 
-/** One line of goods. Money is in mils, thousandths of the currency, since none has smaller units, and weight in grams, so that sums are exact. */
+/**
+ * One line of goods. Money is in mils, thousandths of the currency, since no currency has smaller units, and weight in
+ * grams, so that sums are exact.
+ */
 export interface Line {
   readonly itemNumber: string
   readonly description: string
@@ -65,13 +68,13 @@ export interface Line {
   readonly mrn?: string
 }
 
-/** What travels under one number, with what is in it. */
+/** The goods that travel under one number. */
 export interface DeclaredParcel {
   readonly number: string
   readonly barcode: Barcode
   readonly grams: number
   readonly lines: readonly Line[]
-  /** How many parcels the form stands for. */
+  /** The number of parcels that the form covers. */
   readonly parcelCount: number
   readonly conveyance: Conveyance
 }
@@ -109,7 +112,7 @@ export interface Declaration extends Signature {
   readonly shipmentId: string
   readonly from: Party
   readonly to: Party
-  /** Who buys, where the goods go to somebody else. */
+  /** The buyer, if not the recipient. */
   readonly buyer?: Party
   readonly parcels: readonly DeclaredParcel[]
   readonly carrier: string
@@ -159,7 +162,7 @@ export function lineOf(item: CustomsItem): Line {
   }
 }
 
-/** Of goods that come back the numbers are the importer's, and who sends them back has none. */
+/** The numbers of returned goods are the importer's, and the person who sends them back has none. */
 const isReturned = ({ customsType, importer }: Pick<CustomsItem, 'customsType' | 'importer'>) =>
   customsType === 'GOODS_RETURN' && importer !== undefined
 
@@ -189,8 +192,8 @@ const ukimsOf = ({ ukims, atRisk }: Pick<Schemas['ShipmentCustoms'], 'ukims' | '
     .join(', ') || undefined
 
 /**
- * A number that stands there without dangerousGoods counts as well, and so do lithium batteries of which nothing is said:
- * what may be dangerous is never certified not to be.
+ * A UN number without dangerousGoods counts as well, and so do lithium batteries without details: possibly dangerous
+ * goods are never certified as safe.
  */
 const dangerOf = ({
   commodityCode,
@@ -199,7 +202,7 @@ const dangerOf = ({
 }: Pick<Schemas['ShipmentCustomsItem'], 'commodityCode' | 'dangerousGoods' | 'dangerousGoodsCode'>) =>
   dangerousGoodsCode ?? (dangerousGoods ? 'without a UN number' : undefined)
 
-/** The lines of a shipment that says itself what is in it. Charges are of the whole invoice and stand on its first line. */
+/** The lines of a shipment with its own goods. Charges cover the whole invoice and go on its first line. */
 export function linesOf(shipment: Shipment, vat: string | undefined): Line[] {
   const { customs, customerReference, orderNumber, id } = shipment
   const { exporter, importer } = numbersOf(customs)
@@ -250,7 +253,7 @@ export function partyOf(party: AddressParty): Party {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** An amount of mils with the decimals of its currency, which ISO 4217 gives: none for yen, three for Kuwaiti dinars. */
+/** An amount of mils with the decimals of its currency in ISO 4217: none for yen, three for Kuwaiti dinars. */
 export function money(mils: number, currency: string): string {
   const digits = decimalsOf(currency)
   return (mils / 1000).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -283,12 +286,12 @@ export const day = (date: Date): string => date.toISOString().slice(0, 10)
 /** Carriers and customs still send DDU, which Incoterms 2010 replaced by DAP. */
 export const incoterm = (terms: Schemas['TermsOfTrade']): string => (terms === 'DDU' ? 'DAP' : terms)
 
-/** What is dangerous in a parcel, or nothing. */
+/** The dangerous goods in a parcel, or undefined. */
 export const dangersOf = (lines: readonly Line[]): string => eachOnce(lines.map(({ dangerousGoods }) => dangerousGoods))
 
 /**
- * What the sender of a postal item certifies (UPU forms CN 22 and CN 23). Over dangerous goods that the post admits, such
- * as batteries in equipment, nobody certifies that there are none.
+ * The certificate that the sender of a postal item signs (UPU forms CN 22 and CN 23). For dangerous goods that the post
+ * admits, such as batteries in equipment, it must not deny them.
  */
 export function certificate(lines: readonly Line[]): string {
   const dangers = dangersOf(lines)

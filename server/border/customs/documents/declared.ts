@@ -29,7 +29,7 @@ export interface DocumentContext {
   readonly findShipments: (clientId: number, ids: readonly string[]) => Promise<ReadonlyMap<string, Shipment>>
 }
 
-/** A declaration for each shipment of one client, or why there is none, in their order. */
+/** A declaration for each shipment of one client, or the reason for having none, in their order. */
 export async function declarationsOf(
   context: DocumentContext,
   clientId: number,
@@ -119,7 +119,7 @@ async function declarationOf(
 
 type Named = Pick<DeclaredParcel, 'number' | 'barcode' | 'conveyance'>
 
-/** Each parcel with its goods. What the shipment says of itself is not told apart by parcel. */
+/** Each parcel with its goods. Goods of the shipment itself are not divided by parcel. */
 function declaredParcels(
   shipment: Shipment,
   items: readonly CustomsItem[],
@@ -140,8 +140,8 @@ function declaredParcels(
     return [whole(lines)]
   }
   const byNumber = Map.groupBy(items, (item) => (numbers.includes(item.carrierReference) ? item.carrierReference : ''))
-  // Goods that name the shipment and none of its parcels cannot be told apart either, and neither can those of a shipment
-  // that became items at its registration.
+  // Goods that name the shipment but no parcel cannot be divided either, and neither can those of a shipment that
+  // became items at its registration.
   if (byNumber.has('') || (shipment.customs?.items?.length && byNumber.size === 1)) return [whole(items.map(lineOf))]
   return parcels.map((parcel, index) => {
     const number = numbers[index] ?? carrierReference

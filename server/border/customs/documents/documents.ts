@@ -31,7 +31,7 @@ export function mustNeedDocuments(shipment: Shipment): void {
 export const formPages = (declaration: Declaration): Page[] =>
   declaration.parcels.flatMap((parcel) => formOf(declaration, parcel))
 
-/** The invoices that shipments of a client are on, each once; of a load, with what is on it. */
+/** The invoices of a client's shipments, each once; for a load, with its contents. */
 export async function invoicePages(
   context: DocumentContext,
   clientId: number,

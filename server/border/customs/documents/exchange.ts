@@ -4,8 +4,8 @@ export interface Money {
 }
 
 /**
- * What a special drawing right of the IMF is worth, at rates of early 2026 that are rounded down. Limits in laws are
- * compared with it: near one that gives the fuller form or a warning, which is always right. To be looked at once a year.
+ * The value of a special drawing right of the IMF, at rates of early 2026, rounded down. It is compared with limits in
+ * laws: near one, that gives the fuller form or a warning, which is always right. Review it once a year.
  */
 const rates: Readonly<Record<string, number>> = {
   AED: 4.9,
@@ -51,7 +51,7 @@ export const isAtLeast = (money: Money, limit: Money): boolean =>
 /** Whether an amount is surely within a limit; one in a currency whose rate is not known is not. */
 export const isWithin = (money: Money, limit: Money): boolean => worth(money) <= worth(limit)
 
-/** What a unit of a currency is roughly worth in another. Nothing where one of the rates is not known. */
+/** The approximate exchange rate of two currencies. Undefined if either rate is unknown. */
 export function roughRate(currency: string, inCurrency: string): number | undefined {
   const [one, other] = [rates[currency], rates[inCurrency]]
   return one === undefined || other === undefined ? undefined : Number((other / one).toFixed(6))

@@ -7,7 +7,9 @@ import { isWithin } from './exchange.ts'
 /** Letter post has CN22 up to this value and weight, and CN23 above (UPU Convention Manual, Article 20-001). */
 const shortForm = { value: { amount: 300, currency: 'XDR' }, grams: 2_000 }
 
-/** The postal form of a parcel: CN22 where the post takes it and the goods fit on it, otherwise CN23, and none of couriers. */
+/**
+ * The postal form of a parcel: CN22 if the post takes it and the goods fit on it, otherwise CN23; none for couriers.
+ */
 export function formOf(declaration: Declaration, parcel: DeclaredParcel): Page[] {
   if (parcel.conveyance === 'COURIER') return []
   const short = takesShortForm(parcel) ? cn22(declaration, parcel) : undefined

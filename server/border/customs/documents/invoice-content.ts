@@ -23,7 +23,7 @@ export interface InvoiceContent {
   readonly number: string
   readonly supplement: number
   readonly lines: readonly InvoiceLine[]
-  /** What all documents of this invoice say: who sends, who signs, when, and with whom the goods travel. */
+  /** The part shared by all documents of this invoice: sender, signatory, date, and the rest of the load. */
   readonly head: Declaration
   readonly consignees: readonly Party[]
   /** Weight of the parcels that the goods are in, as far as these goods are in them. */
@@ -31,7 +31,7 @@ export interface InvoiceContent {
   readonly parcelCount: number
   readonly parcelNumbers: readonly string[]
   readonly preference?: Preference
-  /** Where only what is on a load is listed: what else the invoice comes to. */
+  /** For lists of a load only: the invoice's total besides. */
   readonly rest?: Rest
 }
 
@@ -54,13 +54,13 @@ export interface Invoice<Made = InvoiceContent> {
   readonly number: string
   /** Those of the shipments that were asked for. */
   readonly shipmentIds: ReadonlySet<string>
-  /** What it was made into, or why it cannot be printed. */
+  /** The finished document, or the reason why it cannot be printed. */
   readonly made: Made | ApiError
 }
 
 /**
- * The invoices that shipments of a client are on, with their lines in other shipments and in parcels without one. Of a load,
- * they list what is on it: its shipments, and parcels without one by their numbers.
+ * The invoices of a client's shipments, with their lines in other shipments and in parcels without one. For a load,
+ * they list its contents: its shipments, and parcels without one by their numbers.
  */
 export async function invoicesOf(
   context: DocumentContext,
@@ -151,7 +151,7 @@ async function entriesElsewhere(
   return { entries: [...others, ...loose], errors }
 }
 
-/** Goods in a parcel that no registered shipment is known of weigh what they were declared with. */
+/** Goods in a parcel without a known registered shipment have their declared weight. */
 const looseEntry = (declaration: Declaration, item: CustomsItem): Entry => {
   const line = lineOf(item)
   return {

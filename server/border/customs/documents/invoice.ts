@@ -83,7 +83,7 @@ export function invoice(content: InvoiceContent): Page[] {
   })
 }
 
-/** Where goods go to several people or parcels, each line says to whom and in which. */
+/** If goods go to several people or parcels, each line names its own. */
 function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, line: InvoiceLine): TableCell[] {
   const small = [
     line.details.join(', '),
@@ -119,7 +119,7 @@ function paged(rows: readonly TableCell[][], firstPageTop: number, footHeight: n
     left -= height
   }
   if (left >= footHeight) return pages
-  // Totals never stand alone.
+  // Totals never get a page to themselves.
   const last = pages.at(-1) ?? []
   return last.length > 1 ? [...pages.slice(0, -1), last.slice(0, -1), last.slice(-1)] : [...pages, []]
 }
@@ -249,7 +249,7 @@ const said = (who: Party): string[] => [
   [who.telephone, who.email].filter(Boolean).join(', '),
 ]
 
-/** What stands below the goods: paragraphs, and whether somebody has to sign by hand. */
+/** The part below the goods: paragraphs, and whether a signature is needed. */
 interface Foot {
   readonly paragraphs: readonly string[]
   readonly isSignedByHand: boolean

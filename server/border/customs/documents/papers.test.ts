@@ -121,7 +121,7 @@ describe('customs documents', () => {
     const ioss = 'IM2080000011'
     expect(await warningsOf({ ioss, items: [cheap] })).toEqual(['IOSS_DESTINATION'])
     expect(await warningsOf({ ioss, items: [cheap, cheap] })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
-    // Article 369l leaves out what bears excise duty, and what is no distance sale to a consumer.
+    // Article 369l excludes goods with excise duty, and sales that are not distance sales to a consumer.
     for (const commodityCode of ['220300', '220421', '240220'])
       expect(await warningsOf({ ioss, goods: { commodityCode } })).toContain('IOSS_NOT_USABLE')
     for (const customsType of ['GIFT', 'SAMPLE'])
@@ -192,7 +192,7 @@ describe('customs documents', () => {
     expect(bill).toContain('Dangerous goods UN3481')
   })
 
-  // UN Model Regulations 3.2: lithium batteries are UN3480 and UN3481, whatever the sender leaves out.
+  // UN Model Regulations 3.2: lithium batteries are UN3480 and UN3481, even if the sender leaves the number out.
   it('do not certify it of lithium batteries by their commodity code either, and warn of what is missing', async () => {
     const { id } = await sent({ goods: { commodityCode: '8507600000' } })
     const [form = '', bill = ''] = await textsOf(id)

@@ -48,7 +48,7 @@ export interface Preference {
 /** Which setting of the client is missing to declare the origin. */
 export type MissingNumber = 'authorisedExporter' | 'rexNumber' | 'eoriNumber'
 
-/** The declaration in its legal wording, or what is missing for it. */
+/** The declaration in its legal wording, or the data it lacks. */
 export function preferenceOf(
   agreement: DeclaredAgreement,
   exporter: Exporter,

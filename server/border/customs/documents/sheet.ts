@@ -18,7 +18,7 @@ interface TextOptions {
 }
 
 const thin = 0.2
-/** Space between a line and what stands beside it. */
+/** Space between a line and its text. */
 const inset = 1.2
 const leading = 1.18
 
@@ -76,7 +76,7 @@ export class Sheet {
     this.rule(x + width - half, y - half, line, height + line)
   }
 
-  /** A framed box with a small caption and what is filled in, as large as fits. */
+  /** A framed box with a small caption and its content, as large as fits. */
   cell(
     box: Box,
     caption: string,
@@ -96,7 +96,7 @@ export class Sheet {
     )
   }
 
-  /** A square, crossed where it is chosen, with what it stands for. */
+  /** A checkbox with its label. */
   choice(x: number, y: number, label: string, isChosen: boolean, size = 3): void {
     this.frame({ x, y: y - size * 0.85, width: size, height: size }, 0.25)
     if (isChosen) this.text('×', x + size / 2, y + size * 0.14, { size: size * 1.75, weight: 'bold', align: 'center' })

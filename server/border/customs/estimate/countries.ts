@@ -4,7 +4,7 @@ export interface Limit {
   readonly currency: string
 }
 
-/** What of a line an amount is taken of: its price alone, or with its part of freight and charges. */
+/** The base of an amount: the line's price alone, or with its part of freight and charges. */
 export type Basis = 'value' | 'customsValue'
 
 /** The flat duty of the EU on each six-digit code of a sale to a consumer (Council Regulation (EU) 2026/382). */

@@ -56,7 +56,7 @@ function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes
     const isLow = isUpTo(relief.upTo, lines, given, notes, relief.of)
     if (isLow === undefined) return undefined
     if (!isLow) continue
-    // Only sellers charge tax with a price; what is not sold has the relief of the border alone.
+    // Only sellers charge tax with a price; goods not sold have the relief of the border alone.
     if (relief.tax === 'AT_SALE' && !isSale(given)) return { ...relief, tax: 'NOT_LEVIED' }
     if (relief.tax === 'AT_SALE')
       notes.assume('SELLER_REGISTERED', `The seller is registered in ${row.to} and charges the tax with the price.`)

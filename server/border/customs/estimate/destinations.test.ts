@@ -237,7 +237,7 @@ describe('goods to islands', () => {
     expect(to('FO', { preferentialOrigin: true })).toMatchObject({ duty: 0, vat: 25 })
   })
 
-  // Tax Agency of Greenland: no VAT, duties on what is listed.
+  // Tax Agency of Greenland: no VAT, duties on the listed goods.
   it('pay no VAT in Greenland, whose duties on food are not known', () => {
     const lamps = to('GL', {})
     expect(lamps).toMatchObject({ total: 0 })

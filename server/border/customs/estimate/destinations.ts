@@ -35,11 +35,11 @@ export interface Tax {
   readonly percent: number
   readonly on: Basis
   readonly lower?: { readonly percent: number; readonly chapters: Chapters }
-  /** Of what a consumer pays, by the first letter of the postal code. */
+  /** Of the amount that a consumer pays, by the first letter of the postal code. */
   readonly regions?: Readonly<Record<string, number>>
 }
 
-/** What a country asks for from one day on, until the next row of the same country. */
+/** A country's rules from one day on, until the next row of the same country. */
 export interface Destination {
   readonly to: string
   /** yyyy-MM-dd. Goods that are imported before are not known. */
@@ -49,13 +49,13 @@ export interface Destination {
   readonly reliefs?: readonly Relief[]
   /** What duty is taken of. */
   readonly dutyOn: Basis
-  /** The first that holds the chapter counts; a chapter that none holds is not known. */
+  /** The first entry with the chapter counts; a chapter in none is unknown. */
   readonly duties: readonly Duty[]
   readonly additional?: { readonly by: readonly Additional[]; readonly unsure: Chapters; readonly message: string }
   /** Absent where no tax is levied at the import, or where `taxUnknown` says why it is not known. */
   readonly tax?: Tax
   readonly taxUnknown?: string
-  /** What is said each time. */
+  /** Notes that are always shown. */
   readonly unknowns?: readonly Pick<Schemas['CustomsEstimateNote'], 'code' | 'message'>[]
 }
 
@@ -96,8 +96,8 @@ const provinces = {
 }
 
 /**
- * Destinations outside Europe and its customs unions, and the islands of the north. What is not in a row is not known and
- * said so: no rate is guessed. Rows of one country follow each other by day.
+ * Destinations outside Europe and its customs unions, and the northern islands. Values absent from a row are unknown
+ * and reported as such: no rate is guessed. Rows of one country follow each other by day.
  */
 export const destinations: readonly Destination[] = [
   {

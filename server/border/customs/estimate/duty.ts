@@ -22,7 +22,7 @@ export function preferred(line: Line, given: Import, notes: Notes): DutyRuling |
   return { dutyBasis: 'PREFERENCE', duty: 0n }
 }
 
-/** Whether goods come from the other side of a customs union, where what was imported once circulates freely. */
+/** Whether goods come from the other side of a customs union, where goods imported once circulate freely. */
 export function isInFreeCirculation(line: Line, { sender, recipient, importDate }: Import, notes: Notes): boolean {
   const union = customsUnionOf(customsCodeOf(sender), customsCodeOf(recipient), chapterOf(line), importDate)
   if (union) notes.sources.add(union.source)

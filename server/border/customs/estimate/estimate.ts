@@ -103,7 +103,7 @@ function across(lines: readonly Line[], given: Import, notes: Notes): readonly R
 }
 
 /**
- * Places that tax what comes in from the rest of their customs territory: San Marino's imposta monofase (Law 40/1972) and
+ * Places that tax goods from the rest of their customs territory: San Marino's imposta monofase (Law 40/1972) and
  * Puerto Rico's sales and use tax (13 L.P.R.A. § 32021).
  */
 const taxingPlaces: Readonly<Record<string, string>> = { PR: 'Puerto Rico', SM: 'San Marino' }

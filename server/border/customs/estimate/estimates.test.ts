@@ -20,7 +20,7 @@ const norwegian = {
   city: 'Oslo',
   country: 'NO',
 }
-/** A shipment that goes to Oslo and that nobody has booked yet. */
+/** A shipment to Oslo that has not been booked yet. */
 const created = async (over: object) => {
   const response = await call('createShipment', { by: freja, body: lamp({ recipient: norwegian, ...over }) })
   if (response.status !== 201) throw new Error(response.text)

@@ -6,7 +6,7 @@ import type { ExchangeRate } from './value.ts'
 
 type Schemas = components['schemas']
 
-/** What is brought over a border. All its lines have one currency and prices with no more decimals than that has. */
+/** Goods crossing a border. All lines have one currency, and prices with no more decimals than it has. */
 export interface Import {
   readonly sender: Schemas['CustomsPlace']
   readonly recipient: Schemas['CustomsPlace']
@@ -31,7 +31,7 @@ export interface Line {
   readonly isPreferential: boolean
 }
 
-/** What the rules of a country say of a line. What is not known is absent. */
+/** A country's rules for a line. Unknown values are absent. */
 export interface Ruling {
   readonly dutyBasis: Schemas['CustomsDutyBasis']
   readonly dutyRates?: readonly [lowest: number, average: number, highest: number]
@@ -40,9 +40,9 @@ export interface Ruling {
   readonly vatCollection?: Schemas['CustomsTaxCollection']
   /** What VAT is taken of besides the duty; with freight and charges by default. */
   readonly taxedOn?: Basis
-  /** What of that is not taxed. */
+  /** The untaxed part of that. */
   readonly exempt?: Minor | undefined
 }
 
-/** What a country says of goods that are imported, line by line. */
+/** A country's rules for imported goods, line by line. */
 export type Rules = (lines: readonly Line[], given: Import, notes: Notes) => Ruling[]

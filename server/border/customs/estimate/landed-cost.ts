@@ -11,7 +11,7 @@ type Calculated = components['schemas']['CustomsLandedCost']
 
 const orWithout = 'without carrier for the estimate alone'
 
-/** What a carrier says that the import would cost, with the account of the client. */
+/** A carrier's estimate of the import cost, with the client's account. */
 export async function landedCostOf(
   id: CarrierId,
   request: LandedCostRequest,

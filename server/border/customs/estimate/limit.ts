@@ -4,7 +4,7 @@ import type { Import, Line } from './import.ts'
 import type { Notes } from './notes.ts'
 import { converted } from './value.ts'
 
-/** Whether goods are worth no more than a limit; nothing where that cannot be told at all. */
+/** Whether the value of goods is within a limit; undefined if that cannot be determined. */
 export function isUpTo(
   limit: Limit,
   lines: readonly Line[],

@@ -10,7 +10,7 @@ import { converted } from './value.ts'
 
 type Reason = components['schemas']['CustomsType']
 
-/** What a territory lets in free of duty and tax, since it is not sold. */
+/** A territory's relief from duty and tax for goods that are not sold. */
 interface Free {
   readonly reason: Reason
   readonly to: string
@@ -161,10 +161,10 @@ const frees: readonly Free[] = [
 export const reasonOf = ({ customs: { customsType = 'SALE_OF_GOODS' } }: Import): Reason => customsType
 export const isSale = (given: Import): boolean => reasonOf(given) === 'SALE_OF_GOODS'
 
-/** What is said of goods that are not sold: that they are free, how much of them is, or what is not known of them. */
+/** The result for goods that are not sold: that they are free, how much of them is, or what is unknown about them. */
 export interface NotSold {
   readonly rulings?: Ruling[]
-  /** What of the value is not taxed. */
+  /** The untaxed part of the value. */
   readonly exempt?: Minor
 }
 

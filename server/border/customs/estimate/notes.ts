@@ -2,13 +2,13 @@ import type { components } from '../../../../openapi/generated/types.ts'
 
 type Note = components['schemas']['CustomsEstimateNote']
 
-/** What an estimate rests on: what it takes for granted, what it does not know, and where its rules come from. */
+/** The basis of an estimate: its assumptions, its unknowns, and the sources of its rules. */
 export class Notes {
   readonly assumptions: Note[] = []
   readonly unknowns: Note[] = []
   readonly sources = new Set<string>()
 
-  /** Notes of what was looked at and does not count. */
+  /** Notes on rules that were checked but do not apply. */
   get aside(): Notes {
     return new Notes()
   }

@@ -171,7 +171,7 @@ describe('goods into the EU', () => {
     expect(codes(to('CH', [lamp]).unknowns)).toContain('SELLER_REGISTERED')
   })
 
-  // Law 40/1972 of San Marino and 13 L.P.R.A. § 32021 of Puerto Rico: both tax what comes from the rest of the territory.
+  // Law 40/1972 of San Marino and 13 L.P.R.A. § 32021 of Puerto Rico: both tax goods from the rest of the territory.
   it.each([
     ['IT', { country: 'SM', postCode: '47890' }],
     ['IT', { country: 'IT', postCode: '47890' }],

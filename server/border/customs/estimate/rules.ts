@@ -179,7 +179,7 @@ function unknownBefore(what: string, from: string, lines: readonly Line[], notes
   return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
 }
 
-/** Norway and Switzerland have duties on food and on what is named. */
+/** Norway and Switzerland have duties on food and on listed goods. */
 function industrial(
   of: 'NO' | 'CH',
   line: Line,

@@ -387,7 +387,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ['SE', 'FI 22100', eur(100), now, 'FREE 0, 25 % 25 AT_IMPORT, pay 25', 'Directive 2006/112/EC Art. 6 and 30'],
   ['AD', 'ES', eur(100), now, 'FREE 0, 4.5 % 4.5 AT_IMPORT, pay 4.5', 'Agreement of 1990; Andorra, Law 11/2012'],
   ['AD', 'US', eur(100), now, 'CHAPTER 2.3, 4.5 % 4.6 AT_IMPORT, pay 6.9', 'Agreement of 1990; Andorra, Law 11/2012'],
-  // Out of a customs union, whatever the origin.
+  // From a customs union, whatever the origin.
   ['FR', 'AD', eur(100, { origin: 'CN' }), now, 'FREE 0, 20 % 20 AT_IMPORT, pay 20', 'Agreement of 1990 with Andorra'],
   ['FR', 'AD', eur(500), now, 'FREE 0, 20 % 100 AT_IMPORT, pay 100', 'Agreement of 1990 with Andorra'],
   ['FR', 'AD', eur(500, { code: biscuits }), now, 'UNKNOWN ?, 20 % ? AT_IMPORT, pay ?', 'Agreement of 1990, Art. 2'],

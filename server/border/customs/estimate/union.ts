@@ -141,7 +141,7 @@ export const isNeverRelieved = (line: Line) =>
 
 type PartTax = (isLow: boolean, given: Import, notes: Notes) => Taxed
 
-/** Parts of the customs territory outside that of VAT, with what they take instead. */
+/** Parts of the customs territory outside that of VAT, with the taxes they have instead. */
 const parts: Readonly<Record<string, PartTax>> = {
   AX: (_, given, notes) => {
     notes.sources.add(sources.AX)

@@ -16,7 +16,7 @@ const numbered = {
   properties: { id: { type: 'integer' }, quantity: { type: 'integer' }, sku: text, name: text },
 }
 
-/** Whether a message has what is read of an order. */
+/** Whether a message has the fields that are read of an order. */
 export const isOrder = shapeOf<Order>({
   type: 'object',
   required: ['id', 'created_at', 'updated_at', 'currency', 'line_items'],
@@ -86,7 +86,7 @@ function situationOf({ cancelled_at: cancelledAt, financial_status: paid }: Orde
   return paid === 'pending' || paid === 'expired' ? 'UNPAID' : 'TO_SHIP'
 }
 
-/** What was removed or refunded is no longer part of the current quantity. */
+/** Removed or refunded pieces are not part of the current quantity. */
 function lineOf({ id, sku, variant_id: variant, name, price, ...line }: Line, currency: string): ShopLine[] {
   const left = line.fulfillable_quantity
   const quantity = left === undefined ? (line.current_quantity ?? line.quantity) : line.quantity
@@ -124,7 +124,7 @@ function addressOf({ shipping_address: shipping, billing_address: billing, email
   })
 }
 
-/** What was fulfilled of an order. The ids of lines are those of webhooks. */
+/** The fulfilled pieces of an order. The ids of lines are those of webhooks. */
 export interface Fulfilled {
   readonly id: string
   readonly status: string
@@ -166,7 +166,7 @@ export function asMessage(order: Asked, lines: readonly AskedLine[], fulfilled: 
       name: line.name,
       quantity: line.quantity,
       current_quantity: line.currentQuantity,
-      // What was taken back before it was fulfilled is not to be fulfilled, whether or not it still counts as open.
+      // Pieces taken back before fulfilment are not fulfilled, whether or not they still count as open.
       fulfillable_quantity: Math.min(line.unfulfilledQuantity, line.currentQuantity),
       requires_shipping: line.requiresShipping,
       variant_id: line.variant?.legacyResourceId === undefined ? null : Number(line.variant.legacyResourceId),

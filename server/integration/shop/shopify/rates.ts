@@ -126,7 +126,7 @@ function serviceRate(offer: RatedOffer, language: (typeof languages)[number]): S
   return {
     service_name: name,
     service_code: codeOf(carrierProduct),
-    // In hundredths, also of currencies that have none.
+    // In hundredths, even for currencies without decimals.
     total_price: String(Math.round(price.amount * 100)),
     description: '',
     currency: price.currency,

@@ -51,7 +51,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     headers: { 'X-Shopify-Access-Token': accessToken },
   })
 
-  /** What the shop responds to a question. It says what is wrong with HTTP 200 too. */
+  /** The shop's response to a query. It reports errors with HTTP 200 too. */
   async function ask(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
     const { data, errors = [], extensions } = await dataOf(api.POST(version, { body: { query, variables } }))
     const [error] = errors
@@ -131,7 +131,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     return found
   }
 
-  /** What is still to be fulfilled of an order, by location. */
+  /** The open pieces of an order, by location. */
   async function openOrders(orderId: string): Promise<OpenOrder[]> {
     const first = (await ask(fulfillmentOrders, { id: orderId })).order?.fulfillmentOrders
     const all = await allOf(
@@ -151,7 +151,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     return found
   }
 
-  /** What the shop knows of a shipment: an earlier call may have come through, although nobody heard of it. */
+  /** The shop's record of a shipment: an earlier call may have arrived although its response was lost. */
   async function known(shipped: Shipped): Promise<Fulfilled[]> {
     const all = await fulfillmentsOf(idOf(shipped))
     return all.filter(({ status, numbers }) => status !== 'cancelled' && numbers.includes(shipped.number))

@@ -8,7 +8,7 @@ type Order = components['schemas']['Order']
 
 const texts = { type: 'object', additionalProperties: { type: ['string', 'null'] } }
 
-/** Whether a message has what is read of an order. */
+/** Whether a message has the fields that are read of an order. */
 export const isOrder = shapeOf<Order>({
   type: 'object',
   required: ['id', 'status', 'currency', 'line_items'],
@@ -47,7 +47,7 @@ const situations: Readonly<Record<string, ReceivedOrder['situation']>> = {
 /** Times of WooCommerce in UTC, which have no zone. */
 const timeOf = (text: string | null | undefined): Date => (text ? new Date(`${text.replace(/Z$/, '')}Z`) : new Date())
 
-/** An order of WooCommerce's in our words. A state that a plug-in has added waits, as what is not paid does. */
+/** A WooCommerce order in our words. A state that a plug-in has added waits, just as unpaid orders do. */
 export function receivedOrder(order: Order): ReceivedOrder {
   const { id, status, currency, number, customer_note: note } = order
   const recipient = addressOf(order)
@@ -86,7 +86,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
   }
 }
 
-/** The order less what was refunded, which only the refunds say by line. */
+/** The order less refunds, which only the refunds list by line. */
 export function lessRefunds(order: ReceivedOrder, refunds: readonly components['schemas']['Refund'][]): ReceivedOrder {
   const refunded = new Map<string, number>()
   for (const { quantity, meta_data: meta = [] } of refunds.flatMap(({ line_items: lines }) => lines)) {
@@ -102,7 +102,7 @@ export function lessRefunds(order: ReceivedOrder, refunds: readonly components['
   return { ...rest, lines }
 }
 
-/** Who has the same address for both leaves that for the delivery empty. */
+/** A customer with one address for both leaves the delivery address empty. */
 function addressOf({ shipping, billing }: Order) {
   const address = shipping?.address_1 ? shipping : billing
   if (!address?.address_1) return undefined

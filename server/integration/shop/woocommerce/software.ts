@@ -22,7 +22,7 @@ export const wooCommerce: ShopSoftware = {
   needs: ['consumerKey', 'consumerSecret'],
   hasRates: false,
   signatureHeader: 'x-wc-webhook-signature',
-  // What a new webhook sends first: a form with its number.
+  // The first message of a new webhook: a form with its number.
   isPing: ({ body }) => /^webhook_id=\d+$/.test(body.toString()),
   readOrder({ headers, body }) {
     if (!String(headers['x-wc-webhook-topic']).startsWith('order.')) return undefined
