@@ -169,7 +169,7 @@ const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 
 async function plantAll(clientId: number, someone: typeof by, wanted: (name: string) => boolean = () => true) {
-  // A client is sold one thing here, and unique rows are made once.
+  // Some rows are unique for a client: they are made anew for each person.
   for (const table of ['sales_product', 'customs_item'] as const)
     await db.deleteFrom(table).where('clientId', '=', clientId).execute()
   const { body } = await call('createShipment', {

@@ -17,7 +17,7 @@ interface Column {
   readonly isNullable: boolean
   /** Part of the primary key, or the name of a user. */
   readonly isFixed: boolean
-  /** Values must be unique, so one word cannot replace several. */
+  /** No two rows may have the same value, so one word cannot replace several. */
   readonly isUnique: boolean
 }
 

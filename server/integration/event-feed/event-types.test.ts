@@ -170,7 +170,7 @@ interface Row<Before> {
   /** The rows written, in this order. */
   readonly writes: readonly FeedEvent['type'][]
 }
-/** A placeholder row, so that required others can exist before it. */
+/** Ties the preparation of a row to its act, whatever the preparation returns. */
 const row = <Before>(before: Row<Before>['before'], act: Row<Before>['act'], ...writes: Row<Before>['writes']) => ({
   writes,
   begin: async () => {
