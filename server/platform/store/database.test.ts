@@ -91,6 +91,19 @@ describe('prepared', () => {
     expect(rows).toStrictEqual(numbers.map((number) => [{ number }]))
   })
 
+  it('looks up at once what many ask for, and lets nobody pay for what another one asked', async () => {
+    const share = prepared(
+      (on, arg: Arguments<{ of: number }>) =>
+        on.selectNoFrom([sql<number>`100 / ${arg.of}::int`.as('share'), sql<string>`txid_current()`.as('inside')]),
+      { isLookUp: true },
+    )
+    const outcomes = await Promise.allSettled([50, 1, 2, 0, 4].map((of) => share(db, { of })))
+    const rows = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value[0]?.share : 'error'))
+    expect(rows).toEqual([2, 100, 50, 'error', 25])
+    const [, ...others] = await Promise.all([50, 1, 2, 4].map((of) => share(db, { of })))
+    expect(new Set(others.map(([row]) => row?.inside)).size).toBe(1)
+  })
+
   it('says what a reader of json throws, and goes on', async () => {
     const read = prepared((on) => on.selectFrom('outbox').select('payload').limit(1), { json: refuse })
     await expect(read(db, {})).rejects.toThrow('not now')

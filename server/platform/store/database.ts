@@ -3,6 +3,7 @@ import { sql, type Compilable, type CompiledQuery, type Expression, type Kysely 
 import { DatabaseError, types, type QueryConfig } from 'pg'
 import type { DB } from '../../generated/database.ts'
 import { Call, type Statement } from './call.ts'
+import { gathered } from './gathering.ts'
 import { withConnection } from './pipelined-connection.ts'
 import { typeParser } from './value-parsers.ts'
 
@@ -110,6 +111,8 @@ interface PreparedOptions {
   readonly nulls?: boolean
   /** What becomes of the text in a json column, instead of parsing it. */
   readonly json?: (text: string) => unknown
+  /** It reads a few rows by their keys: outside of a transaction it goes with what others look up at the same time. */
+  readonly isLookUp?: boolean
 }
 
 /**
@@ -138,7 +141,10 @@ export function prepared<Args extends object, Row>(
   }
   const run = async (db: Db, args: Args) => {
     const call = of(db, args)
-    return db.isTransaction ? sendSoon(db, call) : (await db.executeQuery<Row>(call)).rows
+    if (db.isTransaction) return sendSoon(db, call)
+    if (!options.isLookUp) return (await db.executeQuery<Row>(call)).rows
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of this very call
+    return (await lookUp(db, call)) as Row[]
   }
   return Object.assign(run, { of })
 }
@@ -157,15 +163,16 @@ export async function together<const Calls extends readonly Call<unknown>[]>(
   db: Db,
   ...calls: Calls
 ): Promise<{ [Place in keyof Calls]: Calls[Place] extends Call<infer Row> ? Row[] : never }> {
-  const settled = await sendAll(db, calls)
-  const results = settled.map((outcome) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one result for each call, in their order
+  return rowsOf(await sendAll(db, calls)) as never
+}
+
+const rowsOf = (settled: readonly Settled[]): unknown[][] =>
+  settled.map((outcome) => {
     // The first error is the one that says what was wrong; those behind it follow from it.
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value.rows
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one result for each call, in their order
-  return results as never
-}
 
 /** The rows of a statement that goes behind others, together with them. */
 export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call: Call<Row>): Promise<Row[]> {
@@ -176,8 +183,11 @@ export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call
 
 type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
 
-const sendAll = (db: Db, calls: readonly Call<unknown>[]): Promise<readonly Settled[]> =>
-  withConnection(db, (connection) => connection.sendAll(calls))
+const sendAll = (db: Db, calls: readonly Call<unknown>[], asOne?: boolean): Promise<readonly Settled[]> =>
+  withConnection(db, (connection) => connection.sendAll(calls, asOne))
+
+/** What many look up at the same time takes one way to the server and back. */
+const lookUp = gathered(async (db, calls: readonly Call<unknown>[]) => rowsOf(await sendAll(db, calls, true)))
 
 interface Waiting {
   readonly call: Call<unknown>

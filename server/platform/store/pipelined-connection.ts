@@ -64,9 +64,12 @@ export class PipelinedConnection implements DatabaseConnection {
     return (await sent) as QueryResult<Row>
   }
 
-  /** Sends several statements at once, of which each sees what those before it did. */
-  sendAll(calls: readonly CompiledQuery[]): Promise<Outcome[]> {
-    return Promise.allSettled(this.#sendTogether(calls))
+  /**
+   * Sends several statements at once, of which each sees what those before it did. Outside of a transaction each is one of
+   * its own, unless all of them are to be a single one, which PostgreSQL responds to once.
+   */
+  sendAll(calls: readonly CompiledQuery[], asOne?: boolean): Promise<Outcome[]> {
+    return Promise.allSettled(this.#sendTogether(calls, asOne))
   }
 
   /** The next statement is the last one of its transaction, which ends with it. */
@@ -120,7 +123,7 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed: copy them')
   }
 
-  #sendTogether(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>>[] {
+  #sendTogether(queries: readonly CompiledQuery[], asOne = this.#isWithin): Promise<QueryResult<unknown>>[] {
     const isLast = this.#isLast
     this.#isLast = false
     if (this.#ended)
@@ -138,8 +141,7 @@ export class PipelinedConnection implements DatabaseConnection {
       const sent = queries.map((query) => {
         if (query instanceof Call && query.statement) {
           const sending = this.#prepare(query.statement, query.parameters, parts)
-          // By itself each is a transaction of its own.
-          if (!this.#isWithin) flush()
+          if (!asOne) flush()
           return this.#inTime(query.sql, sending)
         }
         flush()

@@ -45,7 +45,7 @@ const existing = (db: Db, clientId: Arguments<{ clientId: number }>['clientId'])
 const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
   existing(db, arg.clientId).where('id', '=', arg.id)
 
-const selectAddress = prepared(select)
+const selectAddress = prepared(select, { isLookUp: true })
 
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) => select(db, arg).forUpdate())
 

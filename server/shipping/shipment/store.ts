@@ -100,8 +100,10 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
   )
 }
 
-const selectShipment = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
-  db.selectFrom('shipment').select(shipmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
+const selectShipment = prepared(
+  (db, arg: Arguments<{ clientId: number; id: string }>) =>
+    db.selectFrom('shipment').select(shipmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
+  { isLookUp: true },
 )
 
 export async function findShipment(db: Db, clientId: number, id: string): Promise<Printed<Shipment> | undefined> {
