@@ -2424,7 +2424,7 @@ export interface CarrierAccountRule {
   products?: string[]
 
   /**
-   * Keys with their values that the metadata of the shipment must have, all of them.
+   * Keys with their values that the metadata of the shipment must have, at least one and all of them.
    *
    * At most 50 entries.
    * @example {"sales_channel":"pop-up store","campaign":"autumn-2026"}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
-import { permissions, type Permission } from '../../generated/operations.ts'
+import { permissions } from '../../generated/operations.ts'
+import { everyday } from '../../identity/role/rules.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { DemoPart } from './part.ts'
 
@@ -167,10 +168,3 @@ async function seedUsers(db: Db): Promise<void> {
     roleIds: [users],
   })
 }
-
-const administrative = new Set(['clients', 'roles', 'users', 'carriers'])
-
-const everyday: readonly Permission[] = permissions.filter((permission) => {
-  const [area = '', level] = permission.split(':')
-  return level !== 'admin' && !administrative.has(area)
-})

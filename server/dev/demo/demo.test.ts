@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testConfig, testDatabase } from '../testing/database.ts'
+import { everyday } from '../../identity/role/rules.ts'
 import { seedDemo } from './demo.ts'
 
 const { db } = await testDatabase()
@@ -18,6 +19,11 @@ describe('seedDemo', () => {
     expect(begun[0]?.login).toMatchObject({ username: 'freja@nordlys.example' })
     expect(begun[0]?.trackingUrl).toMatch(/\/track\/[\w-]{22}$/)
     expect(await counts()).toStrictEqual({ clients: [1, 2, 1024, 1025], users: 4, addresses: 4 })
+  })
+
+  it('lets those whose work is shipping do what everybody may, and nothing that administers or erases', async () => {
+    const roles = db.selectFrom('role').select('permissions').where('clientId', '=', 1024).where('name', '=', 'Users')
+    expect((await roles.executeTakeFirstOrThrow()).permissions.toSorted()).toEqual([...everyday].toSorted())
   })
 
   it('leaves what people have changed since', async () => {

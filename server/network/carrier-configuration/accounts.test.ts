@@ -73,6 +73,13 @@ describe('several accounts of a carrier', () => {
     expect((await set(undefined, { senderCountries: ['DE'] })).body).toMatchObject({
       errors: [{ code: 'NOT_ALLOWED', field: 'appliesTo' }],
     })
+    // What would apply to every shipment, or to none.
+    expect((await set('north', { metadata: {} })).body).toMatchObject({
+      errors: [{ code: 'TOO_FEW', field: 'appliesTo.metadata' }],
+    })
+    expect((await set('north', { products: ['DHL_PARCEL_DE_V01PAK', 'LAST_INCH_HOME'] })).body).toMatchObject({
+      errors: [{ code: 'PRODUCT_OF_OTHER_CARRIER', field: 'appliesTo.products[1]' }],
+    })
     const gone = await call('deleteCarrierFields', { by, path, query: { account: 'south' } })
     expect(gone.status).toBe(404)
   })

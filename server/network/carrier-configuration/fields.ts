@@ -20,12 +20,13 @@ export function shownFields(definitions: readonly CarrierField[], values: FieldV
 
 /** A named account says which shipments it is for, and the default account is for the others. */
 export function accountErrors(
+  carrier: CarrierId,
   type: FieldType,
   account: string,
   appliesTo: Schemas['CarrierAccountRule'] | undefined,
 ): FieldError[] {
   const isNamed = account !== '' && type === 'shipping'
-  if (isNamed === (appliesTo !== undefined)) return []
+  if (isNamed === (appliesTo !== undefined)) return appliesTo ? ruleErrors(carrier, appliesTo) : []
   return isNamed
     ? [{ code: 'REQUIRED', defaultMessage: 'appliesTo is required with account', field: 'appliesTo' }]
     : [
@@ -35,6 +36,28 @@ export function accountErrors(
           field: 'appliesTo',
         },
       ]
+}
+
+/** A rule that applies to every shipment is that of the default account, and one that applies to none is a mistake. */
+function ruleErrors(carrier: CarrierId, { metadata, products = [] }: Schemas['CarrierAccountRule']): FieldError[] {
+  const errors = products.flatMap((productId, index): FieldError[] =>
+    productId.startsWith(`${carrier}_`)
+      ? []
+      : [
+          {
+            code: 'PRODUCT_OF_OTHER_CARRIER',
+            defaultMessage: `${productId} is not a product of ${carrier}, whose ids begin with ${carrier}_`,
+            field: `appliesTo.products[${index}]`,
+          },
+        ],
+  )
+  if (metadata && Object.keys(metadata).length === 0)
+    errors.push({
+      code: 'TOO_FEW',
+      defaultMessage: 'appliesTo.metadata must have at least 1 key',
+      field: 'appliesTo.metadata',
+    })
+  return errors
 }
 
 /** Names that the carrier does not have, and names that come twice. */

@@ -87,7 +87,7 @@ export const carrierConfigurationHandlers = {
     const definitions = app.carriers[carrier].fields[type]
     // Asked before the transaction, since a name server may take its time.
     const errors = [
-      ...accountErrors(type, account, appliesTo),
+      ...accountErrors(carrier, type, account, appliesTo),
       ...nameErrors(carrier, type, definitions, fields),
       ...valueErrors(app.carriers[carrier], fields),
       ...(app.config.allowPrivateAddresses ? [] : await addressErrors(fields)),
