@@ -130,7 +130,7 @@ it('lasts from the first order to the last report', { timeout: 120_000 }, async 
   const shown = await sdk.shipping.getShipment(registered[0]?.id ?? '')
   expect(shown.consignments?.map(({ type, state }) => `${type} ${state}`)).toContain('SHIPMENT OPEN')
 
-  // What goes to Norway is declared. One invoice is closed by its sum, the others with their truck.
+  // Parcels to Norway are declared. One invoice is closed by its sum, the others with their truck.
   const declared = parcels.filter(({ number }) => number % 2 === 0)
   const items = await each(declared, ({ number, reference }) =>
     sdk.customs.createCustomsItems({
@@ -175,7 +175,7 @@ it('lasts from the first order to the last report', { timeout: 120_000 }, async 
     new Set(['TRANSFER_SUCCESS']),
   )
 
-  // In the evening the office counts, reads and keeps what was shipped.
+  // In the evening the office counts, reads and files the day's shipments.
   const day = { created_after: begin }
   const reported = await all(sdk.reporting.listReportedShipments({ ...day, per_page: 100 }))
   expect(reported).toHaveLength(shipped + relabelled)

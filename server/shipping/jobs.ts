@@ -58,7 +58,7 @@ export const settleUnusedRegistrations: Round = {
   run: ({ signal, ...context }) => cancelUnusedRegistrations(context, currentTime(), signal),
 }
 
-/** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */
+/** Asks carriers for new events of their parcels. Any number of workers may run at once. */
 export const trackShipments: Round = {
   name: 'track-shipments',
   due: isAnyParcelDue,

@@ -173,7 +173,7 @@ async function locked(db: Db, { caller }: Context, id: string): Promise<LockedSh
   return found
 }
 
-/** Booked elsewhere, and nobody has told anything of it: perhaps its number was mistyped. */
+/** Booked elsewhere and without any event: perhaps its number was mistyped. */
 const isUntold = async (db: Db, { id, clientId, externalShipment, cancelled }: Shipment): Promise<boolean> =>
   externalShipment !== undefined && !cancelled && (await lastEventAt(db, clientId, id)) === undefined
 
@@ -183,7 +183,10 @@ async function track({ app, caller, now }: Context, db: Db, id: string, carrier:
   if (app.carriers[carrier].events) await beginTracking(db, caller.clientId, id, now)
 }
 
-/** What only the client keeps changes in every state, and changes none. An attempt to register writes all of the content. */
+/**
+ * Attributes that only the client keeps can change in every state, without changing it. Registering writes all of the
+ * content.
+ */
 async function noted(db: Db, { caller, now }: Context, shipment: Shipment, { metadata }: Pick<Changes, 'metadata'>) {
   if (shipment.registration?.status === 'PENDING') mustBeSettled(shipment, 'repeat the change')
   const content = withChanges(contentIn(shipment), { metadata })
@@ -194,7 +197,7 @@ async function noted(db: Db, { caller, now }: Context, shipment: Shipment, { met
   return written
 }
 
-/** One winner: whoever comes second waits for the row and is then judged by what the first has left. */
+/** One winner: the second caller waits for the row and is then judged by the state the first has left. */
 function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shipment>> {
   return ctx.transaction(async (db, last) => {
     const { caller, now } = ctx

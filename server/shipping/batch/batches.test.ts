@@ -155,7 +155,7 @@ describe('a carrier that hangs', () => {
     const working = work({ POSTNORD_DK: hanging })
     while ((await batchOf(id)).counts.registered < 6) await sleep(20)
     expect(states(await rowsOf(id)).filter((state) => state === 'REGISTERED').length).toBe(6)
-    // Whoever comes later passes it as well.
+    // Later waiters pass it as well.
     const later = await sent({ register: true, shipments: lamps(2) })
     while ((await batchOf(later)).counts.registered < 2) await sleep(20)
     expect((await batchOf(id)).state).toBe('RUNNING')

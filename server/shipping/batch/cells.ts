@@ -50,7 +50,7 @@ export function shipmentOf(line: Line, columns: readonly Column[], sign: Decimal
       line: line.number,
     })
   for (const [index, { name, field }] of columns.entries()) {
-    // Our own exports put an apostrophe before what a spreadsheet would take for a formula.
+    // Our own exports put an apostrophe before text that a spreadsheet would take for a formula.
     const cell = (line.cells[index] ?? '').replace(/^'(?=[=+\-@])/, '')
     if (!field || cell === '') continue
     const value = valueOf(cell, field, sign)
@@ -75,7 +75,7 @@ function valueOf(cell: string, { type }: Field, sign: DecimalSign): string | num
   return numberIn(cell, sign)
 }
 
-/** Puts a value where its path says. What a list lacks before it is an empty entry, whose errors then say so. */
+/** Puts a value at its path. Missing list entries before it are empty, which their errors then report. */
 function place(
   into: Record<string, unknown> | unknown[],
   [first = '', ...rest]: readonly string[],

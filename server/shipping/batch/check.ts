@@ -13,7 +13,7 @@ import type { BatchEntry } from './store.ts'
 type Label = components['schemas']['LabelRequest']
 export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
 
-/** Finds what is wrong with the rows of a batch one after the other, as far as no carrier has to be called for it. */
+/** Finds the errors in the rows of a batch one after the other, as far as no carrier has to be called. */
 export async function rowCheck(
   { db, caller, now, app }: Pick<Context, 'db' | 'caller' | 'now' | 'app'>,
   { register, label }: { readonly register: boolean; readonly label?: Pick<Label, 'type'> },

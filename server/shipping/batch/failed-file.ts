@@ -3,7 +3,7 @@ import { delimiters, errorColumn } from './file.ts'
 import { shipmentFields } from './fields.ts'
 
 interface FailedRow {
-  /** What was sent, or the shipment that has become of it. */
+  /** The request, or the shipment created from it. */
   readonly content: object
   readonly rowKey?: string | null
   readonly message: string
@@ -42,7 +42,7 @@ export function failedFile(
 
 type Leaf = string | number | boolean
 
-/** What is at the end of each path. */
+/** The values at the end of each path. */
 function leavesOf(value: unknown, path = '', leaves = new Map<string, Leaf>()): Map<string, Leaf> {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) leavesOf(part, path === '' ? name : `${path}.${name}`, leaves)

@@ -7,7 +7,7 @@ type File = Parameters<typeof readFile>[0]
 
 const read = (data: string, more: Omit<File, 'data'> = {}) => readFile({ data, ...more })
 
-/** What is wrong with a file, each as code, line, column and field; the error itself where it is about the whole file. */
+/** The errors in a file, each as code, line, column and field; the error itself if it concerns the whole file. */
 async function errorsOf(data: string, more: Omit<File, 'data'> = {}) {
   const error = await read(data, more).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) return []
@@ -23,7 +23,7 @@ const head =
 const place =
   'Södra Vägen 32;Göteborg;SE;412 54;Lindqvist;Nordlys;Store Kongensgade 81;Copenhagen;1264;DK;LAST_INCH;LAST_INCH_HOME'
 const parcel = 'weight;length;width;height'
-/** A file of one shipment for each list of cells, which stand in columns of their own beside a whole shipment. */
+/** A file of one shipment for each list of cells, in columns of their own beside a whole shipment. */
 const file = (names: string, ...cells: string[]) =>
   `${head};${parcel};${names}\n${cells.map((each) => `${place};4;60;40;35;${each}\n`).join('')}`
 const oneOf = async (names: string, cells: string, more: Omit<File, 'data'> = {}) => {

@@ -16,7 +16,7 @@ type Schemas = components['schemas']
 type File = Pick<Schemas['BatchImport'], 'data' | 'columns' | 'delimiter' | 'decimalSign'>
 
 const mostRows = 10_000
-/** Nobody mends more at once, and all others follow from these. */
+/** Nobody corrects more than this at once, and later errors follow from the first ones. */
 const mostErrors = 500
 
 export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const satisfies Record<
@@ -24,7 +24,7 @@ export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const sat
   string
 >
 
-/** The column that says what is wrong with the rows that failed. */
+/** The column with the errors of failed rows. */
 export const errorColumn = 'error'
 
 export interface Imported<Row> {
@@ -63,11 +63,11 @@ export async function readRows<Row>(
     const { shipment, wrong } = shipmentOf(line, columns, sign)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema is checked before it counts
     const row = shipment as Row
-    // What is missing because it could not be read is told once.
+    // A value that is missing because it could not be read is reported once.
     const formal = notBeside(check.errorsIn(shipment), wrong)
     const told = [...wrong, ...formal]
     const ruled = await further(row).catch((error: unknown) => {
-      // Rules need not get by with what has not even the right form.
+      // Rules only see values of the right form.
       if (told.length > 0) return []
       throw error
     })
@@ -82,7 +82,7 @@ export async function readRows<Row>(
 
 const unreadable = (message: string) => badRequest('FILE_UNREADABLE', message)
 
-/** What was decoded in the wrong way has signs that no file has. */
+/** Decoding with the wrong character set gives characters that no file has. */
 function mustBeUtf8(data: string): void {
   if (data.includes('\uFFFD'))
     throw unreadable('The file is not UTF-8, but seems to be Windows-1252. Save it as UTF-8 and send it again.')
@@ -120,7 +120,7 @@ function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
 }
 
-/** What the columns mean: as they were told, or else by their names. */
+/** The meaning of the columns: as given, or else by their names. */
 function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'][], fields: Fields): Column[] {
   const errors: ErrorDetail[] = []
   const at = (name: string, code: string, says: string) =>
@@ -171,7 +171,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
   return columns
 }
 
-/** An error in what stands on a line, with the column that it is in. */
+/** An error in a line, with its column. */
 export function inLine(
   { code, defaultMessage, field = '', carrier }: FieldError,
   number: number,

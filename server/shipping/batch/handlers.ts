@@ -165,7 +165,7 @@ const labelWithoutRegister = {
   field: 'label',
 }
 
-/** What is not registered has no label. */
+/** An unregistered shipment has no label. */
 function mustRegister({ register, label }: Options): void {
   if (label && !register) throw invalid([labelWithoutRegister])
 }
@@ -200,7 +200,10 @@ function add(
   })
 }
 
-/** Rows that another batch of the last day has are skipped. Those that a carrier refused since take the place of what it refused. */
+/**
+ * Rows that another batch of the last day has are skipped. Rows whose shipment a carrier refused since then replace
+ * that shipment.
+ */
 async function withoutSent(db: Db, ctx: Context, rows: readonly Entry[], place: Place): Promise<Entry[]> {
   const { caller, now, requestId } = ctx
   const keyOf = ({ shipment: { rowKey, customerReference } }: Entry) => rowKey ?? customerReference

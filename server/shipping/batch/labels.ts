@@ -104,7 +104,10 @@ interface Wanted {
   readonly sheetFrom?: number
 }
 
-/** All that is asked for as one PDF, which is written as fast as it is read. What cannot be printed is told before. */
+/**
+ * The requested documents as one PDF, which is written as fast as it is read. Shipments that cannot be printed are
+ * reported before.
+ */
 export async function batchPdf(
   context: Context,
   clientId: number,
@@ -142,13 +145,13 @@ interface Customs {
   /** By shipment. */
   readonly papers: ReadonlyMap<string, CustomsPapers>
   readonly invoices: readonly Sheets[]
-  /** Shipments without papers, since something is wrong with what was declared. */
+  /** Shipments without papers, because of errors in their declaration. */
   readonly missing: ReadonlySet<string>
   readonly leftOut: readonly Missing[]
   readonly isSandbox: boolean
 }
 
-/** The customs papers of all rows, which are made of what was declared, and what there are none of. */
+/** The customs papers of all rows, made from their declarations, and the rows without any. */
 async function customsOf(context: Context, clientId: number, rows: readonly PrintedRow[], now: Date): Promise<Customs> {
   const papers = new Map<string, CustomsPapers>()
   const needed = new Map<string, { line: number; shipment: Shipment }>()
@@ -212,7 +215,7 @@ const listOf = (
         },
       ]
 
-/** What is drawn goes into the file as it is drawn, and what a carrier made as it is. */
+/** Drawn pages go into the file as they are drawn, and carriers' documents unchanged. */
 async function* partsOf(sheets: AsyncIterable<RowSheet[]>, last: readonly Sheets[] = []): AsyncGenerator<PdfPart> {
   for await (const some of sheets)
     for (const { sheet } of some) {
@@ -238,7 +241,7 @@ interface RowSheet {
   readonly sheet: Sheets
 }
 
-/** What is printed, some shipments at a time. */
+/** The printed documents, some shipments at a time. */
 async function* sheetsOfRows(
   context: Context,
   clientId: number,
@@ -280,7 +283,7 @@ async function* filesOf(sheets: AsyncIterable<RowSheet[]>, { label, ...batch }: 
       )
 }
 
-/** Four labels on a page. What does not fill one waits for what comes after it. */
+/** Four labels on a page. Incomplete pages wait for the next labels. */
 async function* onSheetsOf(files: AsyncIterable<Uint8Array>, first: number): AsyncGenerator<Uint8Array> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   let waiting: Uint8Array | undefined

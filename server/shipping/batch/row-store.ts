@@ -8,7 +8,7 @@ type Schemas = components['schemas']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 
-/** What a row needs of its batch. */
+/** The batch data that a row needs. */
 export interface RowBatch {
   readonly state: BatchState
   readonly register: boolean
@@ -34,11 +34,11 @@ export interface Row extends Held {
 
 const rows: Leased = { table: 'shipment_batch_row', key: ['clientId', 'batchId', 'line'], due: 'dueAt' }
 
-/** What was being worked on when its process died is still due when its batch is paused. */
+/** A row whose process died is still due when its batch is paused. */
 const isNotPaused = sql<SqlBool>`not exists (select from shipment_batch
   where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`
 
-/** Rows that nobody works on, since they rested or whoever worked on them was interrupted, and batches without any. */
+/** Rows without a worker, because they waited or their worker was interrupted, and batches without such rows. */
 export const isAnyBatchLeft = sql<SqlBool>`(
   ${isAnyDue(rows, { where: sql`carrier <> ${sql.lit(orderLane)}`, seconds: 5 })} or ${isAnyBatchOver})`
 export const isAnyOrderLeft = isAnyDue(rows, { where: sql`carrier = ${sql.lit(orderLane)}`, seconds: 5 })
@@ -109,14 +109,14 @@ interface Step {
   readonly state: RowState
   readonly isFinal: boolean
   readonly shipmentId?: string
-  /** Who takes it next, where that was not known before. */
+  /** The next worker, if not known before. */
   readonly carrier?: string
   readonly error?: string
   readonly label?: Uint8Array
   readonly pages?: number
 }
 
-/** Thrown where somebody else has a row by now, so that nothing else of the transaction counts either. */
+/** Thrown if another worker has a row by now, so that the transaction is rolled back. */
 export class LeaseEnded extends Error {
   override readonly name = 'LeaseEnded'
 }
@@ -131,7 +131,7 @@ export async function advance(db: Db, row: Row, { state, isFinal, error, label, 
     .set({
       ...step,
       state,
-      // What has become a shipment is not kept a second time.
+      // The request of a row with a shipment is not stored a second time.
       ...(state !== 'FAILED' && { content: null }),
       attempts: 0,
       error: error === undefined ? null : sql<Schemas['ErrorInfo']>`${error}::json`,
@@ -148,7 +148,7 @@ interface StepTogether extends Pick<Step, 'state' | 'isFinal' | 'shipmentId' | '
   readonly row: Row
 }
 
-/** Records how far rows have come, all of them or none. */
+/** Records the progress of rows, all of them or none. */
 export async function advanceTogether(db: Db, steps: readonly StepTogether[]): Promise<void> {
   const sent = steps.map(({ row: { clientId, batchId, line, leasedUntil }, ...step }) => ({
     clientId,
@@ -203,7 +203,7 @@ export function holdBack(db: Db, row: Row, seconds: number, error: string): Prom
 /** Gives a row back that is to be worked on later: after a while, or once its batch is resumed. */
 export function putBack(db: Db, row: Row, seconds: number, error?: string): Promise<void> {
   return transaction(db, async (trx) => {
-    // Whoever pauses, resumes or cancels the batch does it before this or after it.
+    // Pausing, resuming or cancelling the batch happens before this or after it.
     const batch = await trx
       .selectFrom('shipment_batch')
       .select('state')
@@ -220,7 +220,7 @@ export function putBack(db: Db, row: Row, seconds: number, error?: string): Prom
           : {
               isTaken: false,
               dueAt: batch?.state === 'PAUSED' ? null : later,
-              // What is held back may be so for as long as it takes.
+              // Rows may be held back for as long as it takes.
               ...(error !== undefined && { error: sql<Schemas['ErrorInfo']>`${error}::json`, attempts: 0 }),
             },
       )

@@ -123,8 +123,8 @@ export interface SentBefore {
 }
 
 /**
- * Rows of other batches that have some keys: those that are under way or have become a shipment, and those whose shipment
- * the carrier refused. Nobody else adds rows of the client before the transaction ends.
+ * Rows of other batches with the same keys: those in progress or with a shipment, and those whose shipment the carrier
+ * refused. Locks the client's rows until the transaction ends.
  */
 export async function lockSentBefore(
   db: Db,
@@ -144,7 +144,7 @@ export async function lockSentBefore(
   return rows
 }
 
-/** References of a client that stand on shipments which were not cancelled, each with one of these. */
+/** References of a client's shipments that are not cancelled, with one shipment each. */
 export async function findReferences(
   db: Db,
   clientId: number,
@@ -160,7 +160,7 @@ export async function findReferences(
   return new Map(rows.flatMap(({ id, customerReference }) => (customerReference ? [[customerReference, id]] : [])))
 }
 
-/** Rows that failed with what was sent, or with the shipment that became of it. */
+/** Failed rows with their request, or with the shipment created from it. */
 export function listFailedRows(db: Db, clientId: number, batchId: string) {
   return db
     .selectFrom('shipment_batch_row as row')
@@ -238,7 +238,7 @@ export async function listBatches(
     .where('clientId', '=', clientId)
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .$if(metadata !== undefined, (query) => query.where(hasMetadata(metadata ?? {})))
-  // Which they are comes first: what is passed over would be counted too.
+  // Select the page first: otherwise skipped rows would be counted too.
   const { items: listed, total } = await readPage(db, matching.select('id').orderBy('id', 'desc'), {
     page,
     per_page: perPage,
@@ -291,8 +291,8 @@ export async function listRows(
 }
 
 /**
- * Changes the state of a batch that is not over, and with it that of the rows which nobody has taken. Those that are
- * under way look at the batch between their steps. Tells the state that the batch had.
+ * Changes the state of an unfinished batch, and that of its unclaimed rows. Rows in progress check the batch between
+ * their steps. Returns the former state.
  */
 export function changeState(
   db: Db,
@@ -316,7 +316,7 @@ export function changeState(
       .where('isOpen', '=', true)
       .where('isTaken', '=', false)
     if (to === 'RUNNING' && batch.state !== 'PAUSED') {
-      // What is held back is tried at once.
+      // Rows held back are tried at once.
       await ofBatch
         .set({ dueAt: sql<string>`statement_timestamp()`, error: null })
         .where('error', 'is not', null)

@@ -31,7 +31,7 @@ interface Settings {
   readonly atOnce: number
   /** Rows that are taken together. */
   readonly together: number
-  /** The same of a carrier that nobody has to call. */
+  /** The same for a carrier that need not be called. */
   readonly ofOurs: number
   /** Longer than that many calls to a carrier may take. */
   readonly leaseSeconds: number
@@ -41,7 +41,7 @@ const usual: Settings = { atOnce: 5, together: 4, ofOurs: 100, leaseSeconds: 120
 
 /** How often a worker looks whether another carrier has something to do. */
 const lookMs = 500
-/** What is out of order is tried again for about ten minutes. */
+/** A carrier out of order is tried again for about ten minutes. */
 const mostAttempts = 12
 const rest = { firstMs: 2_000, longestMs: 120_000, longestAskedMs: 120_000 }
 
@@ -53,7 +53,7 @@ export const workOnBatches = queue<object>({
   timeoutSeconds: 3_600,
 })
 
-/** Works on what was interrupted or rested. */
+/** Continues interrupted and waiting rows. */
 export const workOnBatchesAgain: Round = {
   name: 'work-on-batches-again',
   due: isAnyBatchLeft,
@@ -99,7 +99,10 @@ async function runLane(
   await Promise.all(Array.from({ length: carrier ? 2 : atOnce }, worker))
 }
 
-/** Brings a row to its end, or gives it back. What is done is on record before the next step, so that a step that was interrupted is repeated and does no harm. */
+/**
+ * Finishes a row, or gives it back. Each step is recorded before the next one, so that repeating an interrupted step
+ * does no harm.
+ */
 async function workOn(context: Context, row: Row): Promise<void> {
   const { db, signal, log } = context
   let now: Row = row
@@ -173,7 +176,7 @@ async function printStep(context: Context, row: Row, id: string): Promise<undefi
   })
 }
 
-/** Puts off a row where another try may help, and ends it with its error where none does. */
+/** Postpones a row if a retry may help, or ends it with its error. */
 export async function failRow(db: Db, row: Row, error: unknown): Promise<void> {
   const known = apiErrorOf(error)
   if (known.error === 'CARRIER_CREDENTIALS') {

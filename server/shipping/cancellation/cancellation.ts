@@ -19,8 +19,8 @@ import { endTracking } from '../tracking/tracking-store.ts'
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
 /**
- * A cancellation without an outcome for so long was begun by a process that is no more. Not kernel/lease: the shipment is
- * locked by its id, on request, and its state says whether somebody is at it.
+ * A cancellation without an outcome for this long was begun by a process that has died. Not kernel/lease: the shipment
+ * is locked by its id, on request, and its state says whether a process is at it.
  */
 const leaseMs = 20_000
 

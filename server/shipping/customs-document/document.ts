@@ -25,14 +25,14 @@ type Wanted = components['schemas']['CustomsDocuments']
 /** So many shipments are read at a time. */
 const together = 200
 
-/** What is to be printed, which is drawn or read as it is written: a truck has thousands of papers. */
+/** The documents to print, which are drawn or read while the file is written: a truck has thousands of papers. */
 export interface Printout {
   readonly papers: readonly { readonly shipment: Shipment; readonly papers: CustomsPapers }[]
   readonly invoices: readonly InvoiceContent[]
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The papers of a load, and what there are none of. */
+/** The papers of a load, and the shipments without any. */
 export async function printoutOf(
   context: DocumentContext,
   { shipments, loose, isTruck = false }: Load,
@@ -124,7 +124,7 @@ const placeOf = ({ lines, country, telephone }: Party): string[] => [
   ...(telephone === undefined ? [] : [telephone]),
 ]
 
-/** A line for each parcel. Of those whose carrier made the forms, what is in them stands there. */
+/** A line for each parcel. If the carrier made the forms, the line lists the contents. */
 function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
   const consignor = placeOf(partyOf(shipment.sender))
   if ('made' in papers)

@@ -7,11 +7,11 @@ import type { Db } from '../../platform/store/database.ts'
 export interface Load {
   readonly shipments: readonly { readonly clientId: number; readonly id: string }[]
   readonly loose: readonly { readonly clientId: number; readonly number: string }[]
-  /** Whether it passes the border together, so that its papers say what is on it and nothing else. */
+  /** Whether it passes the border together, so that its papers list its contents and nothing else. */
   readonly isTruck?: boolean
 }
 
-/** What is on a truck: where its customs items belong, and which parcels stand on it. What is cancelled needs no papers. */
+/** The contents of a truck: the keys of its customs items, and its parcels. Cancelled ones need no papers. */
 export async function findTruckLoad(db: Db, accessible: Accessible, truck: string): Promise<Load> {
   const { rows } = await sql<{ clientId: number; id?: string; number?: string }>`
     with item as materialized (

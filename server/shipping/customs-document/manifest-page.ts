@@ -84,7 +84,7 @@ export function manifestPages(manifest: Manifest): Page[] {
   return listPages(manifest, 'CUSTOMS MANIFEST', table, rows, totalsOf(manifest.lines))
 }
 
-/** What was not printed, and why. */
+/** The unprinted documents, and why. */
 export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[] =>
   listPages(
     list,
@@ -96,7 +96,7 @@ export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[]
 
 const cell = ([main = '', ...small]: readonly string[]): TableCell => ({ main, small })
 
-/** No row has more goods than these, so that none is higher than a page. */
+/** The most goods in a row, so that none is higher than a page. */
 const mostInRow = 6
 
 function rowsOf(line: ManifestLine, place: number): TableCell[][] {

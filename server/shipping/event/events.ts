@@ -18,7 +18,7 @@ type Schemas = components['schemas']
 type Source = Schemas['ShipmentEventSource']
 export type EventReport = Schemas['ShipmentEventCreate']
 
-/** Who reports, and when. */
+/** The reporter, and the time of the report. */
 export interface Reporter {
   readonly source: Source
   readonly username: string
@@ -133,7 +133,7 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
 
 const notYetRegistered: ReadonlySet<ShipmentState> = new Set(['DRAFT', 'FAILED_TO_REGISTER', 'BLOCKED'])
 
-/** Nothing happens to a parcel before its carrier has it, and what is told of it then would count once it is registered. */
+/** A parcel has no events before its carrier has it, and earlier ones would count once it is registered. */
 function mustBeWithCarrier(
   { id, shipmentState }: Pick<TrackedShipment, 'id' | 'shipmentState'>,
   state: ShipmentState | undefined,
@@ -165,7 +165,7 @@ export async function storeEvent(
   return stored
 }
 
-/** A state that someone sets by an update is an event too, so that later ones build on it. */
+/** A state set by an update is an event too, so that later ones build on it. */
 export async function setState(
   db: Db,
   ctx: Context,

@@ -68,7 +68,7 @@ async function eventsOf(ctx: Context, shipmentId: string) {
   return { events, list: printed(events) }
 }
 
-/** Stores what can be stored of many reports in a handful of statements, and says of each what became of it. */
+/** Stores the valid reports of many in a handful of statements, and returns the outcome of each. */
 function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printable<Schemas['ShipmentEventBatchResult']>> {
   return ctx.transaction(async (db) => {
     const { clientId } = ctx.caller

@@ -7,7 +7,7 @@ import { findErased, type ShipmentEvent } from './store.ts'
 
 type Schemas = components['schemas']
 
-/** Keeps what proves a delivery, of several deliveries of a shipment that of the latest; nothing of a person who was erased. */
+/** Stores the proof of a delivery, that of the latest if a shipment has several; none for a person who was erased. */
 export async function keepProofs(
   db: Db,
   clientId: number,

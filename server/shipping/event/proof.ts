@@ -6,7 +6,7 @@ import { sizeOfPicture } from '../../platform/print/picture-size.ts'
 type Schemas = components['schemas']
 type Image = Schemas['ProofImage']
 
-/** What a picture is by how it begins, whatever it is said to be. */
+/** The type of a picture by its first bytes, whatever its declared type. */
 export const imageType = (bytes: Uint8Array): Image['contentType'] | undefined =>
   sizeOfPicture(bytes) && (bytes[0] === 0x89 ? 'image/png' : 'image/jpeg')
 
@@ -19,7 +19,7 @@ export const proofOf = ({ name, signature, picture }: Schemas['ShipmentEventProo
   picture: picture === undefined ? undefined : Buffer.from(picture, 'base64'),
 })
 
-/** The bytes that are kept of a picture, which are none where it is no picture or a larger one than any. */
+/** The bytes stored for a picture; none if it is no picture or too large. */
 export const bytesOf = (image: Uint8Array | undefined) =>
   image && image.length <= largest && imageType(image) && !excessOfPicture(image) ? Buffer.from(image) : null
 

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import { ordersUpdate } from '../shipment/trace-store.ts'
 
-/** What an event says nothing of that no carrier and nobody else reported. */
+/** The note of an event that is implied by others. */
 export const unreported = {
   parcelReference: undefined,
   carrierCode: undefined,
@@ -31,13 +31,13 @@ export const unreported = {
 
 export interface StoredEvent {
   readonly event: ShipmentEvent
-  /** It had been reported before, and that report is what is stored. */
+  /** A duplicate; the first report is the stored one. */
   readonly duplicate: boolean
 }
 
 /**
- * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
- * what stands in an index is to be short.
+ * Two reports are the same if their parcel, code (or state, if there is none) and place are the same too. As a digest,
+ * to keep the index short.
  */
 const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place }: NewEvent) =>
   hash(
@@ -61,7 +61,7 @@ export const freshOf = (event: NewEvent): FreshEvent => ({
 const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
   `${shipmentId} ${createdAt} ${sameness}`
 
-/** Nothing is kept in the words of a carrier once the person was erased: they may have the name of the one who signed. */
+/** No text from the carrier is stored once the person was erased: it may contain the name on the signature. */
 const withoutPeople = ({ place, ...event }: NewEvent): NewEvent => ({
   ...event,
   ...unsaid,
@@ -73,8 +73,8 @@ const unsaid = { rawData: undefined, eventDescription: undefined }
 export type Sending = (calls: readonly Call<unknown>[]) => Promise<unknown>
 
 /**
- * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
- * had been stored before. What is there already was read when they were locked, since nobody else adds to it meanwhile.
+ * Stores each event of locked shipments once, updates their states and reports, and returns for each event whether it
+ * was stored before. Existing events were read under the lock, so none is added meanwhile.
  */
 export async function storeEvents(
   db: Db,
@@ -197,7 +197,7 @@ const isAsBefore = (shipment: FoldedShipment, { state, exception, exceptionAt, d
   shipment.exceptionAt === exceptionAt &&
   shipment.deliveredAt === deliveredAt
 
-/** What is older than the shipment is of another parcel that had the number before. */
+/** An event older than the shipment belongs to another parcel that had the number before. */
 const baseOf = ({ baseState, baseAt = '', createdAt, carrier }: FoldedShipment): Base => ({
   state: baseState,
   since: [baseAt, earliestFor(createdAt).toISOString()].toSorted().at(-1),

@@ -20,7 +20,7 @@ export interface FreshEvent {
   readonly sameness: string
 }
 
-/** Who changes shipments by what is reported of them, and when. */
+/** The author of changes to shipments by events, and their time. */
 export interface Change {
   readonly modifiedAt: Date
   readonly modifiedBy: string | null
@@ -42,7 +42,7 @@ export interface TrackedShipment {
   readonly deliveredAt?: string
   /** Sender or recipient was erased. */
   readonly isErased?: boolean
-  /** What is stored of it already, in no order. */
+  /** Events already stored, in no order. */
   readonly events: readonly FoldedEvent[]
 }
 
@@ -101,8 +101,8 @@ const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: strin
 )
 
 /**
- * Shipments that nobody else changes before the transaction ends, with their events; in one order, so that two reports
- * never block each other. The events are read by a statement of their own, which sees what was stored while it waited.
+ * Shipments locked until the transaction ends, with their events; in one order, so that two reports never block each
+ * other. A separate statement reads the events, so that it sees those stored while it waited.
  */
 export async function lockTracked(
   db: Db,
@@ -175,7 +175,7 @@ export const findEvents = (
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
-/** Where a shipment stands from now on. */
+/** The new state of a shipment. */
 export interface Next {
   id: string
   state: ShipmentState

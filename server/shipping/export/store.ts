@@ -67,7 +67,7 @@ export interface ExportFilter {
   readonly before?: Date
 }
 
-/** What a shipment was to cost and what its carrier invoiced, without tax. */
+/** A shipment's expected cost and its carrier's charges, without tax. */
 const compared = [
   sql`whole."expectedCost" ->> 'net'`.as('expectedCost'),
   sql`whole."expectedCost" ->> 'currency'`.as('expectedCurrency'),
@@ -80,7 +80,10 @@ const insured = [
   sql`whole.insurance ->> 'currency'`.as('insuredCurrency'),
 ] as const
 
-/** What was declared of a shipment, in its customs items or, before it is registered, in itself. Nothing in several currencies. */
+/**
+ * The value declared for a shipment, in its customs items or, before it is registered, in itself. Empty for several
+ * currencies.
+ */
 const declared = (value: string, clientIds: readonly number[]) => sql<string | null>`coalesce(
   (select ${sql.raw(value)} from customs_item as line
     where line."clientId" = ${clientOf(clientIds)} and line."shipmentId" = shipment.id::text
@@ -116,7 +119,7 @@ function declaredAndCost(clientIds: readonly number[]) {
   ] as const
 }
 
-/** What was promised of the delivery, and how late it was. */
+/** The promised delivery, and the delay. */
 const kept = [promisedDate.as('promisedDate'), daysLate.as('daysLate')] as const
 
 /** Which shipments a file has. */

@@ -270,7 +270,7 @@ describe("a carrier's own label", () => {
   })
 })
 
-/** What is printed at the booking, what else is printed, and what is not. A dash is some paper. */
+/** The documents printed at the booking, the other printed ones, and the missing ones. A dash means any paper. */
 const printedBy: ReadonlyArray<readonly [string, string, string, string, readonly string[], readonly string[]]> = [
   [
     'POSTNORD_DK',

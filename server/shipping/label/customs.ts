@@ -14,10 +14,12 @@ export const documentContextOf = (
   now: Date,
 ): DocumentContext => ({ db, carriers, now, findShipments: (clientId, ids) => findShipments(db, clientId, ids) })
 
-/** What a shipment needs at the border: the forms of its carrier where that made some, and else ours and its invoices. */
+/**
+ * The documents a shipment needs at the border: its carrier's forms if there are any, or else ours and its invoices.
+ */
 export type CustomsPapers = { readonly made: readonly Uint8Array[] } | { readonly declaration: Declaration }
 
-/** The papers of each shipment of one client, or why there are none, in their order. */
+/** The papers of each shipment of one client, or the reason for having none, in their order. */
 export async function customsPapers(
   context: DocumentContext,
   clientId: number,
@@ -60,7 +62,7 @@ export async function mustHaveInvoices(
     if (made instanceof ApiError) throw made
 }
 
-/** The invoices that stand for all these shipments, each once. */
+/** The invoices of all these shipments, each once. */
 export async function invoiceSheets(
   context: DocumentContext,
   clientId: number,

@@ -7,7 +7,7 @@ type Kind = Schemas['CarrierDocumentKind']
 
 const dayMs = 86_400_000
 
-/** What a shipment says of its documents, and until when they are kept. */
+/** A shipment's list of documents, and until when they are kept. */
 export function describe(
   documents: readonly UsableDocument[],
   days: number,
@@ -82,7 +82,7 @@ const selectDocuments = prepared((db, arg: Arguments<{ clientId: number; shipmen
     .where('kind', '=', arg.kind),
 )
 
-/** What is kept of a shipment's documents of a kind, by their places in its list. */
+/** A shipment's stored documents of a kind, by their places in its list. */
 export async function findDocuments(
   db: Db,
   clientId: number,

@@ -29,7 +29,7 @@ import { mustHaveLabel, mustHaveParcels } from '../shipment/rules.ts'
 type Schemas = components['schemas']
 type LabelContext = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 
-/** How labels shall look. What is absent is up to whoever makes them. */
+/** The appearance of labels. Whatever is absent is decided where they are made. */
 export interface Printing {
   readonly type: Schemas['LabelType']
   readonly layout?: LabelLayout
@@ -89,7 +89,7 @@ function indexesOf(shipment: Shipment, { parcelIndexes }: Printing): readonly nu
   return parcelIndexes ?? shipment.parcels.keys().toArray()
 }
 
-/** What was kept in the way that is asked for, or else what the carrier prints again. */
+/** The stored label in the requested form, or else a reprint by the carrier. */
 async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<KeptSheets> {
   mustHaveLabel(shipment)
   const indexes = indexesOf(shipment, printing)
@@ -213,7 +213,7 @@ async function reprinted(
 
 const numberOf = ({ carrierReference = '' }: Shipment['parcels'][number]) => ({ carrierReference })
 
-/** The customs forms that the carrier made, as PDF. Nothing comes back where it made none. */
+/** The customs forms that the carrier made, as PDF; undefined if it made none. */
 export async function carrierForms({ db }: Pick<CarrierContext, 'db'>, shipment: Shipment): Promise<Uint8Array[]> {
   const forms = printedByCarrier(shipment, 'CUSTOMS_FORM').filter(({ type }) => type === 'PDF')
   if (forms.length === 0) return []
@@ -259,7 +259,7 @@ export async function documentOf(
   }
 }
 
-/** What stands on labels in other letters than it was sent in. */
+/** Label text that the carrier prints in other letters than the request's. */
 function transliterations(sheets: readonly Sheets[]): Pick<Schemas['LabelDocument'], 'transliterated'> {
   const found = new Map<string, string>()
   for (const sheet of sheets)

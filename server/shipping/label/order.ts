@@ -15,7 +15,7 @@ type Key = (shipment: Ordered | undefined) => string
 
 const carrier: Key = (shipment) => shipment?.carrier ?? ''
 const product: Key = (shipment) => shipment?.productId ?? ''
-// What has none comes behind all that have one.
+// Rows without a value come after all that have one.
 const orderNumber: Key = (shipment) => (shipment?.orderNumber === undefined ? '\uffff' : shipment.orderNumber)
 
 const keys: Readonly<Record<LabelOrder, readonly Key[]>> = {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 
-/** What a shipment has of an order, named as the customer has ordered it. */
+/** A shipment's pieces of an order, named as the customer ordered them. */
 export interface SlipOrder {
   readonly lines: readonly SlipLine[]
-  /** What is in each parcel, where it is known. */
+  /** The contents of each parcel, if known. */
   readonly packed?: readonly (readonly { readonly sku: string; readonly quantity: number }[])[] | null
   readonly gift?: components['schemas']['OrderGift'] | null
 }

@@ -67,7 +67,7 @@ export async function packingSlips(db: Db, clientId: number, shipments: readonly
   )
 }
 
-/** What is in the parcels of a shipment, without prices: for whoever packs them, and for the recipient. */
+/** The contents of a shipment's parcels, without prices: for packers, and for the recipient. */
 export function packingSlip(shipment: Shipment, words: Words, order?: SlipOrder): Page[] {
   const goods = goodsIn(words)
   const parcels = parcelsIn(words)
@@ -124,7 +124,7 @@ function orderedRows({ lines }: SlipOrder, words: Words): TableCell[][] {
   ])
 }
 
-/** What is in one of several parcels. All is in one that is alone. */
+/** The contents of one of several parcels. A single parcel has all. */
 function insideOf({ lines, packed }: SlipOrder, index: number): string {
   if (!packed || packed.length === 1) return ''
   const names = new Map(lines.map(({ sku, name }) => [sku, name]))

@@ -26,7 +26,7 @@ type Wanted = Extract<PrintTask, { what: 'file' }>
 /** The pages of a PDF, four on each sheet of A4, beginning at a place counted from 0. */
 export const pressedOnSheets = (pdf: Uint8Array, first: number) => printed(inThread({ what: 'sheets', pdf, first }))
 
-/** The first page of a PDF as a picture (PNG); empty where there is none. */
+/** The first page of a PDF as a picture (PNG); empty if it has none. */
 export const pictureOf = (pdf: Uint8Array, dotsPerInch: number) =>
   printed(inThread({ what: 'picture', pdf, dotsPerInch }))
 

@@ -20,7 +20,7 @@ export interface KeptSheets {
   readonly pages: number
   readonly layout?: LabelLayout
   readonly resolution?: LabelResolution
-  /** What the carrier was told in other letters than it was sent in. */
+  /** Text sent to the carrier in other letters than the request's. */
   readonly transliterated?: readonly Schemas['TransliteratedString'][]
 }
 
@@ -51,7 +51,7 @@ export default async function print(task: PrintTask): Promise<Uint8Array | Exces
   }
 }
 
-/** What is drawn side by side goes into one file, and what a carrier made stays as it is. */
+/** Pages drawn side by side go into one file, and carriers' documents stay as they are. */
 function written({ type, sheets, resolution, about }: Extract<PrintTask, { what: 'file' }>): Promise<Uint8Array> {
   const files: Uint8Array[] = []
   let drawn: Page[] = []

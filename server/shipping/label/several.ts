@@ -25,7 +25,9 @@ import { placesOnSheet } from './sheet-pages.ts'
 
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
-/** What is asked for of one shipment: its labels, its customs forms, or both. Its invoices come behind all others. */
+/**
+ * The requested documents of one shipment: its labels, its customs forms, or both. Its invoices come after all others.
+ */
 export async function printedSheets(
   ctx: Context,
   shipment: Shipment,

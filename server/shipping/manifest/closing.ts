@@ -93,7 +93,7 @@ async function chosen(
     return { list, stop }
   }
   const waiting = await lockShipments(trx, clientId, await findWaiting(trx, clientId, carrier, mostShipments))
-  // Someone else may have taken some while this waited for their locks.
+  // Another manifest may have taken some of them while this one waited for their locks.
   const open = [...waiting.values()].filter(
     (shipment) => shipment.manifestId === undefined && stateReasons(shipment).length === 0 && isFrom(shipment, from),
   )

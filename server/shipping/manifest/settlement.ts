@@ -60,7 +60,7 @@ export function callCarrier(
   })
 }
 
-/** The carrier has closed the shipments off, so that a document which nobody can print is only left out. */
+/** The carrier has closed the shipments off, so a document that cannot be printed is only left out. */
 async function printable({ log }: CarrierContext, carrier: Carrier['id'], { number, documents }: CloseOut) {
   try {
     return await usableDocuments(carrier, { carrierReference: number, parcels: [], documents })
@@ -70,7 +70,7 @@ async function printable({ log }: CarrierContext, carrier: Carrier['id'], { numb
   }
 }
 
-/** Puts on record what has come of the call, unless somebody else has taken the manifest. */
+/** Records the outcome of the call, unless another worker has taken the manifest. */
 export async function settle(context: CarrierContext, taken: Taken, outcome: Outcome): Promise<Manifest> {
   const { clientId, manifest, failures } = taken
   const { config } = context

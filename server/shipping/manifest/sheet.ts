@@ -12,7 +12,7 @@ const margin = 12
 const width = paperWidth - 2 * margin
 const tableTop = 66
 const rowHeight = 15
-/** The signature and what stands beside it, on the last page. */
+/** The signature and its caption, on the last page. */
 const footHeight = 34
 const rowsOnPage = Math.floor((paperHeight - margin - 8 - tableTop) / rowHeight)
 const rowsOnLastPage = Math.floor((paperHeight - margin - footHeight - tableTop) / rowHeight)
@@ -40,7 +40,7 @@ export function manifestPages(closed: Manifest, all: readonly Shipment[], client
   })
 }
 
-/** What was cancelled after the manifest was closed is not handed over. */
+/** Shipments cancelled after the manifest was closed are not handed over. */
 function countedAgain(manifest: Manifest, all: readonly Shipment[], left: readonly Shipment[]): Manifest {
   if (left.length === all.length) return manifest
   const parcels = left.flatMap((shipment) => shipment.parcels)
@@ -52,7 +52,7 @@ function countedAgain(manifest: Manifest, all: readonly Shipment[], left: readon
   }
 }
 
-/** Shipments by page: the last one has less room, since the signature stands there. */
+/** Shipments by page: the last one has less room, because of the signature. */
 function paged(shipments: readonly Shipment[]): Shipment[][] {
   const pages: Shipment[][] = []
   for (let at = 0; at < shipments.length; at += rowsOnPage) pages.push(shipments.slice(at, at + rowsOnPage))
@@ -101,7 +101,7 @@ function drawLine(sheet: Sheet, top: number, shipment: Shipment, place: number):
   const { company, firstName, lastName, postCode, city, country } = shipment.delivery ?? shipment.recipient
   const barcode = { symbology: 'code128', text: carrierReference } as const
   const barWidth = columns.recipient - columns.bars - 4
-  // A number whose bars would be too fine to read stands there as text alone.
+  // A number whose bars would be too fine to read is printed as text alone.
   if (moduleFor(barsOf(barcode).modules, barWidth) >= 0.19)
     sheet.bars(barcode, { x: columns.bars, y: top + 1, width: barWidth, height: rowHeight - 2.4 })
   else sheet.text(carrierReference, columns.bars, top + rowHeight / 2, { size: 2.8 })

@@ -181,7 +181,7 @@ export interface ManifestChange {
   readonly dueAt: Date | null
 }
 
-/** Writes what changes, as long as nobody else has taken the manifest. */
+/** Stores changes, unless another worker has taken the manifest. */
 export async function updateManifestRow(
   db: Db,
   clientId: number,
@@ -206,7 +206,7 @@ export async function updateManifestRow(
   return row && keptOf(row)
 }
 
-/** Forgets a manifest that no carrier has closed, as long as nobody else has taken it. */
+/** Deletes a manifest that no carrier has closed, unless another worker has taken it. */
 export const deleteManifestRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
   deleteHandover(db, leased, clientId, id, held)
 

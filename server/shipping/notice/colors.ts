@@ -40,5 +40,5 @@ function mix(color: string, ink: string, share: number): string {
     .join('')}`
 }
 
-/** Of clients that have chosen none. */
+/** For clients that have chosen none. */
 export const plainColor = '#24405c'

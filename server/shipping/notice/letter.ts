@@ -19,7 +19,7 @@ export interface Letter {
   readonly trackingUrl: string
 }
 
-/** A notice as mail. It holds no text that a client could choose freely, so that nobody can be mailed a message of theirs. */
+/** A notice as mail. It contains no free text of the client's, so that it cannot be misused for other messages. */
 export function letterOf({
   kind,
   language,

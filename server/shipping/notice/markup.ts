@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined | false
 
-/** HTML with values in it, of which none is taken for HTML unless it was made so. */
+/** HTML with values in it, which are escaped unless they were made as HTML. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.map((part, index) => part + (index < values.length ? htmlOf(values[index]) : '')).join(''))
 }

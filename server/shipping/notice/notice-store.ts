@@ -33,9 +33,9 @@ const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
 type ShipmentNews = News & { readonly shipmentId: string }
 
 /**
- * Puts on record what recipients are to be told, together with what happened, and as far as their client has chosen it.
- * What they were told before is passed over, so that each is told once however often it is noticed. That a carrier has a
- * parcel, the statement says that stores its number.
+ * Records the notices that recipients get, together with their events, as far as their client has chosen them. Repeated
+ * notices are skipped, so that each is sent once however often its event is noticed. The statement that stores a
+ * parcel's number also records that its carrier has it.
  */
 export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[]) =>
   insertNotices.of(db, {
@@ -83,7 +83,7 @@ export function listNotices(db: Db, clientId: number, shipmentId: string): Promi
     .execute()
 }
 
-/** What a client is called where it has not said how recipients know it. */
+/** The name of a client that has set none for recipients. */
 export async function findClientName(db: Db, clientId: number): Promise<string> {
   const { name } = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
   return name

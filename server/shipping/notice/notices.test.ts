@@ -26,7 +26,7 @@ const by = people.freja
 const log = pino({ level: 'silent' })
 
 const received: Email[] = []
-/** Mailboxes that the mail server knows nothing of, with what it says. */
+/** Mailboxes unknown to the mail server, with its reply. */
 const refused = new Map<string, [code: number, says: string]>()
 const server = new SMTPServer({
   authOptional: true,
@@ -64,7 +64,7 @@ const setOf = async (body: object) => {
 async function registered(over: object = {}) {
   const { id } = (await call('POST', '/shipments', lamp(over))).json()
   let response = await call('POST', `/shipments/${id}/register`)
-  // A busy machine may be late for the sandbox; what is booked by then is found.
+  // A busy machine may be late for the sandbox; bookings made by then are found.
   for (let time = 0; response.statusCode === 503 && time < 5; time++)
     response = await call('POST', `/shipments/${id}/register`)
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
@@ -174,7 +174,7 @@ describe('what recipients are told', () => {
       await sleep(5 + Math.random() * 60)
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-      // What it asked for last is done by the database all the same, and would give a lease anew.
+      // The database still completes its last statement, which would renew a lease.
       await untilDone(db, ['waybill test mail'])
       // As if their leases had ended.
       const dueAt = new Date(0)

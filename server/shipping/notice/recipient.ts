@@ -10,7 +10,7 @@ type Schemas = components['schemas']
 export type TrackedShop = Schemas['TrackedShop']
 export type TrackedSender = Schemas['TrackedSender']
 
-/** Who sends, as recipients know it. */
+/** The sender, as recipients know it. */
 export async function senderOf(
   db: Db,
   clientId: number,

@@ -6,7 +6,7 @@ import type { Exception, Outcome, ShipmentState } from '../shipment/states.ts'
 type Schemas = components['schemas']
 export type NoticeKind = Schemas['RecipientNoticeKind']
 
-/** Something that a recipient may be told, and when it happened. */
+/** A possible notice to a recipient, and the time of its event. */
 export interface News {
   readonly kind: NoticeKind
   readonly at: string
@@ -20,7 +20,7 @@ interface Before {
 /** What only the sender or the recipient has done is no news to the recipient. */
 const known: ReadonlySet<Exception> = new Set<Exception>(['CANCELLED', 'REFUSED'])
 
-/** What a recipient may be told of that events have led to. Whether the parcel waits in a shop, the shipment says. */
+/** The possible notice after events. The shipment says whether the parcel waits in a shop. */
 export function newsOf({ shipmentState: state, exception }: Before, after: Outcome, now: Date): News[] {
   const { deliveredAt, exceptionAt } = after
   if (after.state === 'DELIVERED')
@@ -34,7 +34,7 @@ export function newsOf({ shipmentState: state, exception }: Before, after: Outco
     : []
 }
 
-/** What is older than this is no news. */
+/** Older events are no news. */
 const weekMs = 7 * 86_400_000
 
 /** What becomes of a notice, as far as the address of the recipient does not decide it. */

@@ -101,7 +101,7 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
 export interface PickupChangeOrder {
   readonly clientId: number
   readonly id: string
-  /** Makes the plan of what is there. */
+  /** Makes the plan from the present shipments. */
   readonly planOf: (pickup: Pickup) => Plan
   /** Throws where the caller has another version in mind. */
   readonly mustMatch: (pickup: Pickup) => void
@@ -109,7 +109,7 @@ export interface PickupChangeOrder {
   readonly isRepeated: boolean
 }
 
-/** What a pick-up has of the client's own, which its carrier never gets. */
+/** The client's own data on a pick-up, which its carrier never gets. */
 export function changePickupMetadata(
   { db }: Pick<CarrierContext, 'db'>,
   { clientId, id, mustMatch }: Pick<PickupChangeOrder, 'clientId' | 'id' | 'mustMatch'>,
@@ -123,14 +123,14 @@ export function changePickupMetadata(
   })
 }
 
-/** Whether a pick-up is, or is about to be, what a plan says. */
+/** Whether a pick-up already matches a plan, or is about to. */
 function isChangedTo({ state, change, date, preferredTime, shipmentIds, instructions }: Pickup, plan: Plan): boolean {
   const wanted = { instructions: undefined, ...plan }
   if (state === 'CHANGING') return isDeepStrictEqual({ instructions: undefined, ...change }, wanted)
   return state === 'CONFIRMED' && isDeepStrictEqual({ date, preferredTime, shipmentIds, instructions }, wanted)
 }
 
-/** Books the changed pick-up, then calls off the former one, so that somebody comes whatever happens in between. */
+/** Books the changed pick-up, then cancels the former one, so that a driver comes whatever happens in between. */
 export async function changePickup(context: CarrierContext, order: PickupChangeOrder): Promise<Pickup> {
   const { clientId, id } = order
   const isWorkingDay = await openCalendar()
@@ -193,7 +193,7 @@ export interface PickupCancelOrder {
   readonly id: string
   readonly username: string
   readonly reason: string | undefined
-  /** Somebody has told the carrier, so that it is not called. */
+  /** A person has told the carrier, so it is not called. */
   readonly carrierTold: boolean
 }
 

@@ -56,7 +56,7 @@ export function callCarrier(
   })
 }
 
-/** Calls off what is booked, the replaced booking first. Calling off twice does no harm. */
+/** Cancels the bookings, the replaced one first. Cancelling twice does no harm. */
 export function callOff(context: CarrierContext, kept: KeptPickup): Promise<CancellingOutcome> {
   const { pickup, obsolete } = kept
   const carrier = context.carriers[pickup.carrier]

@@ -58,7 +58,7 @@ export const pickupHandlers = {
         }),
       })
       if (metadata === undefined) return changed
-      // What the carrier has taken is taken, whoever has changed the rest meanwhile.
+      // A booking that the carrier has taken stays taken, whatever other changes were made meanwhile.
       return changePickupMetadata(context, { clientId, id, mustMatch: () => undefined }, metadata)
     }),
 

@@ -73,7 +73,7 @@ it(
       await strike(server, booking, step)
       await reconcile()
       const next = await start()
-      // Whoever repeats the call has the pick-up, unless the carrier surely has none; then it is booked anew.
+      // Repeating the call returns the pick-up, unless the carrier certainly has none; then it is booked anew.
       const repeated = await send(next, booking)
       const found = (await pickupsOf(shipmentId)).filter(({ state }) => state === 'CONFIRMED')
       if (found.length === 0) {

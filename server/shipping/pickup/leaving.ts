@@ -26,7 +26,7 @@ export async function leaveItsPickup(
   })
 }
 
-/** What is to do where nothing waits for a carrier any more that takes no cancellation. */
+/** The action if no parcel waits any more for a carrier that takes no cancellation. */
 export const comesInVain = (carrier: string) =>
   `All of its shipments were cancelled, and ${carrier}, which does not allow pick-ups to be cancelled, will still come. Call its customer service, then call cancelPickup with carrierTold.`
 

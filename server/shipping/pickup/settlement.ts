@@ -19,7 +19,7 @@ const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 }
 /** A pick-up that is ours for a while. */
 export type Taken = KeptPickup & Held
 
-/** Somebody else has taken the pick-up meanwhile and settles it. What was changed along with it is rolled back. */
+/** Another worker has taken the pick-up meanwhile and settles it. Changes made along with it are rolled back. */
 class Overtaken extends Error {}
 
 export function unknown(id: string): never {
@@ -35,7 +35,7 @@ export const current = async (db: Db, clientId: number, id: string): Promise<Pic
 
 const isTime = (text: string | undefined): text is string => text !== undefined && /^\d\d:\d\d$/.test(text)
 
-/** Puts on record that the carrier comes, and calls off what it replaces. */
+/** Records that the carrier comes, and cancels the replaced booking. */
 export async function confirm(context: CarrierContext, taken: Taken, booked: BookedPickUp): Promise<Pickup> {
   const { clientId, pickup } = taken
   const plan: Plan = pickup.change ?? pickup
@@ -68,7 +68,7 @@ export async function confirm(context: CarrierContext, taken: Taken, booked: Boo
   return confirmed.obsolete === undefined ? confirmed.pickup : settleObsolete(context, confirmed)
 }
 
-/** The change came to nothing, so that what was confirmed before counts. */
+/** The change failed, so the former confirmation counts. */
 export async function revert(context: CarrierContext, taken: Taken, message: string | null = null): Promise<Pickup> {
   const { clientId, pickup } = taken
   const settled = await whileOurs(context, taken, async (trx) => {
@@ -78,7 +78,7 @@ export async function revert(context: CarrierContext, taken: Taken, message: str
   return 'leasedUntil' in settled ? settled.pickup : settled
 }
 
-/** Nobody knows the outcome of a call yet, so that the carrier is asked later. */
+/** The outcome of a call is still unknown, so the carrier is asked later. */
 export async function postpone(
   context: CarrierContext,
   taken: Taken,
@@ -97,7 +97,7 @@ export async function postpone(
   return 'leasedUntil' in settled ? settled.pickup : settled
 }
 
-/** Writes what has come of a call, unless somebody else has taken the pick-up: then what that one has made of it. */
+/** Records the outcome of a call, unless another worker has taken the pick-up: then the result is that worker's. */
 export async function whileOurs(
   { db }: CarrierContext,
   taken: Taken,

@@ -31,7 +31,7 @@ export async function freeShipments(
     .execute()
 }
 
-/** Takes a shipment that is cancelled out of its pick-up, and says what is left of that. */
+/** Takes a cancelled shipment out of its pick-up, and returns the rest of the pick-up. */
 export async function leavePickup(
   db: Db,
   clientId: number,

@@ -8,14 +8,14 @@ import { eventsOf } from '../../platform/store/feed.ts'
 
 type Schemas = components['schemas']
 export type Pickup = Whole<Schemas['Pickup']>
-/** What a carrier is asked for, without its carrier and address. */
+/** The request to a carrier, without its carrier and address. */
 export type Plan = Omit<Schemas['PickupCreate'], 'metadata'>
 
 const leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' } as const satisfies Leased
 
 export const isAnyPickupDue = isAnyDue(leased)
 
-/** A pick-up with what is kept beside it to find out what became of a call. */
+/** A pick-up with the data needed to find out the outcome of a call. */
 export interface KeptPickup {
   readonly clientId: number
   readonly pickup: Pickup
@@ -174,7 +174,7 @@ const news = {
 
 const orNull = <T extends object>(value: T | null) => value && json(value)
 
-/** Writes what changes. With `held`, only as long as nobody else has taken the pick-up. */
+/** Stores changes. With `held`, only if no other worker has taken the pick-up. */
 export async function updatePickupRow(
   db: Db,
   clientId: number,
@@ -226,7 +226,7 @@ export async function setPickupMetadata(
   return keptOf(row).pickup
 }
 
-/** Forgets a pick-up that no carrier has booked, as long as nobody else has taken it. */
+/** Deletes a pick-up that no carrier has booked, unless another worker has taken it. */
 export const deletePickupRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
   deleteHandover(db, leased, clientId, id, held)
 

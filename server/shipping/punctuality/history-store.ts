@@ -51,7 +51,7 @@ interface Sum {
   readonly parcels: number
 }
 
-/** Counts deliveries of a client, but for those that somebody else has counted meanwhile. */
+/** Counts deliveries of a client, except those that another worker has counted meanwhile. */
 export function countDeliveries(db: Db, clientId: number, counted: readonly Counted[]): Promise<void> {
   return transaction(db, async (trx) => {
     const { rows } = await sql<{ shipmentId: string }>`

@@ -4,8 +4,8 @@ import { eventsOf } from '../../platform/store/feed.ts'
 import { reportChanges } from '../shipment/trace-store.ts'
 
 /**
- * As the index `shipment_lateDue` has it, but for the number, which would rewrite all indexes when it becomes known. A
- * draft gets a later promise as it is registered: those whose day has long passed are drafts that nobody registers.
+ * As the index `shipment_lateDue` has it, except for the number, which would rewrite all indexes when it becomes known.
+ * A draft gets a later promise when it is registered: drafts whose day has long passed are never registered.
  */
 const mayBeLate = sql<boolean>`"promisedUntil" is not null and "lateSince" is null and "carrierReference" is not null
   and "deliveredAt" is null and cancelled is null and "promisedUntil" > now() - interval '90 days'`
@@ -19,7 +19,7 @@ export interface Late {
   readonly id: string
 }
 
-/** Shipments of all clients whose promised day has passed and of whom nobody was told, the longest due first. */
+/** Shipments of all clients whose promised day has passed without a notice, the longest due first. */
 export const findLate = (db: Db, now: Date, most: number): Promise<Late[]> =>
   db
     .selectFrom('shipment')

@@ -216,7 +216,7 @@ describe('the history of a lane', () => {
     expect(history?.p50.date).toBe((await rateOf())?.promise?.leaves)
     const astrid = await rateOf({ by: people.astrid, clientId: clients.solskin })
     expect(astrid?.history).toBeUndefined()
-    // LAST_INCH may correct what it said.
+    // LAST_INCH may correct its promise.
     await call('patchShipment', { by, path: { shipmentId: third }, body: { shipmentState: 'IN_TRANSIT' } })
     await countDeliveryTimes(rounds)
     expect((await rateOf())?.history).toBeUndefined()

@@ -43,7 +43,7 @@ export async function countDeliveryTimes({ db, signal }: Rounds): Promise<void> 
   }
 }
 
-/** What was counted before, such as a delivery that was taken back, is taken out again. */
+/** Earlier counts, such as that of a delivery taken back, are subtracted again. */
 function countedOf(one: Uncounted, calendar: Calendar): Counted {
   const { shipmentId, createdAt, productId, sender, recipient, parcels, delivery, countedDelivery, countedDays } = one
   const days = productId !== undefined && delivery !== undefined ? daysOf(one, delivery, calendar) : undefined
@@ -78,7 +78,7 @@ function daysOf(
 
 const monthOf = (at: Date) => `${at.toISOString().slice(0, 7)}-01`
 
-/** As long as it is told what parcels took. */
+/** As long as durations of deliveries are reported to it. */
 const months = 6
 
 /** The first month that still counts. */

@@ -29,7 +29,7 @@ const movements: ReadonlySet<string> = new Set(nextStates.REGISTERED)
 const deliveries: ReadonlySet<string> = new Set<ShipmentState>(['DELIVERY_ATTEMPTED', 'DELIVERED'])
 const unregistered: ReadonlySet<string> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', 'FAILED_TO_REGISTER'])
 
-/** The report that events lead to, in whatever order they came. */
+/** The report from events, in any order. */
 export function reportOf(base: Base, events: readonly ReportedEvent[], parcelReferences: readonly string[]): Report {
   const inOrder = events.toSorted(inTime)
   const moved = movementsIn(base, inOrder)
@@ -43,7 +43,7 @@ export function reportOf(base: Base, events: readonly ReportedEvent[], parcelRef
   }
 }
 
-/** What was scanned of the parcel since it was registered. */
+/** Scans of the parcel since it was registered. */
 function movementsIn(base: Base, events: readonly ReportedEvent[]): readonly ReportedEvent[] {
   if (unregistered.has(base.state)) return []
   return events.filter(
@@ -51,7 +51,7 @@ function movementsIn(base: Base, events: readonly ReportedEvent[]): readonly Rep
   )
 }
 
-/** What happens to the whole shipment happens to each of its parcels. */
+/** An event of the whole shipment applies to each of its parcels. */
 function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string, ReportedProgress> | undefined {
   const own = new Set(events.flatMap(({ parcelReference, state }) => (state && parcelReference) || []))
   if (own.size === 0) return undefined

@@ -5,7 +5,7 @@ import { daysBetween, reportedStateOf } from '../shipment/column-store.ts'
 import type { Report } from './report.ts'
 import type { ShipmentState } from '../shipment/states.ts'
 
-/** The ids stand here twice, lest PostgreSQL reads all reports while it knows little of them. */
+/** The ids are repeated here so that PostgreSQL does not read all reports while it has few statistics on them. */
 const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[]; reports: string }>) =>
   db
     .updateTable('shipment_report')
@@ -50,7 +50,7 @@ export interface ShipmentReport extends Report {
   readonly modifiedAt?: Date | undefined
 }
 
-/** Writes what is reported of locked shipments. */
+/** Stores the reports of locked shipments. */
 export const reportsUpdate = (db: Db, clientId: number, reports: readonly ShipmentReport[]) =>
   updateRows.of(db, {
     clientId,
@@ -59,8 +59,8 @@ export const reportsUpdate = (db: Db, clientId: number, reports: readonly Shipme
   })
 
 /**
- * Puts on record that the truck of shipments of these clients was closed, which are known by the numbers aboard. What is
- * cancelled has not left with it.
+ * Records that the truck of these clients' shipments was closed, found by the numbers aboard. Cancelled shipments have
+ * not left with it.
  */
 export async function reportTruckClosed(
   db: Db,

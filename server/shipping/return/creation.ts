@@ -65,7 +65,7 @@ export async function createReturn(
   })
 }
 
-/** What is declared of what comes back: what is named, chosen, known to be in the parcels, or all of it. */
+/** The declaration of returned goods: the named ones, the chosen ones, the known contents of the parcels, or all. */
 async function goodsBack(
   { db, caller }: Creating,
   shipment: Shipment,
@@ -99,7 +99,7 @@ const allOf = ({ parcels }: Shipment) => parcels.map((_parcel, index) => index)
 
 const bySku = ({ sku, quantity }: Chosen): Chosen => ({ quantity, ...(sku !== undefined && { sku }) })
 
-/** What was packed into some parcels of an order. Nothing where they were packed by hand, or changed since. */
+/** The contents of some parcels of an order. Undefined if they were packed by hand, or changed since. */
 async function packedIn(
   db: Creating['db'],
   clientId: number,
@@ -110,13 +110,13 @@ async function packedIn(
   return packed?.length === parcels.length ? parcelIndexes.flatMap((index) => packed[index] ?? []) : undefined
 }
 
-/** A carrier without return products brings a parcel back with what it takes others out with. */
+/** A carrier without return products brings a parcel back with its outbound products. */
 async function directionOf({ db, caller }: Creating, product: CarrierProduct): Promise<Shipment['direction']> {
   const sold = productOf(product.productId) ?? (await findOwnProduct(db, caller.clientId, product))
   return sold?.direction ?? 'RETURN'
 }
 
-/** The first return product of the carrier that fits; else it is told which ones of others would. */
+/** The carrier's first return product that fits; otherwise the error names those of other carriers. */
 async function productFor({ db, caller }: Creating, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
   const own = carrierOf(shipment)
   const candidates = own === undefined ? [] : returnProducts(own, back)

@@ -7,20 +7,20 @@ import { copied } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
 type CustomsItem = Schemas['ShipmentCustomsItem']
-/** So many pieces of a line of what is declared. */
+/** A number of pieces of a declared line. */
 type Part = Schemas['ReturnedGoods']
 
-/** Pieces of a line of what is declared, or of a stock keeping unit. */
+/** Pieces of a declared line, or of a stock keeping unit. */
 export type Chosen = Partial<Pick<Part, 'customsIndex'>> & Pick<Part, 'quantity'> & { readonly sku?: string }
 
-/** What was declared of the way out, and what of it has not come back with another return. */
+/** The outbound declaration, and its pieces not yet returned. */
 interface Declared {
   readonly sent: readonly CustomsItem[]
   /** Pieces of each line. */
   readonly left: readonly number[]
 }
 
-/** By which goods are the same on the papers of both ways; what they weigh and cost goes by their number. */
+/** The attributes by which goods are the same on the papers of both ways; weight and price follow the number. */
 const sameness = (item: CustomsItem): string =>
   JSON.stringify([
     item.itemNumber,
@@ -91,7 +91,7 @@ export function partsOf({ sent, left }: Declared, chosen: readonly Chosen[]): Pa
 export const wholeOf = ({ sent }: Declared): Part[] =>
   sent.map(({ quantity }, customsIndex) => ({ customsIndex, quantity }))
 
-/** Goods that are named by who sends the request. */
+/** Goods named in the request. */
 export function mustBeDeclared({ id }: Shipment, items: readonly CustomsItem[], goods: readonly Part[]): void {
   const errors: FieldError[] = goods.flatMap(({ customsIndex, quantity }, place) => {
     const item = items[customsIndex]
@@ -132,7 +132,7 @@ export function mustBeOut({ id }: Shipment, { sent, left }: Declared, parts: rea
   }
 }
 
-/** Nobody has told which goods come back, and customs must know. */
+/** The returned goods are not named, and customs must know them. */
 export const goodsUnknown = ({ id }: Shipment, what: string): ApiError =>
   invalid([
     fieldError(
@@ -157,7 +157,7 @@ function shareOf(item: CustomsItem, quantity: number): CustomsItem {
   }
 }
 
-/** What is declared of goods that come back. */
+/** The declaration of returned goods. */
 export const sharesOf = ({ sent }: Declared, parts: readonly Part[]): CustomsItem[] =>
   parts.flatMap(({ customsIndex, quantity }) => {
     const item = sent[customsIndex]
@@ -168,7 +168,10 @@ const lightest = 0.1
 
 const volume = ({ length, width, height }: Shipment['parcels'][number]) => length * width * height
 
-/** The largest parcel of the shipment, as heavy as what is in it by now, or as it was where that is not known. */
+/**
+ * The largest parcel of the shipment, with the weight of its present contents, or its former weight if those are
+ * unknown.
+ */
 export function inOneParcel(shipment: Shipment, items: readonly CustomsItem[], now: Date): Shipment['parcels'] {
   const { parcels } = copied(shipment, now)
   const [largest] = parcels.toSorted((one, other) => volume(other) - volume(one))

@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 export type ReturnRules = Schemas['ReturnRules']
 type CarrierProduct = Schemas['CarrierProduct']
 
-/** Why a recipient cannot request a return: the sender takes none of this shipment, not yet, or no longer. */
+/** Why a recipient cannot request a return: the sender does not accept it for this shipment, not yet, or no longer. */
 type ReturnWindow =
   | { readonly state: 'NONE' | 'NOT_YET' }
   /** The last day is one of the recipient's place. */
@@ -43,7 +43,7 @@ export const productFrom = (country: string, { products = [] }: ReturnRules): Ca
   (products.find(({ countries }) => countries?.includes(country)) ?? products.find(({ countries }) => !countries))
     ?.carrierProduct
 
-/** What is wrong with rules beyond their form. */
+/** Errors in rules beyond their form. */
 export async function returnRulesErrors(db: Db, clientId: number, rules: ReturnRules): Promise<FieldError[]> {
   const { payer = 'CLIENT', fee, reasons = [], products = [], countries = [], address } = rules
   const errors: FieldError[] = []

@@ -21,7 +21,7 @@ export type WayBack = Pick<
 /** How a return differs from its shipment. */
 export type Own = Omit<Schemas['ShipmentReturnCreate'], 'register'>
 
-/** Only what a carrier has can come back. */
+/** Only parcels that a carrier has can come back. */
 export function mustBeReturnable(shipment: Shipment): void {
   mustNotBeCancelled(shipment)
   if (!shipment.carrierReference)
@@ -31,7 +31,7 @@ export function mustBeReturnable(shipment: Shipment): void {
     )
 }
 
-/** The shipment the other way round, without what was only meant for the way there. */
+/** The shipment in the opposite direction, without outbound-only attributes. */
 export function wayBack(
   shipment: Shipment,
   own: Own,
@@ -60,8 +60,7 @@ export function wayBack(
 }
 
 /**
- * What comes back was not sold: it has a pro forma invoice of its own, and nothing that was agreed on for the sale, its
- * freight or its taxes.
+ * Returned goods were not sold: they have a pro forma invoice of their own, without the sale's terms, freight or taxes.
  */
 function customsBack(
   shipment: Shipment,

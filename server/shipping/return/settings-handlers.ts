@@ -9,7 +9,7 @@ import {
 } from '../../settings/recipient/store.ts'
 import { returnRulesErrors } from './return-rules.ts'
 
-/** Stands here since the rules for returns name products and addresses, of which settings know nothing. */
+/** Here because the rules for returns name products and addresses, which settings do not know. */
 export const recipientSettingHandlers = {
   async setRecipientSettings({ path: { clientId }, body }, ctx) {
     await mustAccess(ctx, clientId)

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database.ts'
 
 /** What calling carriers about a shipment needs besides it. */
 export interface CarrierContext {
-  /** Not a transaction: what is begun has to be on record before the carrier is called. */
+  /** Not a transaction: the intent has to be on record before the carrier is called. */
   readonly db: Db
   readonly carriers: Carriers
   readonly config: Pick<

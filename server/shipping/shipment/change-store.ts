@@ -18,7 +18,7 @@ export interface ShipmentChange {
   content?: Content
   carrierReference?: string
   carrierIntegrationReference?: string
-  /** Of a return, what is shown instead of a label. */
+  /** For returns: shown instead of a label. */
   returnCode?: string
   /** The page of the recipient, from the registration on. */
   trackingUrl?: string
@@ -119,13 +119,13 @@ export async function isAlone(db: Db, clientId: number, id: string): Promise<boo
   return row?.isAlone === true
 }
 
-/** A changed shipment. Its order has to be told, where it has one that follows from the change. */
+/** A changed shipment. Its order is told, if it has one that follows from the change. */
 export interface ChangedRow extends ShipmentRow {
   readonly orderedAs?: string | null
   readonly hasEvents: boolean
 }
 
-/** What is still to be sent after the change. */
+/** Messages to send after the change. */
 export const afterChange = (db: Db, clientId: number, { id, orderedAs }: ChangedRow): readonly Call<unknown>[] =>
   orderedAs ? [ordersUpdate(db, clientId, [{ id, was: JSON.parse(orderedAs) }])] : []
 

@@ -6,20 +6,20 @@ export type Stored = 'changed' | 'fresh'
 
 const ownNumbers = sql<string[]>`array_append("parcelReferences", "carrierReference")`
 
-/** Whether any consignment, whosever it is, holds one of its numbers: a look into an index, which mostly finds none. */
+/** Whether any consignment, of any client, holds one of its numbers: an index lookup, which mostly finds none. */
 const isHeld = sql<SqlBool>`exists (
   select from consignment_reference as held where held.value = any(${ownNumbers}) and held.type = 'SHIPMENT')`
 
 /**
- * The consignments that hold a shipment, from the innermost to the outermost, as JSON of the contract's shape. Nothing
- * where there are none. For queries on `shipment`.
+ * The consignments that hold a shipment, from the innermost to the outermost, as JSON of the contract's shape. Null if
+ * there are none. For queries on `shipment`.
  */
 export const consignmentsColumn = sql<string | null>`case when "carrierReference" is not null and ${isHeld}
   then shipment_consignments("clientId", ${ownNumbers})::text end`.as('consignments')
 
 /**
- * The same of shipments that this statement has stored or named, with when the truck that carries each was closed: a row for each
- * that a consignment holds. A table to be joined, since Citus looks for nothing else by what a statement has found.
+ * The same for shipments that this statement has stored or named, with the closing time of each one's truck: a row for
+ * each shipment in a consignment. A table to be joined, since Citus looks up nothing else by a statement's own results.
  */
 export const holdersOf = (stored: Stored | 'named') => sql<{
   id: string
@@ -37,8 +37,8 @@ export const shipmentNames = sql<string[]>`shipment_names(null, null, "customerR
   "relabellingCustomerReference", "orderNumbers")`
 
 /**
- * The shipments that carriers know, themselves or a parcel of theirs, by one of these numbers, whatever its case and
- * blanks. `ofClient` says of whom: `= 1`. A shipment that was booked elsewhere may have had the number before.
+ * The shipments that carriers know, themselves or a parcel of theirs, by one of these numbers, ignoring case and
+ * blanks. `ofClient` limits the client: `= 1`. A shipment that was booked elsewhere may have had the number before.
  */
 export const idsNumbered = (ofClient: Expression<unknown>, numbers: Expression<unknown>) =>
   sql<string[]>`array(select named."shipmentId" from shipment_number as named where named."clientId" ${ofClient}
@@ -58,7 +58,7 @@ export const daysBetween = (first: Expression<string | null>, last: Expression<s
 /** The promised day has passed, and the shipment is still to come. As the index `shipment_late` has it. */
 export const isLate = sql<SqlBool>`("lateSince" is not null and "deliveredAt" is null and cancelled is null)`
 
-/** The last day of what was promised. */
+/** The last day of the promise. */
 export const promisedDate = sql<string | null>`shipment.content #>> '{deliveryPromise,latest}'`
 
 /**

@@ -50,7 +50,7 @@ describe('a shipment with fewer fields', () => {
       recipient,
       [{ weight, length, width, height, description: name }],
     ])
-    // What is sent comes first.
+    // The sent values come first.
     const sent = await create({
       carrierProduct,
       description: 'Lamp',

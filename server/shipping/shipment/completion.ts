@@ -30,7 +30,7 @@ interface Where {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId'>
 }
 
-/** What stands in for what is missing. Each is read once, and only where something is missing. */
+/** Defaults for missing attributes. Each is read once, and only if an attribute is missing. */
 export interface Defaults {
   readonly preferences: () => Promise<Schemas['EffectivePreferences']>
   readonly party: (id: string) => Promise<Party | undefined>
@@ -49,8 +49,8 @@ interface Completing extends Where {
 }
 
 /**
- * What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. Many that
- * are sent at once share their defaults.
+ * The request, completed from preferences, parcel definitions and parcel shops. Many shipments sent at once share their
+ * defaults.
  */
 export async function completed(
   where: Where,
@@ -138,7 +138,7 @@ async function findParty(db: Db, clientId: number, id: string): Promise<Party | 
     references: _references,
     ...party
   } = kept
-  // What the book alone has does not compile before it stands above.
+  // An attribute that only the address book has does not compile before it is listed above.
   return party satisfies { [Name in keyof typeof party]: Name extends keyof Party ? unknown : never }
 }
 
@@ -209,7 +209,7 @@ async function parcelOf(
     description !== undefined
   )
     return { ...sent, weight, length, width, height, description }
-  // A definition that is named and not there is told already.
+  // A named definition that does not exist is reported already.
   if (definition || parcelDefinitionId === undefined) {
     for (const name of measures)
       if (sent[name] === undefined && !definition)

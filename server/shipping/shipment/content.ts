@@ -62,7 +62,7 @@ export function contentIn(shipment: Omit<Content, 'recipientPays'> & { recipient
   return { ...content, recipientPays: content.recipientPays ?? false }
 }
 
-/** Attributes that a change names: all but metadata replace what they hold as a whole, and null removes. */
+/** Attributes that a change names: all but metadata are replaced as a whole, and null removes. */
 type ContentChanges = { [Name in Exclude<keyof Content, 'metadata'>]?: Content[Name] | null } & Pick<
   Schemas['ShipmentPatch'],
   'metadata'
@@ -78,7 +78,7 @@ export function changed(shipment: Content, { metadata, ...changes }: ContentChan
   })
 }
 
-/** What is searched, sorted and counted by, in columns of its own beside the content. */
+/** The values for searching, sorting and counting, in columns of their own beside the content. */
 export function columnsOf({ sender, recipient, carrierProduct, externalShipment, ...content }: Content) {
   const { customerReference = null, orderNumber = null, parcels, deliveryPromise } = content
   const numbers = new Set(
@@ -98,8 +98,8 @@ export function columnsOf({ sender, recipient, carrierProduct, externalShipment,
 }
 
 /**
- * What a search looks through behind the carrier reference: references by how they begin, so each follows a mark, and
- * the recipient, after another mark, by what it contains.
+ * The search text behind the carrier reference: references match by their beginning, so each follows a mark; the
+ * recipient, after another mark, matches anywhere.
  */
 export function searchedText({ customerReference = '', orderNumber = '', recipient }: Content): string {
   const { firstName, lastName = '', company = '', city, postCode = '' } = recipient

@@ -12,7 +12,7 @@ export async function isToBeUnique(db: Db, clientId: number, reference: string |
   return wish?.uniqueCustomerReferences === true
 }
 
-/** A shipment that has a reference and was not cancelled. Nobody else looks for one before the transaction ends. */
+/** A shipment with the reference that is not cancelled. Locks the reference until the transaction ends. */
 export async function lockHolder(
   db: Db,
   clientId: number,

@@ -21,7 +21,7 @@ const needed = [
 const isWhole = (line: Schemas['ShipmentCustomsItemGiven']): line is Line =>
   needed.every((name) => line[name] !== undefined)
 
-/** Customs data in which the items of the client have filled in what the lines leave out, and what is missing still. */
+/** Customs data completed from the client's items, and the attributes that are still missing. */
 export async function declaredCustoms(
   db: Db,
   clientId: number,

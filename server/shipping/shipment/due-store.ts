@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAnyDue } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The columns with the time at which a carrier is asked about what it has left open. */
+/** The columns with the time at which a carrier is asked about open outcomes. */
 export type DueColumn = 'registrationDueAt' | 'cancellationDueAt'
 
 export interface DueShipment {

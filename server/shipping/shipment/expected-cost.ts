@@ -50,7 +50,7 @@ export async function withExpectations(
       : content
   if (!content.carrierProduct) return content
   const found = sheetKey && (await priceBy(db, sheetKey, loadOf(content, day)))
-  // The carrier may bill somebody else.
+  // The carrier may bill another party.
   const isBilled = payment?.freight === undefined || payment.freight.payer === 'SENDER'
   return {
     ...content,

@@ -8,7 +8,7 @@ const selectRate = prepared((db, arg: Arguments<{ clientId: number; id: string }
     .where('id', '=', arg.id),
 )
 
-/** A rate with what it was made for. */
+/** A rate with the question it answers. */
 export async function findRate(db: Db, clientId: number, rateId: string | undefined) {
   if (rateId === undefined) return undefined
   const [id = '', productId] = rateId.split('.')

@@ -31,7 +31,7 @@ export function atRate(clientId: number, sent: Content, { now, kept, before }: A
     return before?.rateId === undefined ? content : { ...content, expectedCost: undefined, deliveryPromise: undefined }
   const isRegistered = before?.rateId === rateId
   if (!kept) {
-    // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
+    // Rates are deleted some time after they expire; shipments booked with them keep their price.
     if (isRegistered && isUnchanged(content, before)) return content
     throw refused(
       'RATE_NOT_FOUND',

@@ -13,7 +13,7 @@ import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from '
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
 export type Order = 'asc' | 'desc'
 
-/** What a shipment on the list has to be; times as the database reads them. */
+/** The conditions for shipments on the list; times as the database reads them. */
 export interface Filters {
   readonly states?: readonly string[]
   readonly exceptions?: readonly string[]
@@ -56,8 +56,8 @@ export interface ListPage {
 const countedRows = countableRows + 1
 
 /**
- * Counting takes longer than all else on a list. A client that has so many more shipments than are counted has more for
- * the next second as well, whoever deletes some meanwhile.
+ * Counting takes longer than all else on a list. A client with that many more shipments than are counted still has more
+ * a second later, even if some are deleted meanwhile.
  */
 const beyondDoubt = 2_000
 const knownMs = 1_000
@@ -89,7 +89,7 @@ interface ListArguments {
 /** States that shipments are in for long, and that most of them are in. The others have an index of their own. */
 const usualStates = ['DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED']
 
-/** A filter, or what is known of its value before it is sent, so that an index of few shipments is found by it. */
+/** A filter, or a value known in advance, so that PostgreSQL uses an index of few shipments. */
 type Condition = keyof Filters | 'rareStates' | 'notCancelled' | 'notLate'
 
 /**
@@ -178,8 +178,8 @@ const listedColumns = [
 const jsonAsText = { json: (text: string) => text }
 
 /**
- * Which shipments they are comes first, in the order of an index and of its columns as far as it has them. What lacks the
- * value that is sorted by stands elsewhere in the index, and is looked for when the rest does not fill the page.
+ * The page is selected first, in the order of an index and of as many of its columns as possible. Rows without the
+ * sorted value are elsewhere in the index, and are looked up if the rest does not fill the page.
  */
 function buildPage({ sort, order, search, typed, filtered, start, counting }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
@@ -255,10 +255,10 @@ function buildPage({ sort, order, search, typed, filtered, start, counting }: Va
 }
 
 /**
- * References are found by how they begin, the recipient by what it holds, each by an index of its own. Less than three letters have
- * to begin a word of it. The patterns stand
- * in queries of their own, so that they are made once and not for every row. `marked` says the same again, for texts that
- * no index finds, and so that PostgreSQL does not expect too many rows. `ofClient` says whose: `= 1`.
+ * References match by their beginning, the recipient anywhere, each by an index of its own. Fewer than three letters
+ * have to begin a word of the name. The patterns are in queries of their own, so that they are made once and not for
+ * every row. `marked` repeats the condition for texts without an index, and so that PostgreSQL does not expect too many
+ * rows. `ofClient` limits the client: `= 1`.
  */
 function found(q: Expression<string>, search: Search, ofClient: Expression<unknown>): Expression<SqlBool> {
   const references = sql`${sql.lit('\u0001')} || lower(coalesce("carrierReference", '')) || search`
@@ -343,7 +343,7 @@ const keyOf = (row: ShipmentRow & { customerReference?: string | null }, sort: S
 
 const positionIn = ([key, id]: Position) => ({ key: key === null ? null : String(key), id: String(id) })
 
-/** Found by the index of names, since what a shipment is called is spelled in more ways there than an order number has. */
+/** Found by the index of names, since names of shipments are spelled in more ways than order numbers. */
 const ofOrder = (db: Db, clientId: Expression<number>, orderNumber: Expression<string>) =>
   db
     .selectFrom('shipment')
@@ -358,7 +358,7 @@ interface OrderArguments {
   offset: number
 }
 
-/** First which they are, and only then what they hold: nothing tells PostgreSQL how few they are. */
+/** First the ids, and only then the rows: PostgreSQL cannot know how few they are. */
 const selectByOrderNumber = prepared((db, arg: Arguments<OrderArguments>) =>
   db
     .with(

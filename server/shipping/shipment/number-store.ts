@@ -24,13 +24,13 @@ export const linksInsert = (stored: Stored) => (query: QueryCreator<Database>) =
     )
     .onConflict((known) => known.doNothing())
 
-/** Of what the recipients of a client are told: the nearest above it that says so decides. */
+/** For notices to a client's recipients: the nearest client above that decides. */
 export const toldTo = (clientId: Expression<number>) => sql<string[]>`(
   select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
     join recipient_settings on recipient_settings."clientId" = above.id
   where client.id = ${clientId}::int and mails is not null order by rank desc limit 1)::text[]`
 
-/** Puts on record that recipients are to be told that carriers have their parcels, once however often that is noticed. */
+/** Records that recipients get a notice when carriers have their parcels, once however often that is noticed. */
 export const noticesInsert =
   (stored: Stored, clientId: Expression<number>, at: 'createdAt' | 'modifiedAt') => (query: QueryCreator<Database>) =>
     query

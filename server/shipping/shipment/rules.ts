@@ -8,7 +8,7 @@ import { changed, contentIn, type Complete, type Content, type Shipment } from '
 
 type Schemas = components['schemas']
 
-/** Who speaks for the shipment: LAST_INCH and every other carrier have shipments of their own type. */
+/** The network of the shipment: LAST_INCH and every other carrier have shipments of their own type. */
 export const typeOf = (content: Content): Shipment['shipmentType'] => {
   const carrier = carrierOf(content)
   return carrier === undefined ? 'REGULAR' : shipmentTypeOf(carrier)
@@ -20,7 +20,10 @@ export const carrierOf = ({
 }: Pick<Content, 'carrierProduct' | 'externalShipment'>): CarrierId | undefined =>
   carrierProduct?.carrier ?? externalShipment?.carrier
 
-/** What is stored of what was sent: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on its parcels. */
+/**
+ * The stored form of a request: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on
+ * its parcels.
+ */
 export function contentOf(sent: Complete): Content {
   const { externalShipment } = sent
   const [first, ...others] = sent.parcels.map(measured)
@@ -47,7 +50,7 @@ function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
   }
 }
 
-/** A shipment with changes applied: attributes merge, what they hold is replaced whole, null removes. */
+/** A shipment with changes applied: attributes merge, their contents are replaced whole, null removes. */
 export function merged(shipment: Shipment, changes: CompleteChanges): Content {
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty as long as each change has its attribute
   return contentOf(changed(shipment, changes satisfies Record<Exclude<keyof typeof changes, keyof Content>, never>))
@@ -76,7 +79,7 @@ export function untold(shipment: Shipment, carrier: CarrierId | undefined, cause
   )
 }
 
-/** While nobody knows whether the carrier has the parcel, nothing about it may change. */
+/** While it is unknown whether the carrier has the parcel, nothing about it may change. */
 export function mustBeSettled(shipment: Shipment, what: string): void {
   mustBeTold(shipment)
   const { id, registration } = shipment
@@ -138,7 +141,7 @@ export function mustNotBeCancelled({ id, cancelled }: Shipment): void {
     )
 }
 
-/** Until the first scan. What was booked elsewhere is only let go, so that its state does not matter. */
+/** Until the first scan. A shipment booked elsewhere is only released, so its state does not matter. */
 export function mustBeCancellable(shipment: Shipment): void {
   const { id, shipmentState, carrierReference, externalShipment } = shipment
   if (externalShipment) return
@@ -155,7 +158,7 @@ export function mustBeCancellable(shipment: Shipment): void {
     )
 }
 
-/** What a copy of a shipment begins with: all that was asked for, and nothing that came of it. */
+/** The start of a shipment's copy: all of the request, without its results. */
 export function copied(shipment: Shipment, now: Date): Content {
   const { externalShipment: _, collectionInfo, deliveryPromise: _promise, ...content } = contentIn(shipment)
   const isPast = collectionInfo?.date !== undefined && collectionInfo.date < now.toISOString().slice(0, 10)
@@ -183,7 +186,7 @@ export function mustBecome({ id, shipmentState }: Shipment, state: ShipmentState
     )
 }
 
-/** A label is made from the number that the carrier gave, and by whoever booked. */
+/** A label is made from the carrier's number, by the party that booked. */
 export function mustHaveLabel(
   shipment: Shipment,
 ): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {

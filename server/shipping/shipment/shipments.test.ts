@@ -173,7 +173,7 @@ describe('createShipment', () => {
   it.each(beyond)('refuses a shipment with %s, when it is created and when it is registered', async (error, over) => {
     const refused = await call('POST', '/shipments', dao(over))
     expect([refused.statusCode, errorsOf(refused)]).toEqual([400, [error]])
-    // What was stored before its product became narrower is not booked either.
+    // A shipment stored before its product became narrower is not booked either.
     const { id } = await create(dao())
     const { rows } = await sql`
       update shipment set content = (content::jsonb || ${JSON.stringify(dao(over))}::jsonb)::json where id = ${id} returning id

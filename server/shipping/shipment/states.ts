@@ -75,7 +75,7 @@ export interface TrackedEvent {
   readonly source: Source
 }
 
-/** What a shipment is before its events count, and from when on they do. */
+/** The state of a shipment before its events count, and the time from which they do. */
 export interface Base {
   readonly state: ShipmentState
   /** Events that happened earlier have been overtaken by an edit or a registration. */
@@ -87,13 +87,13 @@ export interface Base {
 /** What events lead to. */
 export interface Outcome {
   readonly state: ShipmentState
-  /** What is wrong, and since when. */
+  /** The exception, and its beginning. */
   readonly exception?: Exception
   readonly exceptionAt?: string
   readonly deliveredAt?: string
 }
 
-/** What events lead to, in whatever order they came: they count by their time, and what cannot follow is passed over. */
+/** The state after events, in any order: they count by their time, and impossible transitions are skipped. */
 export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome {
   let { state } = base
   let wrong: Pick<Outcome, 'exception' | 'exceptionAt'> = {}
@@ -115,14 +115,14 @@ export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome
   return { state, ...wrong, deliveredAt }
 }
 
-/** What is told of one parcel of several, or of all of them where it names none. */
+/** An event of one of several parcels, or of all of them if it names none. */
 export interface ParcelEvent extends TrackedEvent {
   readonly parcelReference?: string
 }
 
 /**
- * What the events of a shipment lead to. One of several parcels is delivered when all of them are; until then it is where
- * the parcel is that moved last of those under way, and what is wrong with one of them is wrong with the shipment.
+ * The state after a shipment's events. A shipment of several parcels is delivered when all of them are; until then its
+ * place is that of the parcel in transit that moved last, and an exception of one parcel is one of the shipment.
  */
 export function foldParcels(base: Base, events: readonly ParcelEvent[], parcelReferences: readonly string[]): Outcome {
   if (parcelReferences.length < 2) return foldEvents(base, events)

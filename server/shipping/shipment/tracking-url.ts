@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
-/** 128 bits that nobody can guess, as 22 characters. */
+/** 128 random bits as 22 characters. */
 const newToken = () => randomBytes(16).toString('base64url')
 
 const tokenLength = 22

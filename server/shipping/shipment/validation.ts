@@ -84,7 +84,7 @@ async function shopErrors(
   const shop = await findShop(db, carrier, id)
   const { except, found } = await shownShops(db, clientId)
   const isReal = shop?.isFound ? found.includes(carrier) : except.includes(carrier)
-  // The carrier gave the id, and refuses it where it is none.
+  // The carrier gave the id, and refuses an invalid one.
   if (isReal ? !shop || shop.isFound : shop && !shop.isFound && !shop.isClosed)
     return shop && shop.type !== 'LOCKER' && goesToLockersOnly(carrierProduct) ? [notALocker(carrierProduct, id)] : []
   return [
@@ -108,7 +108,7 @@ const notALocker = ({ carrier, productId }: NonNullable<Content['carrierProduct'
   carrier,
 })
 
-/** What is wrong with a shipment whatever its carrier. */
+/** Errors in a shipment that do not depend on its carrier. */
 export const contentErrors = (content: Content, now: Date): readonly FieldError[] => [
   ...partyErrors(content),
   ...printErrors(content),
@@ -137,7 +137,7 @@ const printedOfParty = [
   'city',
 ] as const
 
-/** Strings that stand on labels, slips and forms and hold characters that cannot be printed in any letters. */
+/** Strings for labels, slips and forms with characters that cannot be printed in any letters. */
 function printErrors(content: Content): FieldError[] {
   const { collectionInfo, parcels, customs } = content
   const errors: FieldError[] = []
@@ -180,7 +180,7 @@ function partyErrors(content: Content): FieldError[] {
   })
 }
 
-/** What is wrong with the address in a field. */
+/** Errors in the address of a field. */
 export function errorsOfParty(name: string, party: Content['sender']): FieldError[] {
   const errors: FieldError[] = []
   if (!party.lastName && !party.company)
@@ -305,7 +305,7 @@ const notAllowed = (field: string, defaultMessage: string): FieldError => ({
   field,
 })
 
-/** Who pays is said once, with what the carrier needs to bill it. */
+/** The payer is named once, with the data the carrier needs to bill them. */
 function paymentErrors({ payment, recipientPays, customs }: Content): FieldError[] {
   const { freight, duties } = payment ?? {}
   const errors = (['freight', 'duties'] as const).flatMap((of): FieldError[] => {
@@ -375,7 +375,7 @@ const dangerErrors = ({ parcels }: Content): FieldError[] =>
     }),
   )
 
-/** What needs a person cannot be left at a place, and what goes into a mailbox meets none. */
+/** A delivery that requires a person cannot be left at a place or put into a mailbox. */
 const needPerson: ReadonlySet<DeliveryService> = new Set([
   'SIGNATURE',
   'ATTENDED',

@@ -24,8 +24,8 @@ export interface OwnNumber {
 }
 
 /**
- * Reads numbers and finds their carriers: that of the shipment where it is the client's own, then those that are enabled
- * before others. Or refuses all with what is wrong.
+ * Reads numbers and finds their carriers: that of the client's own shipment, then enabled ones before others. Or
+ * refuses all with the errors.
  */
 export function readTrackers(
   wanted: readonly Schemas['TrackerCreate'][],
@@ -88,6 +88,6 @@ function named(carrier: CarrierId, number: string) {
 function detected(number: string, carriers: Carriers, enabled: ReadonlyMap<CarrierId, boolean>) {
   const candidates = detectCarriers(number).filter((one) => isTelling(one) && carriers[one.carrier].events)
   const [best] = candidates
-  // Of forms that say equally much, such as a bare SSCC, only who ships with whom tells them apart.
+  // Some formats are equally likely, such as a bare SSCC; the client's carriers decide.
   return candidates.find((one) => one.format.name === best?.format.name && enabled.get(one.carrier)) ?? best
 }

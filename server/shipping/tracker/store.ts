@@ -78,7 +78,7 @@ export async function findOwnNumbers(
   )
 }
 
-/** How many parcels a client follows. Nobody else adds some before the transaction ends. */
+/** The number of parcels that a client follows. Locked against additions until the transaction ends. */
 export async function countActive(db: Db, clientId: number): Promise<number> {
   await db.selectFrom('client').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
   const { active } = await db
@@ -130,7 +130,7 @@ export async function listTrackerPage(
 
 const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }
 
-/** Of both a shipment and what is followed without one. */
+/** For shipments and for parcels followed without one. */
 export const isAnyParcelDue = sql<SqlBool>`(${isAnyTrackingDue} or ${isAnyDue(trackers)})`
 
 export interface DueTracker extends Held, Pick<Tracker, 'clientId' | 'id' | 'carrier' | 'carrierReference' | 'events'> {
@@ -157,7 +157,7 @@ const happened = {
     'metadata', metadata)`,
 }
 
-/** Sets when a tracker is looked at next, and what its carrier told where that is news. Whoever lost the lease sets nothing. */
+/** Sets when a tracker is asked next, and the carrier's news if any. A worker that lost the lease sets nothing. */
 export async function settleTracker(
   db: Db,
   due: DueTracker,

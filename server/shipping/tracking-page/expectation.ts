@@ -18,8 +18,8 @@ const coming: ReadonlySet<TrackedStatus> = new Set([
 ])
 
 /**
- * When a parcel is expected, by the transit days of its product from the day on which the carrier was told of it. What the
- * driver has today comes today, and a day that has passed is not told.
+ * The expected delivery, by the transit days of its product from the day on which the carrier was told of it. A parcel
+ * out for delivery comes today, and a past day is not shown.
  */
 export async function expectationOf(
   { carrierProduct, deliveryServices, recipient, registration, createdAt }: Shipment,

@@ -76,7 +76,7 @@ const steps = (toShop: boolean): readonly TrackedStatus[] => [
   'DELIVERED',
 ]
 
-/** At which step a parcel is; nothing where it is at none. */
+/** The step a parcel is at; undefined if it is at none. */
 const stepOf: Readonly<Record<TrackedStatus, number | undefined>> = {
   REGISTERED: 0,
   AT_WAREHOUSE: 1,

@@ -7,7 +7,7 @@ import { parcelPage, sentencePage, unsubscribePage } from './page.ts'
 import { languageFor, send, sendFailure } from './serving.ts'
 import { findLinked, trackedParcel, type Linked } from './tracked-parcel.ts'
 
-/** Where recipients look. Beside the API: what it takes and gives is for people. */
+/** The pages for recipients. Beside the API: requests and responses are for people. */
 const place = '/track/:token'
 
 interface Route {

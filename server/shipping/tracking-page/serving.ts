@@ -5,7 +5,7 @@ import { sentencePage, type Page } from './page.ts'
 
 type Asked = Pick<FastifyRequest<{ Querystring: { readonly lang?: unknown } }>, 'query' | 'headers' | 'log'>
 
-/** What cannot be shown is said in the same look. */
+/** Errors have the same design. */
 export function sendFailure(error: Error, request: Asked, reply: FastifyReply): FastifyReply {
   const known = apiErrorOf(error)
   const isUnknown = known.kind === 'notFound'
@@ -23,7 +23,7 @@ export function send(reply: FastifyReply, { html, language, policy }: Page): Fas
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'content-security-policy': policy,
-      // The link is all it takes, so nobody else is to keep the page or to learn of the link.
+      // The link is the only secret, so no cache may keep the page and no other site learn the link.
       'cache-control': 'private, no-cache',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',

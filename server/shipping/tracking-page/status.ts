@@ -12,7 +12,7 @@ interface Told extends Pick<ShipmentEvent, 'state' | 'exception'> {
   readonly meaning?: string | undefined
 }
 
-/** What an event says to a recipient; nothing where it is none of their business. */
+/** The text of an event for a recipient; undefined if it does not concern them. */
 export function statusOf({ state, exception, meaning = '' }: Told): TrackedStatus | undefined {
   if (!isState(state)) return undefined
   switch (state) {

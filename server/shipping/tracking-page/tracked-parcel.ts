@@ -30,7 +30,7 @@ export interface Linked {
   readonly language: Language
 }
 
-/** What a tracking link leads to, also after it has ended. */
+/** The target of a tracking link, also after it has ended. */
 export async function findLinked(db: Db, token: string): Promise<Linked> {
   const found = /^[\w-]{22}$/.test(token) ? await findByTrackingToken(db, token) : undefined
   if (!found) throw notFound('Tracking link', token.slice(0, 50))
@@ -51,7 +51,7 @@ export const endOf = (
     deliveredAt === undefined ? Date.parse(createdAt) + 365 * dayMs : Date.parse(deliveredAt) + trackingDays * dayMs,
   )
 
-/** What recipients may see of a shipment: nothing of who and where they are. */
+/** The part of a shipment that recipients may see: without names and addresses. */
 export async function trackedParcel(
   db: Db,
   carriers: Carriers,
@@ -110,7 +110,7 @@ export async function trackedParcel(
   }
 }
 
-/** Nothing happens to a parcel before it is registered, whatever clocks say. */
+/** A parcel has no events before it is registered, whatever clocks say. */
 const earlier = (one: string, other = one): string => (other < one ? other : one)
 
 const hasProblem: ReadonlySet<TrackedStatus> = new Set<TrackedStatus>(['EXCEPTION', 'NOT_DELIVERED'])

@@ -83,7 +83,7 @@ describe('the link of a shipment', () => {
     expect(first.trackingUrl).toMatch(/^http:\/\/localhost:\d+\/track\/[\w-]{22}$/)
     expect((await call('POST', `/shipments/${id}/register`)).json().trackingUrl).toBe(first.trackingUrl)
     expect((await registered()).trackingUrl).not.toBe(first.trackingUrl)
-    // Recipients read the brand, and not that a delivery is internal to somebody.
+    // Recipients see the brand, and not that a delivery is internal.
     expect((await tracked(tokenOf(first))).body.carrierName).toBe('LastInch')
     const listed = (await call('GET', '/shipments')).json().hits.find((hit: { id: string }) => hit.id === id)
     expect(listed.trackingUrl).toBe(first.trackingUrl)

@@ -109,7 +109,7 @@ export async function callOf(
 export const areCallsCounted = ({ eventCallsPerHour }: Carrier, { credentials }: CarrierCall): boolean =>
   eventCallsPerHour?.(credentials) !== undefined
 
-/** What a carrier tells of an event, within the bounds of the contract whatever it sends. */
+/** A carrier's data on an event, within the bounds of the contract whatever it sends. */
 export function storableEvent(event: CarrierEvent, { eventCodes }: Carrier) {
   const { carrierCode, place, eventDescription } = event
   return {

@@ -59,7 +59,7 @@ export const claimDue = (db: Db, count: number): Promise<Due[]> =>
     returning: sql`"clientId", "shipmentId", since`,
   })
 
-/** Asks again after a pause, or never again. Whoever has lost the lease changes nothing. */
+/** Asks again after a pause, or never again. A worker that has lost the lease changes nothing. */
 export async function setNext(db: Db, due: Due, pauseMs: number | undefined): Promise<void> {
   const { clientId, shipmentId } = due
   const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId} and ${isHeld(trackings, due)}`

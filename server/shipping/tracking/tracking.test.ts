@@ -166,7 +166,7 @@ describe('pollCarriers', () => {
       asked.push(reference)
       return Promise.resolve([])
     }
-    /** As another process has it: what it keeps in memory is its own. */
+    /** As in another process, with its own memory. */
     const processOf = () => {
       const POSTNORD_DK = guarded({ ...PostNord, events, eventCallsPerHour: () => 3 })
       return { db, config, log, carriers: { ...carriers, POSTNORD_DK } }

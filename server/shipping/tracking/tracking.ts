@@ -86,7 +86,7 @@ async function poll(
   } catch (error) {
     asked = { error }
   }
-  // One number that the carrier takes for none must not keep it from telling of the others.
+  // One number that the carrier rejects must not keep it from reporting on the others.
   if ('error' in asked && asked.error instanceof CarrierRefusal && followed.length > 1) {
     for (const one of followed) await poll(context, { carrier, followed: [one] }, signal)
     return
@@ -125,7 +125,7 @@ async function eventsOf(carrier: Carrier, followed: Question['followed'], call: 
   return told
 }
 
-/** Stores what is new of what a carrier reports, and tells whether the shipment has reached its end. */
+/** Stores the new events in a carrier's report, and returns whether the shipment has reached its end. */
 export async function storeCarrierEvents(
   db: Db,
   clientId: number,
@@ -137,7 +137,7 @@ export async function storeCarrierEvents(
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) return true
   const now = currentTime()
-  // What is to come is reported again once it has come.
+  // A future event is reported again once it has happened.
   const past = reported.filter(({ createdAt }) => createdAt <= until)
   const events = past.map((event) => eventOf(event, tracked, carrier, now))
   await storeEvents(db, clientId, [tracked], events, { modifiedAt: now, modifiedBy: null })

@@ -16,7 +16,7 @@ import { eventAccountsOf } from './asking.ts'
 import { storeCarrierEvents } from './tracking.ts'
 import { findByNumbers } from './tracking-store.ts'
 
-/** Where carriers send events of a client's parcels. Beside the API: what it takes is the carrier's format, not ours. */
+/** Where carriers send events of a client's parcels. Beside the API: the format is the carrier's, not ours. */
 const place = '/webhooks/carriers/:carrier/:clientId'
 
 const longestMessage = 262_144
@@ -70,7 +70,10 @@ const messageIn = ({
   body = new Uint8Array(),
 }: FastifyRequest<{ Body: Uint8Array | undefined }>): WebhookMessage => ({ headers, body, now: currentTime() })
 
-/** The events of a message that is surely the carrier's. A client that is unknown or has no secret is told the same as a forger. */
+/**
+ * The events of a message that is certainly the carrier's. An unknown client and one without a secret get the same
+ * response as a forger.
+ */
 /** The message is signed with the secret of one of the accounts; the default one is the first. */
 function signedBy(accounts: readonly Credentials[], read: (credentials: Credentials) => readonly CarrierEvent[]) {
   const refusals: unknown[] = []
@@ -100,7 +103,7 @@ function eventsIn(
   }
 }
 
-/** Stores events with the shipments that they are about, and passes over parcels that nobody knows. Returns how many shipments those were. */
+/** Stores events with their shipments, and skips unknown parcels. Returns the number of shipments. */
 async function storeAll(db: Db, clientId: number, carrier: Carrier, events: readonly CarrierEvent[]): Promise<number> {
   const numbers = [...new Set(events.map(({ parcelReference }) => parcelReference))]
   const shipments = await findByNumbers(db, clientId, carrier.id, numbers)

@@ -307,13 +307,13 @@ describe('setConsignmentState', () => {
     const refused = await become(id, 'CLOSED', { by: loader })
     expect(codeOf(refused)).toEqual([403, 'FORBIDDEN'])
     expect(refused.error.message).toContain('consignments:admin')
-    // Who handed it in may take it back; nobody else without the permission may.
+    // The user who handed it in may take it back; all others need the permission.
     expect((await become(id, 'OPEN', { by: loader })).body).not.toHaveProperty('handedInBy')
     await become(id, 'WAITING_FOR_APPROVAL', { by: office })
     expect(codeOf(await become(id, 'OPEN', { by: loader }))).toEqual([403, 'FORBIDDEN'])
 
     await wish(true)
-    // The office has handed it in itself, and whoever built the truck is not somebody else either.
+    // The office has handed it in itself, and the builder of the truck is the same user too.
     expect(codeOf(await become(id, 'CLOSED', { by: office }))).toEqual([403, 'APPROVAL_BY_OTHERS'])
     const own = await create({ type: 'TRUCK' }, office)
     await become(own.id, 'WAITING_FOR_APPROVAL', { by: loader })
@@ -321,7 +321,7 @@ describe('setConsignmentState', () => {
     expect((await become(id, 'CLOSED')).body).toMatchObject({ handedInBy: 'office', approvedBy: 'freja' })
     await wish(null)
     expect((await become(own.id, 'CLOSED', { by: office })).body).toMatchObject({ approvedBy: 'office' })
-    // What nobody has to approve needs no more than closing.
+    // A consignment that needs no approval is simply closed.
     const { id: plain } = await create({ type: 'PALLET' }, loader)
     expect((await become(plain, 'CLOSED', { by: loader })).body).not.toHaveProperty('approvedBy')
   })

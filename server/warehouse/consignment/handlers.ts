@@ -99,7 +99,7 @@ export const consignmentHandlers = {
     }),
 } satisfies ConsignmentHandlers
 
-/** What a change of state puts on record. Approving and rejecting take another permission than handing in. */
+/** The records of a change of state. Approving and rejecting take another permission than handing in. */
 async function approvalOf(ctx: Context, db: Db, consignment: Consignment, state: ConsignmentState): Promise<Approval> {
   const { now, caller } = ctx
   if (state === 'WAITING_FOR_APPROVAL') return { handedInAt: now, handedInBy: caller.username }

@@ -40,7 +40,7 @@ export async function findAboard(db: Db, { all }: Accessible, numbers: readonly 
   return rows
 }
 
-/** What another SHIPMENT that is not CLOSED says of one of these numbers. Nobody else places them before the transaction ends. */
+/** What another SHIPMENT that is not CLOSED has of these numbers. Locks their placement until the transaction ends. */
 export async function findPlaced(
   db: Db,
   clientId: number,
@@ -64,7 +64,7 @@ export async function findPlaced(
     .executeTakeFirst()
 }
 
-/** The SHIPMENT consignments that stand in one, however deep, with the numbers of their parcels. */
+/** The SHIPMENT consignments inside one, at any depth, with the numbers of their parcels. */
 export async function listShipmentsAboard(
   db: Db,
   clientId: number,

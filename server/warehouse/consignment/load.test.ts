@@ -53,7 +53,7 @@ describe('a parcel', () => {
     expect((await load(second, carrier(number))).status).toBe(201)
   })
 
-  // ISO/IEC 15424: what a scanner says before the data, and the keys and separators that it sends around it.
+  // ISO/IEC 15424: the prefix a scanner sends before the data, and the keys and separators that it sends around it.
   it.each(['\r', '\r\n', '\t', '\u001d', ' '])('is the same with %j behind its number', async (after) => {
     const [first, second] = [await truck(), await truck()]
     const { number } = await ship()

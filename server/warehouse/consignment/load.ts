@@ -9,14 +9,17 @@ import { setWarnings } from './store.ts'
 type Warning = components['schemas']['ConsignmentWarning']
 type Code = Warning['code']
 
-/** The numbers of the parcels that a SHIPMENT stands for. */
+/** The numbers of the parcels of a SHIPMENT. */
 export const numbersIn = (references: readonly Reference[]): string[] => [
   ...new Set(
     references.filter(({ key }) => key === 'CARRIER_REFERENCE' || key === 'LABEL_REFERENCE').map(({ value }) => value),
   ),
 ]
 
-/** Every number that names what a number names. A shipment with one parcel, or named as a whole, is one thing under each of them. */
+/**
+ * Every number of the thing that a number identifies. A shipment with one parcel, or one named as a whole, is one thing
+ * under all its numbers.
+ */
 export function namesOfParcel(number: string, shipments: readonly Aboard[]): string[] {
   const names = shipments.flatMap(({ carrierReference, parcelReferences = [], relabellingCustomerReference }) => {
     const all = [carrierReference, relabellingCustomerReference, ...parcelReferences].filter((one) => one !== undefined)
@@ -28,7 +31,7 @@ export function namesOfParcel(number: string, shipments: readonly Aboard[]): str
   return [...new Set([number, ...names])]
 }
 
-/** Places a SHIPMENT: its parcels stand nowhere else, and what looks wrong about their numbers is returned. */
+/** Places a SHIPMENT: its parcels are nowhere else. Returns warnings about their numbers. */
 export async function placed(
   db: Db,
   clientId: number,
@@ -43,7 +46,7 @@ export async function placed(
   return warningsOf([{ id: id ?? '', numbers }], shipments)
 }
 
-/** Says of a consignment that is handed in or closes what looks wrong about all that stands in it. */
+/** Adds warnings about everything inside a consignment that is handed in or closes. */
 export async function warnOfLoad(
   db: Db,
   clientId: number,

@@ -9,7 +9,7 @@ export type ConsignmentType = Schemas['ConsignmentType']
 export type ConsignmentState = Schemas['ConsignmentState']
 export type Reference = Schemas['ConsignmentReference']
 
-/** References as they stand on things, without what scanners send around them, each once. */
+/** References as printed on things, without characters that scanners add, each once. */
 export function scannedReferences(references: readonly Reference[]): Reference[] {
   const scanned = references.map(({ key, value }) => ({ key, value: dataOf(value) }))
   const empty = scanned.findIndex(({ value }) => value === '')
@@ -22,7 +22,7 @@ export function scannedReferences(references: readonly Reference[]): Reference[]
 
 type ConsignmentStatus = Pick<Consignment, 'id' | 'type' | 'state'>
 
-/** What each type may stand in. */
+/** The types that may contain each type. */
 const holders = {
   SHIPMENT: ['PALLET', 'TRUCK'],
   PALLET: ['TRUCK'],
@@ -32,7 +32,7 @@ const holders = {
 const mayStandIn = (type: ConsignmentType, holder: ConsignmentType): boolean =>
   holders[type].some((one) => one === holder)
 
-/** What may follow a state. A truck leaves only when somebody has approved what is on it. */
+/** The states that may follow. A truck leaves only when a user has approved its contents. */
 const nextStates = {
   OPEN: ['WAITING_FOR_APPROVAL', 'CLOSED'],
   WAITING_FOR_APPROVAL: ['CLOSED', 'OPEN'],
@@ -53,7 +53,7 @@ export function mustBecome(consignment: ConsignmentStatus, state: ConsignmentSta
     )
 }
 
-/** Closing what waits is an approval, which takes another permission than closing what nobody has to approve. */
+/** Closing a waiting consignment is an approval, which takes another permission than closing one that needs none. */
 export function mustApprove({ id }: Pick<ConsignmentStatus, 'id'>, caller: { may(permission: string): boolean }): void {
   if (!caller.may('consignments:admin'))
     throw forbidden(
@@ -115,12 +115,12 @@ const notOpen = ({ id, state }: ConsignmentStatus, rule: string) =>
     state === 'CLOSED' ? `Consignment ${id} is CLOSED, which is final.` : `Consignment ${id} is ${state}. ${rule}`,
   )
 
-/** Decision 57: what was handed in for approval is what gets approved. */
+/** Decision 57: the consignment as handed in is the one that gets approved. */
 export function mustBeOpen(consignment: ConsignmentStatus): void {
   if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It changes only while it is OPEN.')
 }
 
-/** Neither what a consignment holds nor what stands in that changes any more, however deep, once it waits. */
+/** Once a consignment waits, its contents cannot change any more, at any depth. */
 export function mustTakeMembers(above: readonly ConsignmentStatus[]): void {
   for (const holder of above)
     if (holder.state !== 'OPEN') throw notOpen(holder, 'Members change only while it is OPEN.')
@@ -135,7 +135,7 @@ export function mustBeDeletable(consignment: ConsignmentStatus, members: number)
     )
 }
 
-/** Decision 57: a parcel stands on one truck, whatever key names it. */
+/** Decision 57: a parcel is on one truck, whichever key names it. */
 export const parcelPlaced = ({ key, value, consignmentId }: { key: string; value: string; consignmentId: string }) =>
   conflict(
     'CONSIGNMENT_EXISTS',

@@ -102,7 +102,7 @@ describe('closing a truck of the tenant', () => {
     const filtered = await call('listReportedShipments', { by: astrid, query: { states: 'CMR_CLOSED' } })
     expect(filtered.body.hits.map(({ id }) => id)).toEqual([theirs.id])
 
-    // A client sees its own goods on the truck and nobody else's.
+    // A client sees only its own goods on the truck.
     expect((await onTruck(astrid, name)).body).toMatchObject({ itemCount: 2 })
     expect((await onTruck(freja, name)).body).toMatchObject({ itemCount: 2 })
     const csv = (by: Person) => call('getTruckCustomsReport', { by, query: { truck: name } })

@@ -75,8 +75,8 @@ const selectForShare = prepared((db, arg: Arguments<Named>) => {
 })
 
 /**
- * A consignment with all that it stands in, itself first. Types and states stay so until the transaction ends, while others
- * hold them as well. Where one was moved before it could be held, they are looked up again.
+ * A consignment with everything that contains it, itself first. Types and states stay until the transaction ends, and
+ * other transactions can share the lock. If one was moved before it could be locked, they are looked up again.
  */
 export async function holdConsignment(db: Db, clientId: number, id: string): Promise<Holder[]> {
   for (;;) {
@@ -218,7 +218,7 @@ export async function deleteConsignmentRow(db: Db, clientId: number, id: string)
   await db.deleteFrom('consignment').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** Who handed a consignment in, and who approved it. Null takes it back. */
+/** The users who handed in and approved a consignment. Null takes it back. */
 export type Approval = Partial<Record<'handedInAt' | 'approvedAt', Date | null>> &
   Partial<Record<'handedInBy' | 'approvedBy', string | null>>
 
@@ -250,8 +250,8 @@ const lockMembers = prepared((db, arg: Arguments<{ clientId: number; parentIds: 
 )
 
 /**
- * Closes a locked consignment with all that stands in it. Level by level, since only what is locked keeps its members.
- * Returns the numbers of the parcels aboard.
+ * Closes a locked consignment with all its contents. Level by level, since only a locked one keeps its members. Returns
+ * the numbers of the parcels aboard.
  */
 export async function closeWithMembers(
   db: Db,
@@ -277,7 +277,7 @@ export async function closeWithMembers(
   return findNumbersAboard(db, clientId, id)
 }
 
-/** The numbers of the parcels that stand in a consignment, however deep, or that it stands for itself. */
+/** The numbers of the parcels in a consignment, at any depth, or of the consignment itself. */
 export async function findNumbersAboard(db: Db, clientId: number, id: string): Promise<string[]> {
   const { rows } = await sql<{ numbers: string[] }>`
     select numbers_aboard(${clientId}::int, array[${id}::uuid]) as numbers`.execute(db)
@@ -298,7 +298,7 @@ export async function setWarnings(
     .execute()
 }
 
-/** The truck that a consignment stands on, if it stands on one. */
+/** The truck that carries a consignment, if any. */
 export async function findTruckOf(db: Db, clientId: number, id: string | undefined): Promise<Consignment | undefined> {
   if (id === undefined) return undefined
   const { rows } = await sql<{ id: string }>`
@@ -313,7 +313,7 @@ export async function findTruckOf(db: Db, clientId: number, id: string | undefin
   return truck && findConsignment(db, clientId, truck.id)
 }
 
-/** Remembers whose parcels have stood on what a client closed, so that their shipments show it. */
+/** Records the clients with parcels on a closed truck, so that their shipments show it. */
 export async function insertHolders(
   db: Db,
   holderId: number,

@@ -44,7 +44,7 @@ export async function closeAboard(
   if (consignment.type === 'TRUCK') await reportTruckClosed(db, accessible.all, numbers, ctx.now)
 }
 
-/** Open customs items that name a truck follow their parcels when these leave it for another one, or for none. */
+/** Open customs items that name a truck follow their parcels to another one, or to none. */
 export async function followMove(
   ctx: Context,
   db: Db,

@@ -22,8 +22,8 @@ interface Look {
 }
 
 /**
- * What is asked, of which PostgreSQL makes no guess where it stands in a SELECT of its own, or it would plan the statement
- * anew each time.
+ * The question, in a SELECT of its own: otherwise PostgreSQL would guess its values and plan the statement anew each
+ * time.
  */
 const asked = (arg: Arguments<Look>) => ({
   clientId: sql<number>`(select ${arg.clientId}::int)`,
@@ -42,7 +42,7 @@ const parcel = (type: ReferenceType, isCancelled: boolean, reference: Expression
   order by number desc
   limit 1)`
 
-/** The clients with relabelling enabled whose parcels somebody may scan. */
+/** The clients with relabelling enabled whose parcels the user may scan. */
 const scannable = ({ clientId, isTest, scope }: ReturnType<typeof asked>) => {
   const client = { id: sql.ref<number>('client.id'), path: sql.ref<number[]>('client.path') }
   return {
@@ -52,7 +52,7 @@ const scannable = ({ clientId, isTest, scope }: ReturnType<typeof asked>) => {
   }
 }
 
-/** The parcels of each client, and where cancelled ones are looked for a row of each that has none. */
+/** The parcels of each client, and, if cancelled ones are looked up, a row for each client without any. */
 const looking = (types: readonly ReferenceType[], isCancelled: boolean) =>
   prepared((db, arg: Arguments<Look>) => {
     const given = asked(arg)
@@ -80,8 +80,9 @@ const lookingForLive = lookingFor(false)
 const lookingForCancelled = lookingFor(true)
 
 /**
- * For each client whose parcels somebody may scan the kinds of reference under which it has announced a parcel, in the
- * order in which they count; those that are cancelled only where there is no other. A test side stands alone. Nothing comes back where no such client relabels.
+ * For each client whose parcels the user may scan, the kinds of reference under which it has announced a parcel, in
+ * their order of precedence; cancelled ones only if there is no other. A test side is isolated. Empty if no such client
+ * relabels.
  */
 export async function findByAnything(
   db: Db,
@@ -103,7 +104,7 @@ export interface Meant {
   readonly referenceType: ReferenceType
 }
 
-/** What a trigram index finds. */
+/** Matches of a trigram index. */
 const shortest = 3
 
 const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) => {
@@ -141,8 +142,8 @@ const columnsOf = {
 } as const satisfies Record<ReferenceType, string>
 
 /**
- * The reference under which a parcel was announced, where what was scanned is nobody's as it is: a person has matched it
- * with a promise, or it is written in other letters. Where it could be several, it is none.
+ * The reference under which a parcel was announced, if the scanned text matches none exactly: a person has matched it
+ * with a promise, or it is spelled differently. None if it is ambiguous.
  */
 export async function findMeant(
   db: Db,

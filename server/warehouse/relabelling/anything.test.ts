@@ -6,7 +6,7 @@ import { processDue } from './jobs.ts'
 const { createPromise, call, context, entryOf, people, person, promiseOf, scan, shipmentOf } = await openRelabelling()
 const { freja, astrid } = people
 
-/** Stands at the conveyor of the tenant, which parcels of all its clients pass. */
+/** Scans at the conveyor of the tenant, which parcels of all its clients pass. */
 const scanner = await person('scanner', clients.tenant, ['relabelling:read', 'relabelling:write'], 'CHILDREN')
 
 let count = 0

@@ -17,7 +17,7 @@ interface Booking {
   readonly shipmentId: string
 }
 
-/** Gives up with the carrier what was booked for promises that are cancelled. */
+/** Cancels with the carrier the bookings of cancelled promises. */
 export const giveUpBookings = queue<Booking>({
   name: 'give-up-bookings',
   work: giveUpRegistration,
@@ -26,8 +26,8 @@ export const giveUpBookings = queue<Booking>({
 })
 
 /**
- * Gives up the shipment of a promise that is being cancelled. One that no carrier can have goes at once, and nothing is
- * left of it; of any other the id is returned, and the carrier is told once the cancellation is on record.
+ * Gives up the shipment of a promise that is being cancelled. One that no carrier can have is deleted at once; of any
+ * other the id is returned, and the carrier is told once the cancellation is on record.
  */
 export async function giveUpShipment(
   db: Db,

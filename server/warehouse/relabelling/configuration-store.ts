@@ -41,7 +41,7 @@ const selectUsers = prepared((db, arg: Arguments<{ clientId: number; permissions
     .limit(10_000),
 )
 
-/** Who may relabel by a role of the client. Who may by a role of a client above is no user of this one. */
+/** Users who may relabel by a role of the client. Users with a role of a client above are not the client's own. */
 const permissions = ['relabelling:write', 'relabelling:admin']
 
 export async function findConfiguration(db: Db, clientId: number): Promise<Configuration> {

@@ -6,7 +6,7 @@ import type { PromiseContent } from './parcel.ts'
 type Schemas = components['schemas']
 type Hint = Schemas['RelabellingHint']
 
-/** What a scale and a measuring frame tell about a parcel. */
+/** The measurements of a parcel by a scale and a measuring frame. */
 export type Measures = Partial<Pick<Schemas['PromiseParcel'], 'weight' | 'length' | 'width' | 'height'>>
 
 export const sides = ['length', 'width', 'height'] as const
@@ -19,7 +19,7 @@ const parcelOf = ({ parcels: [parcel] }: PromiseContent): Schemas['PromiseParcel
   return parcel
 }
 
-/** A promise with what was measured in place of what was announced. */
+/** A promise with measured values in place of announced ones. */
 export function withMeasures(content: PromiseContent, { weight, length, width, height }: Measures): PromiseContent {
   const given = Object.entries({ weight, length, width, height }).filter(([, value]) => value !== undefined)
   return given.length === 0
@@ -27,7 +27,7 @@ export function withMeasures(content: PromiseContent, { weight, length, width, h
     : { ...content, parcels: [{ ...parcelOf(content), ...Object.fromEntries(given) }] }
 }
 
-/** The sides of the parcel that nobody has measured. */
+/** The sides of the parcel that were not measured. */
 export function missingSides(content: PromiseContent): (typeof sides)[number][] {
   const parcel = parcelOf(content)
   return sides.filter((side) => parcel[side] === undefined)

@@ -12,8 +12,8 @@ import { isAnyPromiseDue, lockDue, lockPromise, updateParcel } from './store.ts'
 const atOnce = 5
 
 /**
- * Registers promises whose time has come, and takes up those whom a scan or a worker had for itself and has not come
- * back to. Any number of workers may do it at once.
+ * Registers due promises, and resumes those that a scan or a worker claimed and abandoned. Any number of workers may
+ * run at once.
  */
 export const processPromises: Round = {
   name: 'process-shipment-promises',
@@ -67,7 +67,7 @@ async function register(context: CarrierContext, clientId: number, parcel: Reser
       await updateParcel(trx, clientId, current, readyBy(shipment), { now: currentTime(), username: null })
     })
   } catch (error) {
-    // What a carrier says is on record at the promise.
+    // The carrier's response is recorded with the promise.
     if (!(error instanceof ApiError))
       context.log.error(
         { err: error, shipmentPromiseId: parcel.promiseId },

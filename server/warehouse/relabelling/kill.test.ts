@@ -23,7 +23,7 @@ interface Round {
   readonly isContended: boolean
 }
 
-// Nobody is called for LAST_INCH, so that no booking of it can be on its way: its number is drawn instead.
+// LAST_INCH needs no call, so no booking of it can be in transit: a number is assigned instead.
 const steps = {
   LAST_INCH: ['reserved', 'not heard', 'responded', 'registered', 'on its way'],
   POSTNORD_DK: ['reserved', 'not heard', 'at the carrier', 'responded', 'registered', 'on its way'],
@@ -44,7 +44,7 @@ interface Barrier {
   readonly lift: () => Promise<unknown>
 }
 
-/** Keeps from the server what it is about to write. */
+/** Keeps the server from its next write. */
 async function locked(lock: RawBuilder<unknown>): Promise<Barrier> {
   const trx = await db.startTransaction().execute()
   await lock.execute(trx)
@@ -97,7 +97,7 @@ function atCarrier({ step, carrier }: Round): Promise<Barrier> | Barrier {
   return carrier === 'LAST_INCH' ? locked(sql`lock table sscc_counter`) : silent(step === 'at the carrier')
 }
 
-/** What a server returns unless it dies. */
+/** The response of a server, unless it dies. */
 const responseOf = (server: Server, order: Order) => send(server, order).catch(() => undefined)
 
 /** Lets the server scan a parcel and kills it at a step. Returns what becomes of the scans. */
@@ -130,7 +130,7 @@ async function strike(round: Round, server: Server, other: Server, [first, ...mo
   }
 }
 
-/** What a scan writes at once, where the process has numbers at hand: nothing yet, its first row or its last. */
+/** The writes of a scan if the process has numbers at hand: nothing yet, its first row or its last. */
 const atOnce = [
   sql`lock table client_carrier`,
   sql`lock table shipment in share mode`,
@@ -150,7 +150,7 @@ it('writes all of a parcel that is relabelled at once, or nothing', { timeout: 1
     await kill(server)
     await barrier.lift()
     expect(await scanning).toBeUndefined()
-    // What it had sent may still be written.
+    // A statement already sent may still be written.
     await wait(0)
     const { rows } = await sql<{ shipments: number; events: number; numbered: number }>`
       select count(*) as shipments, count(*) filter (where "shipmentState" = 'RELABELLED') as numbered, (

@@ -13,7 +13,7 @@ export const labelHandlers = {
     const scannedAt = scanTime(body, ctx.now)
     const { clientId, ...named } = await parcelOf(ctx, dataOf(body.reference), body.referenceType)
     const request = { ...body, ...named }
-    // Who scans a parcel has it in hand, whatever else they may do.
+    // A user who scans a parcel has it in hand, whatever their other rights.
     const reporter = { ...reporterOf(ctx), source: 'WAREHOUSE' } as const
     return ctx.commit(() => scanParcel(carrierContextOf(ctx), { clientId, request, scannedAt, reporter }))
   },

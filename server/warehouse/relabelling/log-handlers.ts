@@ -93,7 +93,10 @@ function unknown(what: string, id: string): never {
   throw notFound(what, id)
 }
 
-/** What a scan that came before its data changes of the promise: it lies in the warehouse and need not wait for a scan. */
+/**
+ * Changes to a promise that was scanned before its data came: the parcel is in the warehouse and need not wait for a
+ * scan.
+ */
 function matched(
   promise: PromisedParcel,
   { scanUser, lastScanAt }: Pick<Parcel, 'scanUser' | 'lastScanAt'>,
@@ -110,7 +113,7 @@ function matched(
 
 const ofPage: ReadonlySet<string> = new Set(['pitId', 'perPage', 'searchAfterValue', 'searchAfterIndex'])
 
-/** What makes a search what it is, whatever the order of its parameters: filters, sort, and who searches. */
+/** The identity of a search, whatever the order of its parameters: filters, sort, and caller. */
 const listOf = (query: Query, { userId, clientId }: Context['caller']) => [
   userId,
   clientId,

@@ -38,7 +38,7 @@ export interface LogOrder {
   readonly perPage: number
 }
 
-/** What was sorted by, as a string that is empty where an entry has none, and the number of the entry. */
+/** The sort value, as a string that is empty if an entry has none, and the number of the entry. */
 export interface Place {
   readonly value: string
   readonly number: number
@@ -91,7 +91,7 @@ function conditionsOf(filter: LogFilter): Expression<SqlBool>[] {
     ...within(sortKeys.BY_CREATED_AT, filter.created),
     ...within(sortKeys.BY_LAST_UPDATED_AT, filter.updated),
     ...within(sortKeys.BY_LAST_SCAN_AT, filter.lastScan),
-    // What was never scanned stands before all times.
+    // Entries never scanned sort before all times.
     ...(filter.lastScan.before ? [sql<SqlBool>`${sortKeys.BY_LAST_SCAN_AT} > '-infinity'`] : []),
   ]
 }
@@ -184,7 +184,7 @@ export async function laterPage(
   const conditions = all([
     ...conditionsOf(filter),
     sql<SqlBool>`(${sortKeys[sort]}, number) ${beyond} (${at}, ${after.number}::bigint)`,
-    // What has long been so needs no look at transactions, whose numbers begin anew in a restored database.
+    // Old rows need no look at transactions, whose numbers begin anew in a restored database.
     sql<SqlBool>`("updatedAt" < now() - interval '1 hour' or pg_visible_in_snapshot("beganIn", ${seen}))`,
   ])
   const query = pageQuery(

@@ -161,7 +161,7 @@ describe('the order', () => {
   )
 })
 
-/** The state of a shipment is that of the moment, whatever the log was. */
+/** The state of a shipment is the present one, even in an old view of the log. */
 const asLogged = ({ shipmentPromise, ...entry }: Entry) => {
   const { shipmentState: _, ...promise } = shipmentPromise ?? {}
   return { ...entry, promise }

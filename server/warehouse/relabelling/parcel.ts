@@ -11,7 +11,7 @@ export type FlowType = Schemas['RelabellingFlowType']
 export type ReferenceType = Schemas['RelabellingReferenceType']
 export type LogError = Schemas['RelabellingError']
 
-/** What a client has announced; the one part of a promise that is kept as JSON. */
+/** A client's announcement; the one part of a promise that is stored as JSON. */
 export type PromiseContent = Omit<Schemas['ShipmentPromiseCreate'], 'flowType' | 'processAfter'> & {
   hint: Schemas['PromiseHint']
 }
@@ -73,7 +73,7 @@ export function contentOf({ content }: PromisedParcel): PromiseContent {
   return parsed
 }
 
-/** A promise as the contract has it. What is JSON in the row goes through as it is. */
+/** A promise as the contract has it. Columns of JSON are passed through unchanged. */
 export function printPromise(clientId: number, parcel: PromisedParcel): Printed<Schemas['ShipmentPromise']> {
   return printedFrom<Schemas['ShipmentPromise'], keyof PromiseContent>(
     {

@@ -20,7 +20,7 @@ export interface Planned {
   readonly processAfter: string | undefined
 }
 
-/** What a client has sent, with the flow of its configuration where it names none. */
+/** A client's request, with the flow of its configuration unless it names one. */
 export function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: FlowType): Planned {
   const content: Whole<PromiseContent> = {
     relabellingCustomerReference: sent.relabellingCustomerReference,

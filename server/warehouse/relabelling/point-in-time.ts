@@ -1,7 +1,7 @@
 import { badRequest, placedIn } from '../../kernel/error.ts'
 import { readPageToken, writePageToken } from '../../kernel/page-token.ts'
 
-/** The log as it was for whoever has begun to page through it. */
+/** The log as it was when the reader began to page through it. */
 export interface PointInTime {
   /** What PostgreSQL calls a snapshot: which transactions had ended. */
   readonly snapshot: string
@@ -10,7 +10,7 @@ export interface PointInTime {
   readonly total: number
 }
 
-/** As long as what has changed since is kept. */
+/** As long as later changes are kept. */
 export const validMs = 5 * 60_000
 
 /** Numbers of transactions are long and close together. */

@@ -50,7 +50,7 @@ export async function readPromises(
   return lines
 }
 
-/** Nobody mends more at once. */
+/** Nobody corrects more than this at once. */
 const mostErrors = 500
 
 const tooMany = (count: number) =>

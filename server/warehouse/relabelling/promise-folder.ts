@@ -4,9 +4,9 @@ import { ApiError } from '../../kernel/error.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { announceAll, readPromises } from './promise-file.ts'
 
-/** Whoever writes a file for longer than this without a pause has to give it its name at the end. */
+/** A program that pauses longer than this while writing a file has to rename it at the end. */
 const settledMs = 5_000
-/** What a process has taken and not finished in this time is taken again. */
+/** A file that a process has taken and not finished in this time is taken again. */
 const takenMs = 10 * 60_000
 /** A file of a thousand parcels is far smaller. */
 const mostBytes = 8_000_000
@@ -17,7 +17,7 @@ interface FolderContext {
 }
 
 /**
- * Announces what lies in a folder: `<client>/<name>.csv`. A file is taken by moving it, which only one process can, and
+ * Announces the files in a folder: `<client>/<name>.csv`. A file is taken by moving it, which only one process can, and
  * ends in `done`, or in `failed` with a file of its errors beside it.
  */
 export async function announceFolder(context: FolderContext, folder: string, signal?: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ async function announceOne({ db, log }: FolderContext, clientId: number, inbox: 
     await rename(taken, join(inbox, 'done', kept))
     log.info({ clientId, file: name, parcels: promises.length }, 'The parcels of a file were announced')
   } catch (error) {
-    // What is broken here and not in the file is tried again.
+    // Failures here, not in the file, are retried.
     if (!(error instanceof ApiError)) {
       log.error({ err: error, clientId, file: name }, 'A file could not be read')
       return
@@ -73,7 +73,7 @@ async function announceOne({ db, log }: FolderContext, clientId: number, inbox: 
   }
 }
 
-/** What was taken by a process that has ended since. */
+/** Files taken by a process that has ended since. */
 async function takeBack(inbox: string): Promise<void> {
   const taken = await readdir(join(inbox, 'taken')).catch(() => [])
   for (const name of taken) {

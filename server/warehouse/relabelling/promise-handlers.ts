@@ -44,7 +44,7 @@ export const promiseHandlers = {
     const { caller, now } = ctx
     const { clientId, username } = caller
     return ctx.transaction(async (db, last) => {
-      // All of it is asked at once. What is wrong with the promise itself is said before what bears its references already.
+      // All of it is asked at once. Errors in the promise itself come before conflicts with its references.
       const turn = turnOf(db, clientId, body)
       turn.catch(() => {})
       const rulesOf = productRulesOf(db, clientId)
@@ -158,7 +158,7 @@ export const promiseHandlers = {
 const referenceFixed = (reference: string) =>
   fieldError('NOT_ALLOWED', 'relabellingCustomerReference', `must stay ${reference}`)
 
-/** What is left of a promise when null takes away. */
+/** The rest of a promise after null has removed attributes. */
 const presentIn = <Sent extends object>(given: { [Name in keyof Sent]?: Sent[Name] | null }): Sent =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys there are
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as Sent
@@ -180,7 +180,7 @@ async function locked(db: Db, { caller }: Context, id: string): Promise<Promised
   return promise
 }
 
-/** Cancels a promise, unless someone is about to register it; then it has to be looked at again. */
+/** Cancels a promise, unless another worker is about to register it; then it has to be looked at again. */
 async function cancel(
   db: Db,
   ctx: Context,

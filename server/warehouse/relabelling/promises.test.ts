@@ -274,7 +274,7 @@ describe('setShipmentPromiseState', () => {
     expect(entry?.errors).toMatchObject([
       { message: expect.stringMatching(new RegExp(`^${carrierProduct.carrier} has not given up \\w+,? ${says}`)) },
     ])
-    // It may cost what nobody asked for, so a scan does not make it forgotten.
+    // It may have an unwanted cost, so a scan does not clear it.
     for (let scans = 0; scans < 2; scans++) {
       const late = await scan(promise.relabellingCustomerReference)
       expect([late.status, late.error.error]).toEqual([409, 'PROMISE_CANCELLED'])

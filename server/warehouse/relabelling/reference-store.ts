@@ -4,7 +4,7 @@ import { isPromised, type PromisedParcel, type ReferenceType } from './parcel.ts
 import { spellings } from './spelling.ts'
 import { parcelColumns } from './store.ts'
 
-/** The number of a parcel without its application identifier, which a scanner gives and whoever announces it may give. */
+/** The number of a parcel without its application identifier, which scanners send and announcements may contain. */
 const bare = (reference: Expression<string>) => sql<string>`substring(${reference} from '^(?:\\(00\\)|00)?(\\d{18})$')`
 
 /** How each kind of reference is looked for, in the words of the indexes. */

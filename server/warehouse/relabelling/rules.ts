@@ -8,7 +8,7 @@ import type { PromisedParcel, FlowType, LogError, PromiseContent, ReferenceType 
 type Schemas = components['schemas']
 type Create = Schemas['ShipmentPromiseCreate']
 
-/** Somebody has the promise for himself, to register it. */
+/** Another worker has claimed the promise, to register it. */
 export const isTaken = (
   { processState, reserveExpiresAt }: Pick<PromisedParcel, 'processState' | 'reserveExpiresAt'>,
   now: Date,
@@ -38,7 +38,7 @@ export function dueAt({ flowType, processAfter, isScanned, content }: Planned, n
 /** The longer a carrier keeps silent, the less often it is asked. */
 export const backOff: BackOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 600_000 }
 
-/** What is wrong with an announcement beyond its form and beyond what is wrong with the shipment that it becomes. */
+/** Errors in an announcement beyond its form and beyond those of its shipment. */
 export function promiseErrors(sent: Create, flowType: FlowType): ErrorDetail[] {
   const [parcel] = sent.parcels
   const errors: ErrorDetail[] = []
@@ -84,8 +84,8 @@ interface Meant {
 }
 
 /**
- * The parcel that a scan means, of those that bear what was scanned: the active client's before those of others, and
- * of others only one. A label for the wrong client would send the parcel to a stranger.
+ * The parcel that a scan means, of those with the scanned reference: the active client's before others, and of others
+ * only one. A label for the wrong client would send the parcel to a stranger.
  */
 export function onlyParcel<T extends Meant>(found: readonly T[], active: number, reference: string): T | undefined {
   const live = found.filter(({ isCancelled }) => !isCancelled)
@@ -140,7 +140,7 @@ const stillCarries = 'has not given up'
 export const notGivenUp = (carrier: string, carrierReference: string, problem: string): string =>
   `${carrier} ${stillCarries} ${carrierReference}${problem}`.slice(0, 2_000)
 
-/** What a carrier still carries may cost, so that is said as long as it is so. */
+/** A parcel that is still with its carrier may cost, so the note stays that long. */
 export function promiseCancelled({ promiseId, errors }: Named & Partial<Pick<PromisedParcel, 'errors'>>): ApiError {
   const carried = errors?.filter(({ message }) => message.includes(stillCarries)) ?? []
   const message = `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`
@@ -245,7 +245,7 @@ export function messagesOf({ error, message, errors = [] }: ApiError): LogError[
   return messages.slice(0, 100).map((text) => ({ message: text.slice(0, 2_000) }))
 }
 
-/** What registering the shipment of a promise has run into, told to whoever scanned the parcel. */
+/** The error that registering the shipment of a promise has met, reported to the person who scanned the parcel. */
 export function failedScan(cause: ApiError, carrier: string, reference: string): ApiError {
   const { kind, error, retrySeconds } = cause
   const errors = cause.errors?.map((detail) => ({ ...detail, objectName: 'shipmentPromise' }))

@@ -4,7 +4,7 @@ import { lockTracked, type NewEvent, type TrackedShipment } from '../../shipping
 import { sendSoon, type Call, type Db, type Last } from '../../platform/store/database.ts'
 
 interface Happening extends Required<Pick<NewEvent, 'state' | 'eventDescription'>> {
-  /** What it is called where the carrier is ourselves. */
+  /** Its name if the carrier is our own network. */
   readonly ownCode: string
 }
 
@@ -36,7 +36,7 @@ export function eventOf(
   }
 }
 
-/** What happens to a promised parcel is an event of its shipment, from which the state of that follows. */
+/** An event of a promised parcel is an event of its shipment, whose state follows from it. */
 export async function reportOnShipment(
   db: Db,
   clientId: number,

@@ -1,10 +1,10 @@
-/** What a scanner may say of the kind of barcode before its data (ISO/IEC 15424), such as `]C1`. */
+/** A scanner's prefix for the kind of barcode (ISO/IEC 15424), such as `]C1`. */
 const symbologyIdentifier = /^\][A-Za-z][0-9A-Za-z](?=.)/
 
 /** Blanks, the keys that scanners press after a barcode, and the separators that GS1 has before and behind its parts. */
 const around = /^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu
 
-/** The data of a barcode without what a scanner says of its kind and sends around it. */
+/** The data of a barcode without the scanner's prefix and separators. */
 export const dataOf = (scanned: string): string =>
   scanned.replace(around, '').replace(symbologyIdentifier, '').replace(around, '')
 

@@ -55,7 +55,7 @@ export const plainColumns = [
 
 const ownColumns = [...plainColumns, sql<string | undefined>`content::text`.as('content')] as const
 
-/** A cluster locks and changes rows where it is told the client of all that is read with them. */
+/** A cluster locks and changes rows only if it knows the client of everything read with them. */
 export const parcelColumns = (clientId: Expression<number>) =>
   [
     ...ownColumns,
@@ -95,7 +95,7 @@ export async function lockPromise(db: Db, clientId: number, promiseId: string): 
 
 export interface By {
   readonly now: Date
-  /** Nobody for background work. */
+  /** Null for background work. */
   readonly username: string | null
 }
 
@@ -124,7 +124,7 @@ const thisTransaction = sql<string>`pg_current_xact_id()`
 /** For the part of a statement named `changed`: the row before it. */
 const rowBefore = sql`old`.as('before')
 
-/** Keeps what a changed entry was, for those who page through the log meanwhile. */
+/** Stores the former state of a changed entry, for readers who page through the log meanwhile. */
 const keepingPast = () => sql<Record<string, unknown>>`
   (insert into relabelling_past select (before).*, "beganIn", now() from changed)`
 
@@ -346,7 +346,7 @@ const isPromiseDue = sql<boolean>`relabelling."dueAt" <= now() and "promiseState
 
 export const isAnyPromiseDue = sql<SqlBool>`exists (select 1 from relabelling where ${isPromiseDue} limit 1)`
 
-/** The next of them, which nobody else gets meanwhile. */
+/** Claims the next of them. */
 export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
   const due = db.selectFrom('relabelling').where(isPromiseDue)
   // A few, in case others have some.
@@ -367,7 +367,7 @@ export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: num
   return (await clientByClient(waiting, lock, (parcel) => parcel !== undefined)).at(-1)
 }
 
-/** What was replaced so long ago that no one pages through it any more. */
+/** Rows replaced so long ago that no reader pages through them any more. */
 export async function prunePast(db: Db): Promise<void> {
   await db
     .deleteFrom('relabelling_past')

@@ -11,7 +11,7 @@ export interface RecipientWords {
   /** Where a parcel is: a sentence, and a line in a list. */
   readonly status: Readonly<Record<Schemas['TrackedStatus'], readonly [title: string, event: string]>>
   readonly exceptions: Readonly<Record<Schemas['ShipmentException'], string>>
-  /** What a mail begins with, after the sentence about the parcel. */
+  /** The beginning of a mail, after the sentence about the parcel. */
   readonly mail: {
     readonly subjects: Readonly<Record<Schemas['RecipientNoticeKind'], string>>
     readonly why: string
