@@ -180,7 +180,7 @@ function readDaysToCome(at: Cursor): readonly string[] {
   })
 }
 
-/** What a body goes with in the query, where that is not what the parameters show for themselves. */
+/** The query parameters a body depends on, where the parameters do not show that themselves. */
 function readExampleParameters(at: Cursor, parameters: readonly Parameter[]): Record<string, string> {
   const given = Object.entries(jsonOf(at, 'x-parameters') ?? {})
   for (const [name] of given)

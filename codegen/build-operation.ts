@@ -188,7 +188,7 @@ function successOf(at: Cursor, responses: readonly Response[]): Response {
 
 const isEffect = (word: string): word is Effect => word in effects
 
-/** A GET only reads. Of all others somebody has decided what they do. */
+/** A GET only reads. For every other operation the contract states its effect. */
 function readEffect(at: Cursor, method: Method): Effect {
   if (method === 'GET') {
     if (at.value['x-effect'] !== undefined) at.problem('A GET has an effect.', 'Remove it.', 'x-effect')

@@ -14,7 +14,7 @@ import {
 import type { Choice, Dictionary, Header, List, NamedSchema, Response, Schema, Structure } from './model.ts'
 import { isKey, isTypeName } from './names.ts'
 
-/** What stands in the place of a schema that is at error, so that reading can go on and find the other errors. */
+/** The placeholder of a faulty schema, so that reading can go on and find the other errors. */
 const unreadable: Schema = { kind: 'boolean' }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -37,7 +37,7 @@ const isNull = (option: Cursor): boolean => option.value['type'] === 'null'
 
 /** Reads schemas, and keeps those that have a name of their own. */
 export class SchemaReader {
-  /** What was read already: hundreds of operations refer to the same. */
+  /** Schemas read already: hundreds of operations refer to the same ones. */
   readonly responses = new Map<object, Response>()
   readonly headers = new Map<object, Header>()
   readonly #named = new Map<string, Structure | Choice>()
@@ -71,7 +71,7 @@ export class SchemaReader {
     )
   }
 
-  /** A schema with references to scalars and lists resolved, for those who must know its kind. */
+  /** A schema with references to scalars and lists resolved, for callers that need its kind. */
   resolve(schema: Schema): Exclude<Schema, { kind: 'ref' }> {
     return schema.kind === 'ref'
       ? (this.#named.get(schema.name) ?? { kind: 'object', properties: [], closed: true })

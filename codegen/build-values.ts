@@ -22,7 +22,7 @@ const isJson = (value: unknown): value is Json =>
 const isScalarValue = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Drops what is not set, so that spreading one set of facts over another keeps the other's. */
+/** Drops undefined values, so that spreading one set of facts over another keeps the other's. */
 export function defined<T extends object>(facts: T): T {
   // An object from which something was deleted is slow from then on.
   const kept: T = Object.create(Object.prototype)

@@ -6,7 +6,7 @@ import { isTypeName } from './names.ts'
 import { readPath } from './build-operation.ts'
 import { readWebhook } from './build-webhook.ts'
 
-/** What a bundler gathers; each is read where it is referred to. */
+/** Parts that a bundler collects; each is read where it is referred to. */
 const componentKinds = [
   'schemas',
   'parameters',
@@ -97,7 +97,7 @@ function once(root: Cursor, names: readonly string[], what: string): void {
     root.problem(`The ${what} ${JSON.stringify(duplicate)} is given twice.`, 'Rename one of them.')
 }
 
-/** Generated types stand side by side: schemas, and one for the query of each operation. */
+/** Generated types are side by side: schemas, and one for the query of each operation. */
 function checkNames(root: Cursor, operations: readonly Operation[], schemas: readonly string[]): void {
   const lowered = new Map<string, string>()
   for (const name of schemas) {

@@ -5,7 +5,7 @@ import { ContractError } from './cursor.ts'
 import { Current, digest } from './current.ts'
 import { compare, isBuilt, isCommitted, write, type Files } from './write.ts'
 
-/** What is asked of a run: to write all files or those that are not committed, or to compare those that are. */
+/** The mode of a run: to write all files or the uncommitted ones, or to compare the committed ones. */
 type Task = 'all' | 'built' | 'check'
 
 const wanted = { all: () => true, built: isBuilt, check: isCommitted }
@@ -46,7 +46,7 @@ function written(files: Files, root: string, task: Task): true {
   return true
 }
 
-/** Says what is committed and not as it should be. */
+/** Reports committed files that are out of date. */
 function check(files: Files, root: string): boolean {
   const differences = compare(files, root, isCommitted)
   for (const { file, state } of differences) console.error(`${file} ${state}.`)

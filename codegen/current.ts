@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync,
 import path from 'node:path'
 import type { Files, Generated } from './write.ts'
 
-/** What the last run was made of and what it made, each file by its digest. */
+/** The inputs and outputs of the last run, each file by its digest. */
 interface Last {
   readonly of: Readonly<Record<string, string>>
   readonly made: Readonly<Record<string, string>>
@@ -40,10 +40,10 @@ function contractsIn(entry: string, root: string): readonly string[] {
   ].filter((file) => !/\/(?:generated|node_modules)\//.test(path.relative(root, file).replaceAll(path.sep, '/')))
 }
 
-/** Remembers in a file whether what was generated is current. */
+/** Records in a file whether the generated files are current. */
 export class Current {
   readonly #file: string
-  /** Digests from before anything was read, so that what is saved while it is generated is made anew. */
+  /** Digests from before reading began, so that a file saved meanwhile is generated anew. */
   readonly #inputs: Readonly<Record<string, string>>
 
   constructor(entry: string, root: string, repository: string) {

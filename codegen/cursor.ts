@@ -1,4 +1,4 @@
-/** An error of the contract: where it is, what is wrong, and how to mend it. */
+/** An error of the contract: its place, its cause, and how to correct it. */
 export interface Problem {
   readonly where: string
   readonly what: string
@@ -105,7 +105,7 @@ export class Cursor {
     return value && new Cursor(this.#source, value, `${this.pointer}/${escapeToken(key)}`)
   }
 
-  /** Whether an object stands under the key, where something else may stand as well. */
+  /** Whether the key holds an object, where other values are possible too. */
   holdsObject(key: string): boolean {
     return this.has(key) && isRecord(this.value[key])
   }
@@ -130,7 +130,7 @@ export class Cursor {
     })
   }
 
-  /** The object that a `$ref` stands for, and the last word of the reference; itself where there is none. */
+  /** The object that a `$ref` refers to, and the last word of the reference; the object itself if there is none. */
   follow(name?: string, hops = 0): { at: Cursor; name?: string } {
     const ref = this.text('$ref')
     if (ref === undefined) return { at: this, name }

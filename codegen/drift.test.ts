@@ -112,7 +112,9 @@ const replacePreferences = `put:
       description: Replaced.
 `
 
-/** What a GET returns although no row keeps it. All else that one returns is stored, also what the contract gains. */
+/**
+ * Attributes that a GET returns although no row stores them. All others are stored, including new ones of the contract.
+ */
 const computed = {
   CarrierClaimAttachmentFile: 'an attachment with its bytes, each of its columns by name',
   CarrierFieldDefinition: 'the adapter of the carrier in the code',
@@ -156,7 +158,7 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
     expect(Object.keys(computed).filter((name) => !storedSchemas(contract).includes(name))).toEqual([])
   })
 
-  // Kinds are told by the marks they leave, so that one compilation is enough for two of them.
+  // Each kind leaves marks of its own, so that one compilation is enough for two of them.
   it.each(rounds)('does not compile until each stored schema has its %s and its %s', async (...of) => {
     await platformCopy.retype(drifted(contract, stored, of))
     printed = platformCopy.compile('server/**/*.ts')

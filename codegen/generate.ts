@@ -8,6 +8,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const repository = path.dirname(import.meta.dirname)
 process.env.NODE_COMPILE_CACHE ??= path.join(repository, 'node_modules', '.cache', 'compiled')
 enableCompileCache()
-// Only what is imported from here on is taken from the cache.
+// The cache only serves imports from here on.
 const { command } = await import('./command.ts')
 await command()

@@ -75,7 +75,10 @@ export function withLocations(document: Json): Json {
   }
 }
 
-/** How well an operation that a response links to stands for what was created: its own collection first, then what can be read. */
+/**
+ * How well an operation that a response links to represents the created object: its own collection first, then readable
+ * ones.
+ */
 function nearness(path: string, target: { readonly method: string; readonly path: string }): number {
   const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{'))
   const isWithin = target.path === path || new RegExp(`^${RegExp.escape(path)}/\\{\\w+\\}$`).test(target.path)
@@ -101,7 +104,7 @@ function valueAt(body: unknown, expression: unknown): unknown {
   return pointer?.split('/').reduce((value, key) => recordOf(value)[key], body)
 }
 
-/** The example of the body that comes first, which is what a mock answers with. */
+/** The first example of the body, which a mock returns. */
 function exampleOf(response: Json): unknown {
   const [media] = Object.values(recordOf(response['content']))
   const { example, examples } = recordOf(media)

@@ -1,4 +1,4 @@
-/** What the emitters know of a contract: no OpenAPI in here, only what it means. */
+/** The emitters' view of a contract: its meaning, without OpenAPI. */
 
 /** JSON as examples and defaults hold it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -79,7 +79,7 @@ export interface Structure extends Described {
   readonly maxProperties?: number
 }
 
-/** Stands for a named schema. Only objects and enums have names; everything else is written where it is used. */
+/** A reference to a named schema. Only objects and enums have names; everything else is written inline. */
 interface Reference extends Described {
   readonly kind: 'ref'
   readonly name: string
@@ -120,7 +120,7 @@ export interface Parameter {
   readonly description: string
   readonly required: boolean
   readonly deprecated: boolean
-  /** Whether samples send it: what is required, and what a call is refused without though it need not be just this. */
+  /** Whether samples send it: required values, and those that a call needs in some form. */
   readonly sampled: boolean
   readonly schema: Schema
   readonly example?: Json
@@ -167,7 +167,10 @@ export interface Response {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Paging = 'page' | 'token' | 'search-after'
 
-/** What a call does that matters to people, and the sentence that says so. Programs that act for people ask first where there is one. */
+/**
+ * The effect of a call on people, and the sentence that describes it. Programs that act for people ask first if there
+ * is one.
+ */
 export const effects = {
   none: '',
   changes: '',

@@ -23,7 +23,7 @@ export const isOperationId = (name: string): boolean => /^[a-z][A-Za-z0-9]*$/.te
 
 export const isTypeName = (name: string): boolean => /^[A-Z][A-Za-z0-9]*$/.test(name) && !takenTypes.has(name)
 
-/** Property, path and query names: what can be written after a dot. */
+/** Property, path and query names: those allowed after a dot. */
 export const isKey = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !inheritedKeys.has(name)
 
 /** Path parameters become arguments of SDK methods, so they may be no word of the language. */

@@ -81,7 +81,7 @@ describe('compare', () => {
 const git = (...parameters: string[]) =>
   spawnSync('git', parameters, { cwd: repository, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
 
-// Sources without their history know nothing of what is committed.
+// Sources without their history do not know which files are committed.
 describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
   it('leaves out what is made by the build, and nothing else that is generated', async () => {
     const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).files.keys()]

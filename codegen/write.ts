@@ -6,7 +6,7 @@ export type Files = ReadonlyMap<string, string>
 
 export interface Generated {
   readonly files: Files
-  /** What they were made of. */
+  /** Their inputs. */
   readonly inputs: readonly string[]
 }
 
@@ -24,7 +24,10 @@ const folders = [
 ]
 const madeElsewhere = new Set(['server/generated/database.ts'])
 
-/** What no one reads in a review: it is made by the build and not committed. `.gitignore` has the same list. */
+/**
+ * Generated files that nobody reads in a review: the build makes them, and they are not committed. `.gitignore` has the
+ * same list.
+ */
 const built = [
   'openapi/generated/',
   'server/generated/contract.json',
@@ -57,7 +60,10 @@ function filesIn(root: string): string[] {
   )
 }
 
-/** Compares what should be with what is, of the files that are asked for; what should be may be given as digests. */
+/**
+ * Compares the expected files with the present ones, for the requested files; the expected ones may be given as
+ * digests.
+ */
 export function compare(
   files: Files,
   root: string,
@@ -76,7 +82,7 @@ export function compare(
   return differences
 }
 
-/** Makes what is as it should be, of the files that are asked for. A reader sees the old file or the new one, never half of it. */
+/** Writes the expected content of the requested files. A reader sees the old file or the new one, never half of it. */
 export function write(files: Files, root: string, isWanted?: (file: string) => boolean): readonly Difference[] {
   const differences = compare(files, root, isWanted)
   for (const { file } of differences) {

@@ -8,7 +8,7 @@ import { repositoryField } from './repository-field.ts'
 const sdk = import.meta.dirname
 const repository = path.dirname(sdk)
 const dist = path.join(sdk, 'dist')
-/** Source maps are three times the code. They are published apart, for those who debug into the SDK. */
+/** Source maps are three times the size of the code. They are published separately, for debugging into the SDK. */
 const maps = path.join(sdk, 'maps')
 const stage = path.join(dist, '.stage')
 const typesOfPaths = path.join(repository, 'openapi/generated/types.ts')
@@ -19,11 +19,11 @@ const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')
   devDependencies?: unknown
   scripts?: unknown
 }
-/** Those that stand on their own; the demo belongs to a server of one's own. */
+/** Examples that run on their own; the demo needs a local server. */
 const examples = ['web-shop', 'customs-close', 'tracking-page'].map((name) => `examples/${name}.ts`)
 const entries = Object.entries(manifest.exports).map(([entry, file]) => [entry, path.basename(file, '.ts')] as const)
 
-/** A fresh clone has not what is made from the contract and not committed. */
+/** A fresh clone lacks generated files that are not committed. */
 function generate(): void {
   if (existsSync(typesOfPaths)) return
   const { status } = spawnSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], {
@@ -74,8 +74,8 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
 }
 
 /**
- * Types are the same for both and stand with CommonJS, which ES modules may import, while the reverse is refused. Each entry
- * of the ES modules has a file that names them.
+ * Types are the same for both and are published with CommonJS, which ES modules may import, while the reverse is
+ * refused. Each entry of the ES modules has a file that names them.
  */
 function declare(): void {
   const config = {
@@ -88,7 +88,7 @@ function declare(): void {
       allowImportingTsExtensions: false,
       rootDir: '.',
       outDir: '../cjs',
-      // Beside what is built, since the compiler writes nothing anew that it knows to be unchanged.
+      // Beside the built files, since the compiler does not rewrite files that it knows to be unchanged.
       tsBuildInfoFile: 'tsc.tsbuildinfo',
       types: [],
       isolatedDeclarations: false,
@@ -109,7 +109,7 @@ function declare(): void {
     writeFileSync(path.join(dist, 'esm', `${name}.d.ts`), `export * from '../cjs/${name}.js'\n`)
 }
 
-/** Imports name what is published. The types by path say nothing of each attribute that the named types do not say too. */
+/** Imports name published types. The types by path have no attribute that the named types lack. */
 function shortTypes(file: string, text: string): string {
   const renamed = text
     .replace(/^((?:im|ex)port .*'\..*)\.ts';$/gm, "$1.js';")
@@ -118,7 +118,7 @@ function shortTypes(file: string, text: string): string {
   if (file.includes('generated/fn/'))
     return renamed.replace(/(?<=\/\*\*\n \* [^\n]*\n) \*\n[\s\S]*?(?= \*\n \* Permission)/g, '')
   if (!file.endsWith('generated/paths.d.ts')) return renamed
-  // openapi-fetch gives the headers of a response as `Headers`, whatever the types of the paths say of them.
+  // openapi-fetch gives the headers of a response as `Headers`, whatever the types of the paths have.
   return renamed
     .replace(/\/\*\*[\s\S]*?\*\//g, '')
     .replace(/^\s+/gm, '')

@@ -28,7 +28,7 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]()
 }, 30_000)
 
-/** What a walk is given: an order, a key for it, and a webhook that was signed as Waybill signs. */
+/** The inputs of a walk: an order, a key for it, and a webhook signed as Waybill signs. */
 async function givenTo(language: string): Promise<string> {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
   const body = JSON.stringify({ type: 'shipment.delivered', data: { shipmentId: order.parcels.length } })

@@ -9,7 +9,7 @@ import { order } from './testing/order.ts'
 import { Packed } from './testing/packed.ts'
 import { Platform } from './testing/platform.ts'
 
-/** What goes on while it is watched: events and batches, with the packed package against Waybill itself. */
+/** Live data: events and batches, with the packed package against Waybill itself. */
 
 const credentials = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
 let platform: Platform

@@ -18,7 +18,7 @@ const run = promisify(execFile)
 let packed: Packed
 let server: ScriptedServer
 
-/** What a visitor of the package does first: a call with a retry, a list, a file, an error. */
+/** A visitor's first steps with the package: a call with a retry, a list, a file, an error. */
 const visit = (baseUrl: string) => `
 const client = createClient({ baseUrl: '${baseUrl}', username: 'freja', password: 'secret' })
 const seen = []
@@ -220,7 +220,7 @@ export const used = [
 
   it('has types that are not wrong', { timeout: 60_000 }, async () => {
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(packed.tarball)))
-    // Node 10 knows no "exports"; what it finds is only the main entry.
+    // Node 10 does not support "exports"; it only finds the main entry.
     const problems = analysis.types
       ? analysis.problems.filter((problem) => !('resolutionKind' in problem && problem.resolutionKind === 'node10'))
       : ['no types']

@@ -5,8 +5,8 @@ import { isFile, namesIn } from './sdk-area.ts'
 import { camel, notice, printJson } from './text.ts'
 
 /**
- * sdk/cli/generated/operations.json: what the command line and the tools for assistants have to know of each operation,
- * and the schemas of what it takes.
+ * sdk/cli/generated/operations.json: the operations for the command line and the tools for assistants, and the schemas
+ * of their inputs.
  */
 export function emitCommands(contract: Contract): string {
   const printing = { schemas: contract.schemas, base: '#/$defs/', words: true }
@@ -62,7 +62,7 @@ function factsOf(operation: Operation, printing: Printing) {
   }
 }
 
-/** What a call returns, one level deep: an assistant sees there which attributes it gets. */
+/** The response of a call, one level deep: it shows an assistant the attributes. */
 function resultOf({ success }: Operation, printing: Printing) {
   const [media] = success.media
   if (media?.type !== 'application/json') return undefined
@@ -101,7 +101,7 @@ const parameterOf = ({ name, required, description, schema }: Parameter, printin
   schema: plain(schema, printing),
 })
 
-/** A reference to an enumeration is followed, so that whoever reads a value sees what it may be. */
+/** References to enumerations are resolved, so that the possible values are visible. */
 function plain(schema: Schema, printing: Printing) {
   const target = schema.kind === 'ref' ? printing.schemas.get(schema.name)?.schema : undefined
   return schemaOf(

@@ -9,15 +9,15 @@ export interface Printing {
   readonly schemas: ReadonlyMap<string, NamedSchema>
   /** Where a reference leads, up to the name. */
   readonly base: string
-  /** Whether descriptions are printed, for those who read. */
+  /** Whether to print descriptions, for human readers. */
   readonly words: boolean
 }
 
 /**
- * server/generated/contract.json: the contract as fastify-openapi-glue needs it. Only what routes and validates is in
- * it: a reference has no siblings and never leads to a reference, "or null" is a type, header names are in lower case,
- * and parameters of the path stand with each operation. Responses are absent on purpose: fast-json-stringify would print
- * null as "" and drop what is not declared.
+ * server/generated/contract.json: the contract as fastify-openapi-glue needs it. It only has the parts for routing and
+ * validation: a reference has no siblings and never leads to a reference, "or null" is a type, header names are in
+ * lower case, and path parameters are listed with each operation. Responses are absent on purpose: fast-json-stringify
+ * would print null as "" and drop undeclared attributes.
  */
 export function emitContract(contract: Contract): string {
   const paths: Record<string, Record<string, unknown>> = {}

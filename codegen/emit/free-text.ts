@@ -1,7 +1,7 @@
 import type { Contract, Schema } from '../model.ts'
 import { header, unionOf } from './text.ts'
 
-/** server/generated/free-text.ts: the attributes in which people write what they like. */
+/** server/generated/free-text.ts: the attributes with free text. */
 export function emitFreeText(contract: Contract): string {
   const names = new Set<string>()
   for (const { schema } of contract.schemas.values()) collect(schema, undefined, names)
@@ -11,7 +11,7 @@ export type FreeText = ${unionOf([...names].toSorted())}
 `
 }
 
-/** A pattern that begins with what is left out says nothing of what stands there. */
+/** A pattern that begins with excluded characters does not describe the content. */
 const isFree = (pattern: string | undefined) => pattern === undefined || pattern.startsWith('^[^')
 
 function collect(schema: Schema, name: string | undefined, names: Set<string>): void {

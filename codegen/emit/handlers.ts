@@ -31,7 +31,7 @@ export type Handlers = ${areas.map(({ area }) => `${pascal(area)}Handlers`).join
 `
 }
 
-/** What a handler gets has been checked, and defaults are filled in. */
+/** A handler's input has been checked, and defaults are filled in. */
 function inputOf(operation: Operation): string {
   const parameters = (where: Location) =>
     operation.parameters

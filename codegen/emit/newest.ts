@@ -5,8 +5,9 @@ type Json = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * openapi/generated/openapi-3.2.json: the contract with what OpenAPI 3.2 added. Tags stand below those of their group, a
- * stream says what one of its messages holds (`x-event` names the schema), and an example that is no JSON stands as it is sent.
+ * openapi/generated/openapi-3.2.json: the contract with the additions of OpenAPI 3.2. Tags are listed below those of
+ * their group, a stream describes one of its messages (`x-event` names the schema), and an example that is no JSON is
+ * written as it is sent.
  */
 export function emitNewest(document: Json): string {
   const { openapi: _openapi, tags, 'x-tagGroups': groups, ...rest } = document
@@ -84,7 +85,7 @@ const messageOf = (event: string) => ({
   },
 })
 
-/** What is no JSON is given as it is sent. */
+/** Examples that are no JSON are given as they are sent. */
 function exampleOf(type: string, given: unknown): unknown {
   if (!isRecord(given) || !('value' in given)) return given
   const { value, ...about } = given

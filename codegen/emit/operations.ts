@@ -41,7 +41,7 @@ export interface Operation {
   readonly statuses: readonly number[]
   /** Headers of success beside those that every response carries, in lower case. */
   readonly headers: readonly string[]
-  /** Media types of the request body; none where there is no body. */
+  /** Media types of the request body; none if there is no body. */
   readonly requestTypes: readonly string[]
   readonly bodyRequired: boolean
   /** Bytes of the largest body, where that is more than of other operations. */
@@ -51,8 +51,8 @@ export interface Operation {
   /** A POST that may be sent twice without harm. */
   readonly repeatable?: true
   /**
-   * What callers without a permission get success without: columns of CSV, or attributes of JSON by where they stand,
-   * with an asterisk for each entry of a list or map.
+   * The parts that successful responses omit for callers without a permission: columns of CSV, or attributes of JSON by
+   * their path, with an asterisk for each entry of a list or map.
    */
   readonly guarded?: readonly Guarded[]
   readonly paging: 'page' | 'token' | 'search-after' | null

@@ -6,7 +6,7 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 
 /**
  * openapi/generated/openapi-3.0.json: the contract as OpenAPI 3.0, for generators of clients in other languages, which
- * stumble over what 3.1 added and over names that stand twice. Only what a client is made of is in it: no examples, no
+ * cannot handle the additions of 3.1 or duplicate names. It only has the parts that make a client: no examples, no
  * links, no forms beside JSON, no rules that the server checks anyway. Hidden operations stay marked, since the site
  * publishes it without them.
  */
@@ -57,7 +57,7 @@ function withoutTwins(paths: Json, shared: Json): Json {
 /** Whole sections and members that clients are not made of. */
 const dropped = new Set(['links', 'examples', 'example', 'pathItems', 'webhooks', 'callbacks'])
 
-/** Rules that 3.0 lacks, or that generators turn into code which refuses what a newer server sends. */
+/** Rules that 3.0 lacks, or that generators turn into code that refuses responses of a newer server. */
 const rules = new Set([
   'pattern',
   'propertyNames',
@@ -88,7 +88,7 @@ const requirements = (alternatives: unknown): unknown =>
 const renamed = (section: string, named: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), value]))
 
-/** What stands under names that the contract gives. */
+/** Values under names that the contract gives. */
 const eachPortable = (named: unknown): Json =>
   Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [name, portable(value)]))
 

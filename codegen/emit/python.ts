@@ -83,7 +83,7 @@ function docstring(lines: readonly (string | undefined)[], indent: string): stri
   return `${indent}"""\n${text.map((line) => (line === '' ? '\n' : `${indent}${line}\n`)).join('')}${indent}"""\n`
 }
 
-/** The type of a schema, as an annotation; `prefix` stands before the names of schemas. */
+/** The type of a schema, as an annotation; `prefix` goes before the names of schemas. */
 function typeOf(schema: Schema, prefix: string): string {
   const type = bareTypeOf(schema, prefix)
   return schema.nullable ? `${type} | None` : type
@@ -151,7 +151,7 @@ function payloads(webhooks: Contract['webhooks']): string[] {
   ]
 }
 
-/** What a class can have as the name of a member without changing its meaning. */
+/** Names that a class can use for members without changing its meaning. */
 const isMember = (name: string) => !keywords.has(name) && !name.startsWith('__')
 
 function typedDict(name: string, properties: readonly Property[], lines: readonly (string | undefined)[]): string {
@@ -172,7 +172,7 @@ function typedDict(name: string, properties: readonly Property[], lines: readonl
 
 const wrapped = (type: string, required: boolean) => (required ? type : `t.NotRequired[${type}]`)
 
-/** What the contract says of a value: its meaning, its bounds, its default, and what it looks like. */
+/** The contract's description of a value: its meaning, its bounds, its default, and an example. */
 function about(schema: Schema): (string | undefined)[] {
   const [example] = schema.examples ?? []
   const facts = [

@@ -15,8 +15,8 @@ import { commonHeaders } from './operations.ts'
 import { areasOf, notice, printJson } from './text.ts'
 
 /**
- * docs-ui/generated/reference.json: what the reference shows and the console needs. Texts are as the contract has them;
- * who puts them on a page escapes them.
+ * docs-ui/generated/reference.json: the data for the reference and the console. Texts are as the contract has them; the
+ * code that puts them on a page escapes them.
  */
 export function emitReference(contract: Contract): string {
   const { title, version, summary, description, servers } = contract
@@ -70,7 +70,7 @@ export function emitReference(contract: Contract): string {
 }
 
 interface SharedHeaders {
-  /** Headers that mean the same wherever they stand; a response names them only. */
+  /** Headers with the same meaning everywhere; a response only names them. */
   readonly described: ReadonlyMap<string, Header>
   /** Headers that every response carries; no response names them. */
   readonly common: readonly string[]
@@ -117,7 +117,7 @@ function operationOf(operation: Operation, headers: SharedHeaders) {
     summary,
     description,
     permission,
-    // The sentence only, since that is what a reader sees.
+    // The sentence only, since readers see no more.
     ...(effects[effect] && { effect: effects[effect] }),
     ...(hidden && { hidden }),
     ...(deprecated && { deprecated }),
@@ -180,7 +180,7 @@ const headerOf = ({ name, description, schema, example }: Header) => ({
   example,
 })
 
-/** Bodies have one shape in whatever media types they come. */
+/** Bodies have one shape in all their media types. */
 function mediaOf(media: readonly Media[]) {
   const [first] = media
   return {

@@ -84,7 +84,7 @@ function dataOf(operation: Operation): string {
   const isJson = body?.media.some(({ type }) => type === json)
   const gives = { list: quoted('list'), file: quoted('file'), call: '' }[makerOf(operation)]
   const facts = [
-    // The method before the id: `GET` and `get` stand together so often that they compress to almost nothing.
+    // The method before the id: `GET` and `get` occur together so often that they compress to almost nothing.
     `method: ${quoted(method)}, id: ${quoted(id)}, path: ${quoted(path)}`,
     body && `body: ${quoted(isJson ? 'json' : 'text')}`,
     hasQuery(operation) && 'query: true',
@@ -137,7 +137,7 @@ function typesOf(operation: Operation, schemas: Schemas): string[] {
   ]
 }
 
-/** What a list holds. */
+/** The type of a list's entries. */
 export function itemOf({ paging, success }: Operation, schemas: Schemas): Schema | undefined {
   const response = success.media[0]?.schema
   if (!paging || !response) return undefined

@@ -3,12 +3,12 @@ import { header } from './text.ts'
 
 type Constant = readonly [name: string, type: string, value: unknown]
 
-/** Shorter ones cost more as a name than where they stand. */
+/** Shorter ones cost more as a name than inline. */
 const worthSharing = 80
 
 /**
- * Values of TypeScript that are plain JSON. The strings of a contract cannot end them. What stands in them several times,
- * such as an address of many examples, is written once: a package would be a third larger otherwise.
+ * Values of TypeScript that are plain JSON. The strings of a contract cannot end them. Values that occur several times,
+ * such as an address of many examples, are written once: a package would be a third larger otherwise.
  */
 function constants(...all: readonly Constant[]): string {
   const seen = new Map<string, unknown>()
@@ -51,7 +51,7 @@ const printMembers = (value: unknown, print: (value: unknown) => string): string
     .map(([key, member]) => `  ${JSON.stringify(key)}: ${print(member)},`)
     .join('\n')}\n}`
 
-/** sdk/src/generated/schemas.ts: what requests may hold, for those who want to check before they send. */
+/** sdk/src/generated/schemas.ts: the rules for requests, for programs that check before they send. */
 export function emitSdkSchemas(contract: Contract): string {
   const named = [...contract.schemas.values()].filter(({ input }) => input)
   return `${header}
@@ -140,7 +140,7 @@ function ruleOf(schema: Schema): Readonly<Record<string, unknown>> {
   }
 }
 
-/** sdk/src/generated/effects.ts: what a call does, for programs that act for people and ask them first. */
+/** sdk/src/generated/effects.ts: the effects of calls, for programs that act for people and ask them first. */
 export const emitSdkEffects = (contract: Contract): string => `${header}
 import type { Effect } from '../core/operation.ts'
 

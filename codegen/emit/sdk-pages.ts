@@ -47,7 +47,7 @@ export function emitSdkPages(contract: Contract): Readonly<Record<string, string
   )
 }
 
-/** A type stands on the page of the only area that uses it, else on the page of what is shared. */
+/** A type is on the page of the only area that uses it, else on the page of shared types. */
 function homesOf(contract: Contract, areas: readonly Area[]): ReadonlyMap<string, string> {
   const homes = new Map<string, string>()
   for (const { area, operations } of areas) {
@@ -225,7 +225,7 @@ class Page {
     return [`### ${name}`, schema.description ?? '', content].filter(Boolean).join('\n\n')
   }
 
-  /** A field with its type, meaning and bounds; the fields of an object without a name stand below it. */
+  /** A field with its type, meaning and bounds; the fields of an unnamed object follow below it. */
   #field({ name, required, schema }: Property, indent: string): string {
     const [example] = schema.examples ?? []
     const words = [

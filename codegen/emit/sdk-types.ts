@@ -60,7 +60,7 @@ ${fields.join('\n')}
 `
 }
 
-/** What webhooks deliver, by type. Nothing where the contract has none. */
+/** The webhook payloads, by type. Undefined if the contract has none. */
 function payloads({ webhooks }: Contract): string[] {
   if (webhooks.length === 0) return []
   const fields = webhooks.map(
@@ -75,7 +75,7 @@ function payloads({ webhooks }: Contract): string[] {
 const field = ({ name, required, schema }: Property): string =>
   `${comment(about(schema))}${name}${required ? '' : '?'}: ${typeOf(schema, named)}\n`
 
-/** What the contract says of a value: its meaning, its bounds, its default, and what it looks like. */
+/** The contract's description of a value: its meaning, its bounds, its default, and an example. */
 function about(schema: Schema): (string | undefined)[] {
   const [example] = schema.examples ?? []
   const bounds = boundsOf(schema)

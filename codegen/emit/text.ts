@@ -9,11 +9,11 @@ export const headerFrom = (file: string): string => `// Generated from ${file} b
 /** JSON that can still be read, in fewer bytes than with a wider indent. */
 export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
-/** A string as a literal of TypeScript; safe in any template, whatever the contract says. */
+/** A string as a literal of TypeScript; safe in any template, whatever the contract contains. */
 export const quoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** A string of the contract in a comment: what looks like a tag of the comment is none. */
+/** A string of the contract in a comment, with anything that looks like a comment tag escaped. */
 export const prose = (text: string | undefined): string | undefined => text?.replace(/^(\s*)@/gm, '$1\\@')
 
 /** A JSDoc comment of paragraphs and tags. Nothing in them can end the comment. */

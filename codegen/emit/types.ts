@@ -3,11 +3,11 @@ import { header, headerFrom } from './text.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The types of a contract as openapi-typescript sees it. The library changes what it reads. */
+/** The types of a contract as openapi-typescript sees it. The library changes its input. */
 const typesOf = async (document: Json, options: object): Promise<string> =>
   astToString(await openapiTS(JSON.stringify(document), { silent: true, ...options }))
 
-/** openapi/generated/types.ts: each schema stands under its own name, too. */
+/** openapi/generated/types.ts: each schema also has a type under its own name. */
 export const emitTypes = async (document: Json): Promise<string> => {
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true }
   return `${header}\n${await typesOf(document, options)}`

@@ -19,13 +19,13 @@ export const fixture = (name: string): string => path.join(codegen, 'fixtures', 
 
 const withoutTests = (file: string): boolean => !file.endsWith('.test.ts')
 
-/** A repository in a temporary folder: a contract that a test may change, what is generated from it, and a server. */
+/** A repository in a temporary folder: a contract that a test may change, the files generated from it, and a server. */
 export class Copy implements Disposable {
   readonly root = mkdtempSync(path.join(os.tmpdir(), 'waybill-codegen-'))
   readonly entry = path.join(this.root, 'openapi', 'openapi.yaml')
 
   constructor(contract: string, server?: string) {
-    // What is generated is made anew, and `files` is what a fixture expects.
+    // Generated files are made anew, and `files` is the expectation of a fixture.
     const left = new Set(
       [contract, server].flatMap((folder) =>
         folder === undefined ? [] : [path.join(folder, 'generated'), path.join(folder, 'files')],
@@ -99,7 +99,7 @@ export class Copy implements Disposable {
   compile(include = '**/*.ts'): string {
     const config = {
       extends: path.join(repository, 'tsconfig.json'),
-      // Each compilation after the first looks at what has changed only.
+      // Each compilation after the first looks only at changes.
       compilerOptions: { tsBuildInfoFile: path.join(this.root, '.tsbuildinfo') },
       include: [include],
       exclude: ['**/node_modules', '**/*.test.ts', 'server/dev'],

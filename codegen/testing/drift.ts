@@ -35,8 +35,8 @@ const nameOf = ({ $ref }: Schema) => $ref?.replace('#/components/schemas/', '')
 const json = (content: Record<string, { schema?: Schema }> | undefined) => content?.['application/json']?.schema
 
 /**
- * Schemas of what is kept and given back, from the contract alone: what a GET returns, by itself, in a list or on a page,
- * and what an operation takes and returns the same.
+ * Schemas of stored and returned data, from the contract alone: the response of a GET, by itself, in a list or on a
+ * page, and a body that an operation takes and returns the same.
  */
 export function storedSchemas({ paths, components: { schemas } }: Contract): string[] {
   const stored = new Set<string>()
@@ -140,8 +140,8 @@ export const errorsIn = (output: string): CompilerError[] =>
     .filter(({ file }) => !file.startsWith('server/dev/'))
 
 /**
- * The files with an error about a mark, such as `'driftOfItem' is missing`. A mark that only stands in a type which a
- * message prints is no error about it.
+ * The files with an error about a mark, such as `'driftOfItem' is missing`. A mark that only occurs in a type printed
+ * by a message does not count.
  */
 export const filesAbout = (mark: string, errors: readonly CompilerError[]): string[] => [
   ...new Set(errors.filter(({ lines }) => lines.some((line) => isAbout(mark, line))).map(({ file }) => file)),

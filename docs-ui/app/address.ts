@@ -4,7 +4,7 @@ import { changeSite, onSiteChange, siteState } from '../ui/site-state.ts'
 /** Keeps the active operation in the address, so that back, forward and loading again lead to it. */
 export function keepInAddress(): void {
   const begun = linkedOperation(location.search)
-  // A link with values opens anew; a reload keeps what was typed.
+  // A link with values opens anew; a reload keeps typed values.
   if (begun !== null) {
     // A visitor from elsewhere sees the page at the operation of the console.
     if (location.hash === '') history.replaceState(null, '', location.pathname + location.search + anchorOf(begun))
@@ -21,7 +21,7 @@ export function keepInAddress(): void {
   })
 }
 
-/** Once what a link brought is in the form, the address need not say it any longer. */
+/** Once a link's values are in the form, the address no longer needs them. */
 export function forgetValues(): void {
   if (bringsValues()) history.replaceState(null, '', addressOf(siteState().active))
 }

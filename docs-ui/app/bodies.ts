@@ -1,9 +1,9 @@
 import { held } from '../ui/fragment.ts'
 
 /**
- * The page of the reference begins with the heads of all that it describes. The rest is on the pages of its areas and is
- * taken from there when the reader comes near, and all of it at once when someone looks for a word in the page or prints
- * it. `data-whole` says that all of it is there.
+ * The page of the reference begins with the heads of all its sections. The rest is on the pages of its areas and is
+ * fetched from there when the reader comes near, and all at once for a search in the page or for printing. `data-whole`
+ * marks the complete page.
  */
 export function letBodiesCome(
   content: HTMLElement,
@@ -34,7 +34,8 @@ export function letBodiesCome(
   }
   const waiting: Waiting = new Map()
   let isFilling = false
-  // One after the other, and whatever the reader does comes in between. What the reader has left again is left out.
+  // One after the other, so that the reader's actions come in between. Sections that the reader has left again are
+  // skipped.
   const fillWaiting = async () => {
     if (isFilling) return
     isFilling = true
@@ -76,7 +77,7 @@ export function letBodiesCome(
     },
     { rootMargin: '900px' },
   )
-  // What comes later is only read.
+  // Sections below are only read.
   const ahead = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
@@ -110,14 +111,14 @@ export function letBodiesCome(
 const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'F3' || (/^[fg]$/i.test(key) && (ctrlKey || metaKey))
 
-/** An operation has a link of its own to what it holds; others share one. */
+/** An operation has a link of its own to its details; others share one. */
 const linkOf = (section: HTMLElement) =>
   section.querySelector(':scope > .whole') ?? section.closest('.tag')?.querySelector(':scope > .tag-head > .whole')
 
 /** With the distance from the window, which is negative above it. */
 type Waiting = Map<HTMLElement, { readonly distance: number; readonly bodies: Bodies }>
 
-/** While something is held in its place, what is above the window comes last. */
+/** While the reader's place is held, sections above the window come last. */
 const away = ({ distance }: { readonly distance: number }) =>
   held && distance < 0 ? Number.MAX_VALUE : Math.abs(distance)
 
@@ -126,14 +127,14 @@ function nearestOf(waiting: Waiting) {
   return first
 }
 
-/** Lets the browser paint and act on what the reader does, and after what is out of sight whatever else there is to do. */
+/** Lets the browser paint and react to the reader, and, for sections out of sight, do all other work first. */
 const pause = (distance: number): Promise<void> => {
   const { scheduler } = window
   if (distance !== 0 && scheduler?.postTask) return scheduler.postTask(() => {}, { priority: 'background' })
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 }
 
-/** By the anchors of what they belong to. */
+/** By the anchors of their sections. */
 type Bodies = (anchor: string) => string | undefined
 
 const none: Bodies = () => undefined

@@ -1,4 +1,4 @@
-/** What was ticked in a checklist stays so on this machine. */
+/** Ticks in a checklist are kept on this machine. */
 export function keepTicks(boxes: readonly HTMLInputElement[]): void {
   const name = `ticked ${location.pathname}`
   try {

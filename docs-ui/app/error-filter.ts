@@ -7,7 +7,7 @@ interface Entry {
   readonly statuses: ReadonlySet<string>
 }
 
-/** Leaves in the catalogue of errors what has the words, the area and one of the statuses that were chosen. */
+/** Filters the catalogue of errors by words, area and status. */
 export function letErrorsFilter(errors: HTMLElement): void {
   const form = errors.querySelector('form')
   const [input, select, said] = [

@@ -12,7 +12,9 @@ import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
 import { onSiteChange, siteState } from '../ui/site-state.ts'
 
-/** The page is there already; this makes what acts act. React and Material UI come with what is opened first. */
+/**
+ * The page is static; this adds its behaviour. React and Material UI are loaded with the first part that needs them.
+ */
 function start(): void {
   const content = document.getElementById('content')
   const header = document.getElementById('header')
@@ -34,7 +36,7 @@ function start(): void {
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)
-  // Loads code as soon as the pointer moves over what it opens. Scrolling below a still pointer does not count.
+  // Loads code as soon as the pointer moves over its button. Scrolling below a still pointer does not count.
   content.addEventListener('pointermove', ({ target }) => {
     if (!(target instanceof Element)) return
     if (target.closest('.card')) void readConsole().catch(() => {})
@@ -93,7 +95,10 @@ const readSearch = () => import('../search/search-dialog.tsx')
 
 const openSearch = () => opened('Search', async () => (await readSearch()).openSearch())
 
-/** Opens what is read only then, and may not come, such as offline: it says so, and how to try again. */
+/**
+ * Opens a part that is loaded on demand and may be unavailable, such as offline: then it says so, with a way to try
+ * again.
+ */
 async function opened(what: string, open: () => Promise<void>): Promise<void> {
   try {
     await open()

@@ -2,7 +2,7 @@ import { hrefOf, index } from '../search/search-dialog.tsx'
 import { placeOf } from '../search/search.ts'
 import type { Kind } from '../search/search-index.ts'
 
-/** Who followed an old link looked for a page: fields and values have its words by chance. */
+/** An old link led to a page: matches in fields and values are coincidences. */
 const within: ReadonlySet<string> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
 
 /** What the search finds for the words of an address that leads nowhere. */

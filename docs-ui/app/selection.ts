@@ -34,7 +34,7 @@ function setActive(section: HTMLElement | null, active: boolean): void {
   section?.querySelector('.try')?.setAttribute('aria-pressed', String(active))
 }
 
-/** The query string in the header of the active operation follows what is typed into the console. */
+/** The query string in the header of the active operation follows the console's fields. */
 export function previewQuery(query: string): void {
   const preview = shown?.querySelector('.card .query')
   if (preview) preview.textContent = query

@@ -10,7 +10,7 @@ import { tokens, writtenSpaces } from './token-sheet.ts'
 const root = path.dirname(import.meta.dirname)
 const entry = 'desk/main.tsx'
 
-/** Builds the desk by itself, so that no page of the documentation carries a byte of it, nor waits for what it shares. */
+/** Builds the desk separately, so that no page of the documentation loads a byte of it, nor waits for shared code. */
 export async function buildDesk(out: string): Promise<FilesOfDesk> {
   await build({
     root,

@@ -56,7 +56,7 @@ export function cutFonts(): Plugin {
   }
 }
 
-/** Where the style sheet names a part it gets what was cut, which is kept for the next build. */
+/** Names of parts in the style sheet become the cut fonts, which are kept for the next build. */
 async function cut({ name, source, letters }: Part): Promise<Alias> {
   const whole = readFileSync(resolve(source))
   const key = hash('sha256', Buffer.concat([whole, Buffer.from(JSON.stringify([letters, options]))])).slice(0, 16)

@@ -92,7 +92,7 @@ const wholePages: readonly Passage[] = [
   },
 ]
 
-/** What a page says in each of its sections, for the search. */
+/** The text of a page's sections, for the search. */
 const chaptersIn = (page: string, href: string, content: ReactNode) =>
   chaptersOf(page, href, renderToStaticMarkup(content))
 
@@ -108,8 +108,8 @@ function chaptersOf(page: string, href: string, html: string): Passage[] {
 }
 
 /**
- * The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly, and
- * neither programs nor ways to other guides say anything that is not there.
+ * The beginning of a guide represents the whole, its chapters each themselves. Error codes are found individually;
+ * programs and links to other guides add nothing new.
  */
 function guidePassages(guide: Guide, page: string): Passage[] {
   const href = guideHref(guide.slug)

@@ -10,7 +10,7 @@ interface Operation {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
 
-/** The contract without its hidden operations, the links to them and what they alone refer to. */
+/** The contract without its hidden operations, the links to them and the parts that only they refer to. */
 export function publicContract(text: string): string {
   const contract: Contract = JSON.parse(text)
   const named = namedIn(contract)

@@ -369,7 +369,7 @@ interface PageContent {
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
 
-/** On the page of a part, what is described elsewhere is linked to where it is. */
+/** On the page of a part, references to other pages become links. */
 const linkedBetweenAreas = (html: string, own: string, internal: boolean) =>
   html.replace(
     /href="(?:\/api-reference)?#(?:api-(\w+)|(enum|webhook)|response)[^"]*"/g,

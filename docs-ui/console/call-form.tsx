@@ -39,7 +39,7 @@ const LogInDialog = lazy(() => import('./request/log-in-dialog.tsx'))
 export interface Reading {
   /** As the navigation names it. */
   readonly name: string
-  /** Null for what is no operation, such as an area. */
+  /** Null if it is no operation, such as an area. */
   readonly operation: string | null
 }
 
@@ -53,7 +53,7 @@ export interface ConsoleProps {
   readonly prefill: Prefill | null
   /** Whether the reader came back to this call by the browser's buttons or by loading the page again. */
   readonly restored: boolean
-  /** What the page stands at, where it is something else than the console's operation. */
+  /** The page's own position, if that is not the console's operation. */
   readonly reading: Reading | null
   /** The form has taken over what the address says. */
   readonly onShown: () => void

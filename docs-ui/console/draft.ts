@@ -37,7 +37,7 @@ export function draftOf(operationId: string): Draft | null {
 }
 
 type Stored = Result & {
-  /** The bytes of what is not text, such as a label as PDF. */
+  /** The bytes of a non-text body, such as a label as PDF. */
   readonly base64?: string
 }
 

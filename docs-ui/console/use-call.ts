@@ -16,11 +16,11 @@ interface Beginning {
 interface Call {
   readonly values: Values
   readonly setValues: (change: Values | ((now: Values) => Values)) => void
-  /** What is sent in place of the body that is typed. */
+  /** Sent instead of the typed body. */
   readonly file: File | null
   readonly setFile: (file: File | null) => void
   readonly change: (group: 'path' | 'query' | 'header') => (name: string, value: string) => void
-  /** Fills what is required and empty. */
+  /** Fills required, empty fields. */
   readonly fillExamples: () => void
   readonly missing: readonly Missing[]
   /** Whether one has tried to send. */
@@ -34,7 +34,7 @@ interface Call {
   readonly clear: () => void
 }
 
-/** What is typed for one operation, and what became of it. */
+/** The values typed for one operation, and the outcome. */
 export function useCall(operation: Operation, address: string, beginning: Beginning): Call {
   const { id, parameters } = operation
   const [draft] = useState(() => (beginning.restored ? draftOf(id) : null))

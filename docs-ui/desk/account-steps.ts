@@ -25,7 +25,7 @@ export function typedIn(fragment: string): Typed {
   )
 }
 
-/** Where a page begins. Who brings a code is past asking for one. */
+/** The first step of a page. A user with a code does not ask for one. */
 export function stepOf(page: 'sign-up' | 'join' | 'password', { confirmationCode, temporary }: Typed): StepId {
   if (page === 'join') return 'join'
   if (page === 'sign-up') return confirmationCode === undefined ? 'sign-up' : 'confirm'

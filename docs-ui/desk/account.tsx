@@ -22,7 +22,7 @@ import { fill, useWords, type Words } from './words.ts'
 
 type Next = { readonly step: StepId; readonly said: string } | { readonly done: string }
 
-/** What is asked for, and what is done with it. */
+/** The fields of a form, and its action. */
 interface Step {
   readonly title: string
   readonly hint?: string
@@ -111,7 +111,7 @@ const kinds: Readonly<Record<Field, { type?: string; autoComplete: string }>> = 
   confirmationCode: { autoComplete: 'one-time-code' },
 }
 
-/** Signs up, joins, or sets a password. What a mail's link brings along is filled in already. */
+/** Signs up, joins, or sets a password. Values in a mail's link are filled in already. */
 export function Account({ page }: { page: 'sign-up' | 'join' | 'password' }) {
   const words = useWords()
   const [brought] = useState(() => typedIn(location.hash))

@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react'
 
-/** Stands in for a style element, which the content security policy refuses: a constructed sheet needs none. */
+/** Replaces a style element, which the content security policy refuses: a constructed sheet needs none. */
 export function AdoptedStyle({ children }: { children?: string }): null {
   useInsertionEffect(() => {
     if (!children) return

@@ -20,7 +20,7 @@ const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).
 const cache = browserCache()
 const languageKey = 'desk-language'
 
-/** What this browser has chosen, or what it speaks. */
+/** The language chosen in this browser, or the browser's own. */
 export const firstLanguage = (): Language => languageOf([inBrowser.read(languageKey), ...navigator.languages])
 
 export function App({ first, firstWords }: { first: Language; firstWords: Words }) {

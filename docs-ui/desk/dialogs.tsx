@@ -18,7 +18,7 @@ export function FormDialog({
 
 interface SideProps {
   title: ReactNode
-  /** What is done with what is shown. */
+  /** The actions on the dialog's content. */
   actions?: ReactNode
   children: ReactNode
   onClose: () => void

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
 
-/** What stands before the desk, for those who are not logged in. */
+/** The pages for visitors who are not logged in. */
 export const Door = ({ children }: { children: ReactNode }) => (
   <main className="door" id="content">
     <div className="door-card">

@@ -40,7 +40,7 @@ interface Props extends Passed {
   maxLength?: number
 }
 
-/** A browser shows how a day or a time is written while there is none, where the label would be. */
+/** A browser shows the format of a day or time as long as it is empty, in the place of the label. */
 const isClock = (type: string | undefined): true | undefined => type === 'date' || type === 'time' || undefined
 
 /** One field of a form, with what the server says of it. */

@@ -31,7 +31,7 @@ export const money = (amount: number, currency: string, locale: string): string 
 export const decimal = (value: number, locale: string): string =>
   numbers(locale, { maximumFractionDigits: 3 }).format(value)
 
-/** What stands in a field, with the decimal sign of the language. Both signs are understood: create/typed.ts. */
+/** The text of a field, with the decimal sign of the language. Both signs are understood: create/typed.ts. */
 export const decimalIn = (typed: string, locale: string): string =>
   typed.includes(',') || decimal(0.5, locale).includes('.') ? typed : typed.replace('.', ',')
 

@@ -22,7 +22,7 @@ export interface LanguageProps {
   onLanguage: (language: Language) => void
 }
 
-/** Finds out who works here and for which client, before anything else is drawn. */
+/** Finds out the user and the client, before anything else is drawn. */
 export function Inside({ language, onLanguage }: LanguageProps) {
   const words = useWords()
   const { ClientId } = useCredentials()

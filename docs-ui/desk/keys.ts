@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is done by which key, or by keys in a row such as `g s`. */
+/** The actions of keys, or of sequences such as `g s`. */
 export type Keys = Readonly<Record<string, () => void>>
 
 /** How long after a first key the second may come, in milliseconds. */
@@ -12,7 +12,7 @@ export interface Struck {
   readonly at: number
 }
 
-/** What a key means after the one before it: what is done now, and what is to be kept of it for the next. */
+/** The meaning of a key after the one before it: the action, and the state for the next one. */
 export function struck(
   key: string,
   at: number,
@@ -41,7 +41,7 @@ export function useKeys(keys: Keys, isActive = true): void {
       if (event.key === 'Escape' && !isCovered && event.target instanceof HTMLElement) event.target.blur()
       return null
     }
-    // It presses what has the focus.
+    // It presses the focused element.
     if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, summary'))
       return null
     if (isCovered && event.key !== 'Escape') return null

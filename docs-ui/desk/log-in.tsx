@@ -21,7 +21,7 @@ const isAsked = (error: unknown): boolean => error instanceof ApiError && error.
 
 interface Props {
   username?: string | undefined
-  /** The session of this user has ended, and no other one may carry on with what is on the page. */
+  /** The session of this user has ended, and no other user may continue with the content of the page. */
   as?: string
   onDone?: () => void
 }
@@ -133,7 +133,7 @@ function useDemoAccount(as: string | undefined): Credentials | null {
       const response = await fetch('/demo-account.json')
       const found: Credentials | null = response.status === 200 ? await response.json() : null
       if (isCurrent) setAccount(found)
-    })().catch(() => {}) // there is none to offer
+    })().catch(() => {}) // none is available
     return () => {
       isCurrent = false
     }

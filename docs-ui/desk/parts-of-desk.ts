@@ -12,7 +12,7 @@ export interface Part {
   readonly id: keyof Words['parts']
   /** `g` and this key go there. */
   readonly key: string
-  /** One of these is enough, and none is needed where there are none. */
+  /** One of these is enough, and none is needed if the list is empty. */
   readonly permissions: readonly Permission[]
   readonly icon: string
 }

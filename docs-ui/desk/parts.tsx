@@ -48,7 +48,7 @@ export function Time({ at }: { at: string | undefined }) {
   )
 }
 
-/** Facts with their names. What is absent is left out. */
+/** Facts with their names. Absent ones are left out. */
 export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return (
@@ -82,7 +82,7 @@ export function Metadata({ of }: { of: Readonly<Record<string, string>> | undefi
   )
 }
 
-/** As it stands on an envelope, with how to reach the person. */
+/** As written on an envelope, with the contact data. */
 export function Address({ of: party }: { of: AddressParty }) {
   const words = useWords()
   const lines = [

@@ -12,7 +12,7 @@ export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential 
 export const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)
 
-/** Lets the user choose a passkey, and returns what it has signed. */
+/** Lets the user choose a passkey, and returns its signature. */
 export async function sign(): Promise<PasskeyProof> {
   const [{ publicKey: optionsJSON }, { startAuthentication }] = await Promise.all([
     beginPasskeyLogin(strangersConnection()),

@@ -1,4 +1,4 @@
-/** Frames stay until what they print has been read; a browser does not tell when that is. */
+/** Frames stay until their document has been printed; a browser does not tell when that is. */
 const keptMs = 120_000
 
 /** How long a frame may take to load before the page goes on. */

@@ -42,7 +42,7 @@ export const useAddress = (): string =>
     () => location.pathname + location.search,
   )
 
-/** Follows links within the desk without loading it anew. Whatever opens elsewhere stays the browser's. */
+/** Follows links within the desk without loading it anew. The browser handles all others. */
 export function followLinks(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

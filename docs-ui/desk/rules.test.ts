@@ -62,7 +62,7 @@ describe('times and numbers', () => {
       '2026-W41',
       '2026',
     ])
-    // What is no period stays as it is.
+    // Text that is no period stays as it is.
     expect(['Lost', '6+', '1'].map((one) => periodName(one, 'de-DE'))).toEqual(['Lost', '6+', '1'])
   })
 })
@@ -344,7 +344,7 @@ describe('registrations', () => {
   })
 })
 
-/** Words that a language shares with English. Whatever else is the same was not translated. */
+/** Words that a language shares with English. Any other identical word was not translated. */
 const alike = {
   da: [
     'Single sign-on',

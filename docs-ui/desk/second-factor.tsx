@@ -21,7 +21,7 @@ import { connectionFor } from './session.ts'
 import { useLoaded } from './use-loaded.ts'
 import { fill, useWords } from './words.ts'
 
-/** What the server says to every call of a user who has yet to set up a second factor. */
+/** The server's error for every call of a user who has yet to set up a second factor. */
 export const mustEnrol = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
 
@@ -94,7 +94,7 @@ interface ChangeProps {
 
 const connection = () => connectionFor(undefined)
 
-/** What a user has, and what the password lets them change of it. */
+/** A user's second factors, and the changes that the password allows. */
 function Change({ state, passkeys, onBegun, onAdded, onRemoved }: ChangeProps) {
   const words = useWords()
   const said = words.secondFactor
@@ -255,7 +255,7 @@ function Confirm({ setup: { secret, uri }, onConfirmed }: ConfirmProps) {
   )
 }
 
-/** Black on white, whatever the colours of the page are: cameras expect that. */
+/** Black on white, whatever the colours of the page: cameras expect that. */
 function QrCode({ of, label }: { of: string; label: string }) {
   const { size, data } = encode(of, { border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

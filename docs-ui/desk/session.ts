@@ -7,14 +7,14 @@ import { bearer } from '../console/request/request.ts'
 import { store, stored } from '../console/request/session.ts'
 import { basePath } from '../reference/reference.ts'
 
-/** What every page of the desk knows of who works at it. */
+/** The user's session, for every page of the desk. */
 export interface Desk {
   readonly connection: Connection
   readonly user: User
   readonly client: { readonly id: number; readonly name: string }
   readonly preferences: Partial<EffectivePreferences>
   readonly may: (permission: Permission) => boolean
-  /** Takes over what was changed of the settings. */
+  /** Applies changed settings. */
   readonly prefer: (changed: Partial<EffectivePreferences>) => void
 }
 
@@ -42,7 +42,7 @@ function setEnded(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the session has ended while one worked. What is on the page stays until one has logged in again. */
+/** Whether the session has ended meanwhile. The content of the page stays until the user has logged in again. */
 export const useEnded = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -97,8 +97,9 @@ export const connectionFor = (clientId: number | undefined): Connection =>
 const levels = ['read', 'write', 'admin']
 
 /**
- * What roles allow at a client: those that a user has there, or, for a client below one of the user's, those that count
- * for clients below. A higher level holds the lower ones. The server decides; this only leaves out what would be refused.
+ * The rights of roles at a client: the user's roles there, or, for a client below one of the user's, those that count
+ * for clients below. A higher level includes the lower ones. The server decides; this only hides actions that it would
+ * refuse.
  */
 export function permissionsAt(clientId: number, { claims }: Pick<User, 'claims'>): ReadonlySet<string> {
   const own = claims.find(({ client }) => client.id === clientId)

@@ -20,7 +20,7 @@ interface Props<Row> {
   /** The first one names the row. */
   columns: readonly TableColumn<Row>[]
   keyOf: (row: Row) => string
-  /** What a row is called where it is chosen. */
+  /** The name of a row in its checkbox. */
   nameOf?: (row: Row) => string
   /** Where a row leads. */
   href?: (row: Row) => string

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { inTab } from '../ui/storage.ts'
 import { useDesk } from './session.ts'
 
-/** What is being typed, which another page, a reload and a new log-in leave as it is. */
+/** A draft, which survives another page, a reload and a new log-in. */
 export function useDraft<Value>(name: string, empty: Value): [Value, (next: Value) => void, () => void] {
   const { client } = useDesk()
   const key = `draft:${name}:${client.id}`

@@ -7,7 +7,7 @@ export interface Loaded<Value> {
   readonly reload: () => void
 }
 
-/** What `load` gives, anew whenever it is another function. What was there stays until the next has come. */
+/** The result of `load`, anew for each new function. The former result stays until the next one has come. */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
   const [ask, setAsk] = useState({ load })
   const [found, setFound] = useState<{ ask: object; value: Value | undefined; error: unknown }>()

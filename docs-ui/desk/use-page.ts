@@ -13,7 +13,7 @@ interface Found<Item> {
 export interface ShownPage<Item> extends Found<Item> {
   /** Counted from 0. */
   readonly number: number
-  /** How many items stand before this page. */
+  /** The number of items before this page. */
   readonly before: number
   readonly error: unknown
   readonly loading: boolean

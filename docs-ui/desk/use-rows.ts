@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 export const perPage = 100
 const reachable = 10_000
 
-/** How long a place has to stay in sight before its rows are asked for: whoever drags past reads nothing. */
+/** How long a place has to stay in sight before its rows are loaded: dragging past loads nothing. */
 const settleMs = 60
 
 type List<Item> = (page: number, options: ListOptions) => Pick<ListCall<unknown, Item>, 'pages'>
@@ -21,14 +21,14 @@ export interface Rows<Item> {
   /** How many rows there are to scroll through. */
   readonly count: number
   readonly total: number | undefined
-  /** What stands at a place, counted from 0, once it was read. */
+  /** The row at a place, counted from 0, once it was loaded. */
   readonly at: (place: number) => Item | undefined
-  /** Where each row that was read stands. */
+  /** The place of each loaded row. */
   readonly places: () => readonly (readonly [place: number, item: Item])[]
   readonly error: unknown
   readonly loading: boolean
   readonly isEmpty: boolean
-  /** Reads what is in sight, and a page before and after it. */
+  /** Loads the visible rows, and a page before and after them. */
   readonly show: (first: number, last: number, count: number) => void
   readonly reload: () => void
 }

@@ -9,7 +9,7 @@ export interface Search {
   readonly q: string
 }
 
-/** What is searched for stands in the address, so that going back finds it again. */
+/** The search is in the address, so that going back finds it again. */
 export function useSearch(query: URLSearchParams): Search {
   const inAddress = query.get('q') ?? ''
   const [typed, type] = useState(inAddress)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was typed, once nothing more has been for a moment. */
+/** The typed text, once typing has paused for a moment. */
 export function useSettled(typed: string, milliseconds = 250): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

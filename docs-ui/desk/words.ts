@@ -24,7 +24,7 @@ export function useWords(): Words {
 
 const plurals = new Map<string, Intl.PluralRules>()
 
-/** The forms of a sentence stand in the order of Intl's categories for its language: one, then other. */
+/** The forms of a sentence are in the order of Intl's categories for its language: one, then other. */
 function formOf(sentence: string, count: string | number | undefined, locale: string): string {
   const forms = sentence.split(' | ')
   const [first = ''] = forms

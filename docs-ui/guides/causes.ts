@@ -1,6 +1,6 @@
 /**
- * What causes a code that many operations return, in general: the contract's example shows only one of its cases. A code
- * that stands beside fields in several areas, or that operations of several areas return, fails a test without a line here.
+ * The general causes of codes that many operations return: the contract's example shows only one of them. A code that
+ * occurs beside fields in several areas, or that operations of several areas return, fails a test without a line here.
  */
 export const causes: Readonly<Record<string, string>> = {
   ADDRESS_MISMATCH: 'The shipments are at different addresses. A call is for one address.',

@@ -4,13 +4,13 @@ import { responsesOf, type Json, type Reference } from '../reference/reference.t
 /** A code as the contract shows it. */
 export interface ErrorCode {
   readonly code: string
-  /** Statuses that it comes with; none for one that only stands in `errors`. */
+  /** Its statuses; none for a code that only occurs in `errors`. */
   readonly statuses: readonly number[]
-  /** Whether it stands in `errors`, beside the field that it is about. */
+  /** Whether it occurs in `errors`, beside its field. */
   readonly ofField: boolean
   /** What the contract's first example says. */
   readonly message: string
-  /** Operations that name it, by id; none for what any call can return. */
+  /** Operations that name it, by id; none for codes that any call can return. */
   readonly operations: readonly string[]
   /** Where it comes from if that is no operation. */
   readonly where: string | undefined

@@ -102,7 +102,7 @@ function iconOf(slug: string): string {
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/** What stands at the side of a guide: all guides, and the headings of this one below it. */
+/** The side of a guide: all guides, and the headings of this one below it. */
 export function guideNav(guides: readonly Guide[], current: Guide | null): NavGroup[] {
   return groups.map(({ title, slugs }) => ({
     title,

@@ -1,4 +1,4 @@
-/** A guide as it stands in a file: Markdown below a head of `name: value` lines. */
+/** A guide in its file: Markdown below a head of `name: value` lines. */
 export interface Guide {
   /** Its file and its address below /guides. */
   readonly slug: string
@@ -15,7 +15,7 @@ export interface GuideGroup {
   readonly slugs: readonly string[]
 }
 
-/** In the order in which one meets them. Every file of this folder stands in one group. */
+/** In reading order. Every file of this folder is in one group. */
 export const groups: readonly GuideGroup[] = [
   {
     title: 'Get started',

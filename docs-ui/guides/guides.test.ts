@@ -16,7 +16,7 @@ const catalogue = errorCodes(readReference())
 const codes = catalogue.map(({ code }) => code)
 
 const dist = await builtSite()
-/** What a page has anchors for, read once. */
+/** The anchors of a page, read once. */
 const anchors = new Map<string, ReadonlySet<string>>()
 function anchorsOf(file: string): ReadonlySet<string> {
   const known = anchors.get(file)

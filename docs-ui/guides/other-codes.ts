@@ -7,7 +7,9 @@ interface OtherCode {
   readonly where?: string
 }
 
-/** Codes that no example of the contract shows, with what the server says. Those without a status stand beside a field. */
+/**
+ * Codes that no example of the contract shows, with the server's message. Those without a status occur beside a field.
+ */
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
   ACCOUNT_MISMATCH: {

@@ -19,7 +19,7 @@ export interface Facts {
   readonly contact: Contact
 }
 
-/** Whom the contract names for questions. */
+/** The contract's contact for questions. */
 export interface Contact {
   readonly name: string
   readonly email: string

@@ -2,10 +2,12 @@ import { Marked, type Tokens } from 'marked'
 import type { Names } from '../reference/names.ts'
 import type { Guide } from './guide.ts'
 
-/** What a line such as `{{states}}` or `{{program quick-start.ts}}` stands for, as HTML. */
+/** The HTML of lines such as `{{states}}` or `{{program quick-start.ts}}`. */
 export type Parts = Readonly<Record<string, (argument: string) => string>>
 
-/** The HTML of a guide: one section per heading of the second level. What is in front of the first is the beginning. */
+/**
+ * The HTML of a guide: one section per heading of the second level. The text before the first one is the introduction.
+ */
 export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
   const marked = new Marked({
     renderer: {

@@ -1,6 +1,6 @@
 import type { Scalar } from '../reference/reference.ts'
 
-/** Where each state stands: its column and row. A state that is not named here stands below the others. */
+/** The position of each state: its column and row. States not named here go below the others. */
 const places: Readonly<Record<string, readonly [column: number, row: number]>> = {
   BLOCKED: [0, 0],
   DRAFT: [0, 1],

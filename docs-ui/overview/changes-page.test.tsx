@@ -8,7 +8,7 @@ import type { Snapshot } from './contract-changes.ts'
 
 const reference: Reference = JSON.parse(readFileSync(new URL('../generated/reference.json', import.meta.url), 'utf8'))
 
-/** What was kept of an earlier version that lacked an operation and had another. */
+/** An earlier version that lacked an operation and had another. */
 const earlier: Snapshot = JSON.parse(
   snapshotOf({ ...reference, version: '0.9.0' }, '2026-09-04').replaceAll(
     '"id":"createShipment"',

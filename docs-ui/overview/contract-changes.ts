@@ -7,7 +7,7 @@ import {
   type Type,
 } from '../reference/reference.ts'
 
-/** What is kept of a published version, to compare later ones with: docs-ui/versions/<version>.json. */
+/** The stored form of a published version, for comparison with later ones: docs-ui/versions/<version>.json. */
 export type Snapshot = Pick<Reference, 'version' | 'operations' | 'schemas' | 'enums'> & {
   /** The day on which it was kept, such as 2026-11-27. */
   readonly published?: string
@@ -16,7 +16,7 @@ export type Snapshot = Pick<Reference, 'version' | 'operations' | 'schemas' | 'e
 export interface Change {
   /** Whether a client that was right before can be wrong now. */
   readonly breaking: boolean
-  /** What it is about: an operation, a schema's property or an enumeration. */
+  /** The subject: an operation, a schema's property or an enumeration. */
   readonly about: string
   /** What happened to it, as the rest of a sentence. */
   readonly what: string
@@ -156,7 +156,7 @@ function sentSchemas({ operations, schemas }: Snapshot): ReadonlySet<string> {
   return found
 }
 
-/** Both sides by their key: those of before in their order, then what is new. */
+/** Both sides by their key: former entries in their order, then new ones. */
 function compared<One>(before: readonly One[], after: readonly One[], keyOf: (one: One) => string) {
   const [old, now] = [before, after].map((side) => new Map(side.map((one) => [keyOf(one), one])))
   return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].map((key) => ({

@@ -1,6 +1,6 @@
 import { basePath, type Operation } from './reference.ts'
 
-/** What a call is made of. The console gives what is typed into its form, the page what the contract's examples say. */
+/** The parts of a call. The console takes them from its form, the page from the contract's examples. */
 export interface Call {
   /** Scheme, host and port, such as `https://api.waybill.example`. */
   readonly address: string

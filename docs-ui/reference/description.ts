@@ -1,4 +1,4 @@
-/** What it does stands before the fields; rules, special cases and tables of codes stand behind them. */
+/** The effect comes before the fields; rules, special cases and tables of codes come after them. */
 export function inTwo(description: string): [intro: string, rules: string] {
   const blocks = description.split(/\n{2,}/)
   const first = blocks.findIndex((block, at) => at > 0 && /^(\*\*|\||#)/.test(block))

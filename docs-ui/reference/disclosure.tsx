@@ -35,7 +35,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   const operations = new Map(named.index.map((entry) => [entry.id, entry]))
   const response = responsesOf(operation, named).find(({ status }) => String(status) === place.where)
   const property = propertyOf(place, operation, named)
-  // Synchronously, so that a deep link finds what it asks for.
+  // Synchronously, so that a deep link finds its target.
   flushSync(() =>
     createRoot(holder).render(
       <Fields value={fieldsOf(operation, named)}>
@@ -71,7 +71,7 @@ function propertyOf({ where, path }: Place, operation: Operation, named: Definit
   return content?.schema && propertyAt(path, childrenOf(content.schema, named), named)
 }
 
-/** Opens what lies above an anchor that is not on the page yet, such as a field of a field. */
+/** Opens the parents of an anchor that is not on the page yet, such as a field of a field. */
 export async function reveal(anchor: string): Promise<void> {
   const wanted = anchor.toLowerCase()
   const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>

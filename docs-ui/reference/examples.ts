@@ -6,8 +6,8 @@ import { exampleCall, placeholderAddress, sampleOf } from './samples.ts'
 import { languages, type Language } from './sample-writers.ts'
 
 /**
- * The right side of the operations: another language, another status, and copying. What is returned is told of samples
- * that come later.
+ * The right side of the operations: another language, another status, and copying. Returns a function that prepares
+ * later samples.
  */
 export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) => void {
   root.addEventListener('pointerover', offer)
@@ -125,7 +125,7 @@ const offer = ({ target }: Event) => {
   if (target instanceof HTMLSelectElement) void offerChoices(target)
 }
 
-/** The page holds only what is chosen; the other choices come when somebody is about to choose. */
+/** The page only has the selected choice; the others are added when a reader is about to choose. */
 async function offerChoices(select: HTMLSelectElement): Promise<void> {
   if (select.dataset['offered'] !== undefined) return
   select.dataset['offered'] = ''

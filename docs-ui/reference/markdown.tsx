@@ -23,7 +23,7 @@ export function Inline({ text }: { text: string }) {
   return <>{inline(text, useContext(Fields))}</>
 }
 
-/** The same where links would stand in something that is clicked itself. */
+/** The same inside an element that can be clicked itself, without links. */
 export const Unlinked = ({ text }: { text: string }) => <>{inline(text, null)}</>
 
 function block(text: string, key: number, fields: Hrefs): ReactNode {
@@ -131,7 +131,7 @@ function codeOf(code: string, key: number, fields: Hrefs | null): ReactNode {
   )
 }
 
-/** Code, bold and links; and names that stand in a sentence as they are: orderNumber, CARRIER_REFUSED, POST /pickups. */
+/** Code, bold and links; and bare names in a sentence: orderNumber, CARRIER_REFUSED, POST /pickups. */
 const marks =
   /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]+[A-Z]|[A-Z][A-Z0-9]*_)\w*(?![\w/@-])|(?:GET|POST|PUT|PATCH|DELETE) (?:\/[\w{}-]+(?:\.\w+)?)+)/g
 

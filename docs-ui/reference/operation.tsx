@@ -46,7 +46,9 @@ export function OperationSection(props: Props) {
   )
 }
 
-/** Its card alone, until app/bodies.ts brings the rest from the page of its area. Who has no scripts goes there. */
+/**
+ * Its card alone, until app/bodies.ts fetches the rest from the page of its area. Without scripts the card links there.
+ */
 export function BriefOperation({ operation, page }: Pick<Props, 'operation'> & { page: string }) {
   return (
     <section className="operation brief" {...attributesOf(operation)}>
@@ -267,7 +269,7 @@ function BodyRows({
   )
 }
 
-/** The right side: how to call it and what comes back. Other languages and statuses are filled in on demand. */
+/** The right side: the call and its response. Other languages and statuses are filled in on demand. */
 function Examples({ operation, definitions, address }: Props) {
   const shown = responsesOf(operation, definitions).filter(({ examples = [] }) => examples.length > 0)
   const response = shown.find(({ status }) => status < 300)

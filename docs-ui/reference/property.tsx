@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * One property or parameter. What lies below it is filled in when its toggle is opened (see disclosure.ts): the page
- * would be ten times as large with all of it.
+ * One property or parameter. Its children are filled in when its toggle is opened (see disclosure.ts): the page would
+ * be ten times as large with all of them.
  */
 export function PropertyRow({ property, within, definitions }: Props) {
   const { name, required, description, deprecated, nullable, examples } = property
@@ -100,7 +100,7 @@ function Toggle({ what }: { what: string }) {
   )
 }
 
-/** What lies below a type: child properties, or values. */
+/** The children of a type: child properties, or values. */
 export function Below({ type, within, definitions }: { type: Type; within: string; definitions: Definitions }) {
   const children = childrenOf(type, definitions)
   if (children.length > 0) return <PropertyList properties={children} within={within} definitions={definitions} />
@@ -123,7 +123,7 @@ export function Below({ type, within, definitions }: { type: Type; within: strin
   )
 }
 
-/** What a value of an enumeration means, beside the value. */
+/** The meaning of an enumeration's value, beside the value. */
 export function Meaning({ of }: { of?: string }) {
   return of === undefined ? null : <span className="meaning"> {of}</span>
 }

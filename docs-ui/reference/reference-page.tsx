@@ -151,7 +151,7 @@ interface AreaProps {
   address: string
 }
 
-/** What stands above a part of the reference on a page of its own. */
+/** The head of a part of the reference on a page of its own. */
 export function PartHead({ title, internal, children }: { title: string; internal: boolean; children?: ReactNode }) {
   return (
     <header className="page-head" id="top">

@@ -57,7 +57,7 @@ export interface Example {
   readonly toCome?: readonly string[]
 }
 
-/** What a body or a response carries: one shape in whatever media types it comes. */
+/** The content of a body or a response: one shape in all its media types. */
 export interface Content {
   readonly types?: readonly string[]
   readonly schema?: Type
@@ -85,12 +85,12 @@ export interface Link {
 export interface DescribedResponse extends Content {
   readonly status: number
   readonly description: string
-  /** A name stands for an entry of `headers`. */
+  /** A name refers to an entry of `headers`. */
   readonly headers: readonly (string | Header)[]
   readonly links?: readonly Link[]
 }
 
-/** `shared` stands for an entry of `responses`. */
+/** `shared` refers to an entry of `responses`. */
 export type Response = DescribedResponse | { readonly status: number; readonly shared: string }
 
 export type Location = 'path' | 'query' | 'header'
@@ -105,7 +105,7 @@ export interface Operation {
   readonly description: string
   /** `public`, `authenticated`, or `area:level`. */
   readonly permission: string
-  /** What a call does beside changing data, in a sentence; absent where it does no more. */
+  /** The effect of a call beside changing data, in a sentence; absent if it has none. */
   readonly effect?: string
   readonly hidden?: boolean
   readonly deprecated?: boolean
@@ -163,7 +163,7 @@ export interface Reference extends Definitions {
   readonly servers: readonly { readonly url: string; readonly description?: string }[]
   readonly tags: readonly Tag[]
   readonly operations: readonly Operation[]
-  /** Absent where the contract has none. */
+  /** Absent if the contract has none. */
   readonly webhooks?: readonly Webhook[]
 }
 

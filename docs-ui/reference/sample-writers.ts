@@ -26,7 +26,7 @@ function credential(authorization: string | undefined): string {
   return `${value.startsWith('wb_') ? 'apiKey' : 'accessToken'}: ${script(value)}`
 }
 
-/** How the file is run. The token is a key of a program, or what a log-in returns. */
+/** How to run the file. The token is a key of a program, or the result of a log-in. */
 const run = ({ permission }: Operation, command: string) =>
   permission === 'public' ? command : `${token}=<API key, or accessToken of login> ${command}`
 
@@ -283,7 +283,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
   },
 }
 
-/** How the SDK names what goes into headers. */
+/** The SDK's names for headers. */
 const optionOf: Readonly<Record<string, string>> = {
   ClientId: 'clientId',
   'Idempotency-Key': 'idempotencyKey',
@@ -300,7 +300,7 @@ const responses = (operation: Operation) => {
   return found !== undefined && 'types' in found
 }
 
-/** Media type of what a success returns. */
+/** Media type of a successful response. */
 const typeOf = (operation: Operation) => {
   const found = success(operation)
   return found !== undefined && 'types' in found ? found.types?.[0] : undefined
@@ -308,7 +308,7 @@ const typeOf = (operation: Operation) => {
 
 const json = (operation: Operation) => typeOf(operation) === 'application/json'
 
-/** What is no text, and so goes into a file. */
+/** Binary content, which goes into a file. */
 const binary = (operation: Operation) => {
   const type = typeOf(operation)
   return type !== undefined && !json(operation) && !type.startsWith('text/')

@@ -20,7 +20,7 @@ interface Props {
   brief?: boolean
 }
 
-/** Every type of event that a webhook delivers, each with what is in its `data` and an example of the whole message. */
+/** Every event type of webhooks, each with its `data` and an example of the whole message. */
 export function Webhooks({ webhooks, definitions, page, brief = false }: Props) {
   const [first] = webhooks
   if (!first) return null

@@ -1,6 +1,6 @@
 /**
- * Questions as developers ask them, and the pages that answer them. The second half is held out: nothing was made to fit
- * it, so that it says what the search does with questions that nobody wrote down. Change the first half, not the second.
+ * Questions as developers ask them, and the pages that answer them. The second half is held out: nothing was tuned to
+ * it, so it measures the search on unseen questions. Change the first half, not the second.
  */
 type Question = readonly [query: string, wanted: string | readonly string[]]
 

@@ -1,4 +1,4 @@
-/** What people type, and the page that they want first: its address without what stands in front of the fragment. */
+/** Queries, and the page that belongs first: its address without the part before the fragment. */
 export const questions: readonly (readonly [query: string, wanted: string | readonly string[]])[] = [
   ['rate limit', '/guides/retries'],
   ['429', ['/guides/retries', '/guides/errors#TOO_MANY_REQUESTS']],
@@ -127,7 +127,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['per_page', 'per_page'],
   ['rating rules', '/overview#shipping-policies'],
   ['deprecated', '/changes'],
-  // Written by someone who knows other APIs of the trade, before anything was searched for.
+  // Written by a person who knows other APIs of the trade, before any search was tried.
   ['scan form', ['/guides/manifests', 'createManifest']],
   ['end of day manifest', ['/guides/manifests', 'createManifest']],
   ['refund', ['/guides/cancelling', 'cancelShipment']],

@@ -56,7 +56,7 @@ const internal = () => location.pathname.startsWith('/api-reference-internal')
 export const hrefOf = ({ href }: Hit) =>
   internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href
 
-/** So many results fill the list; the others are drawn for who goes on to them. */
+/** The results that fill the list; the others are drawn for readers who go on to them. */
 const inSight = 11
 
 const examples = ['create a shipment', 'rate limit', 'webhook', 'GLS', 'customs', 'idempotency']

@@ -16,7 +16,7 @@ import { sentencesIn, wordsOf } from './words.ts'
 
 export type Kind = 'Operation' | 'Guide' | 'Webhook' | 'Error' | 'Enumeration' | 'Value' | 'Field'
 
-/** Something that can be found: what it is, its name, where it belongs, where it is, and what it says. */
+/** An entry of the search: its kind, name, context, address and text. */
 export interface Entry {
   readonly kind: Kind
   readonly title: string
@@ -40,7 +40,7 @@ export interface Passage {
   readonly text: string
   /** Of a whole page: what people also call it. */
   readonly keywords?: string
-  /** Of a whole page: all that stands on it, since a question has words from several of its sections. */
+  /** For a whole page: all its text, since a question has words from several of its sections. */
   readonly whole?: string
 }
 

@@ -19,7 +19,7 @@ beforeAll(() => {
   search = openIndex(json)
 })
 
-/** Where the wanted page stands among the results, from 0; Infinity where it does not. */
+/** The place of the wanted page among the results, from 0; Infinity if it is missing. */
 function rankOf(query: string, wanted: string | readonly string[]): number {
   const found = search(query, false).findIndex(({ href, title }) =>
     [wanted]

@@ -14,7 +14,7 @@ declare global {
 
 const axe = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What a scheme of colours can change. Everything else is the same in the dark as in the light. */
+/** The styles that a colour scheme can change. Everything else is the same in dark and light. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /** What the width of a screen can change of elements that are there at any width. */
@@ -81,7 +81,7 @@ export const oneOfEachKind = (page: Page): Promise<string[]> =>
     }
   }, alike)
 
-/** All that axe holds against parts in light, and what it holds against their colours in dark, which the page is in then. */
+/** All of axe's findings in light, and its findings on colours in dark, which the page is in afterwards. */
 export async function violationsInBoth(page: Page, parts: readonly string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)
@@ -92,8 +92,7 @@ export async function violationsInBoth(page: Page, parts: readonly string[]): Pr
 }
 
 /**
- * By what the page is drawn in, the kinds of text whose colours axe has held nothing against: what a page shares with those
- * before it is looked at once.
+ * The kinds of text, by their styles, whose colours axe has accepted: kinds shared with earlier pages are checked once.
  */
 const fineKinds = new Map<string, Set<string>>()
 
@@ -182,8 +181,8 @@ async function found(
 }
 
 /**
- * Waits until nothing moves: two frames, in which what was done begins to, and then whatever has an end. Each frame asks
- * anew, since Chromium forgets to tell the end of what moves out of sight.
+ * Waits until nothing moves: two frames, in which animations begin, and then the end of every animation that has one.
+ * Each frame asks anew, since Chromium forgets to report the end of animations out of sight.
  */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -11,8 +11,8 @@ const executable = [
 ].find(existsSync)
 
 /**
- * What each window of Chromium would load beside the page: with its address bar two pages that suggest where to go, for a
- * third of what a test costs. The others are Playwright's, since the last such list replaces those before it.
+ * Content that each window of Chromium would load beside the page: with its address bar two pages of suggestions, for a
+ * third of a test's cost. The others are Playwright's, since the last such list replaces those before it.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -61,7 +61,7 @@ await selectors.register(
   { contentScript: true },
 )
 
-/** What Playwright adds to CSS: texts, what can be seen, steps, and engines of other names. */
+/** Playwright's additions to CSS: text, visibility, steps, and engines of other names. */
 const isNoPlainCss = /:(?:has-)?text|:visible|>>|^[a-z-]+=|^(?:\/\/|["'])/
 
 const lookedFor = [
@@ -127,7 +127,7 @@ export async function openSite(dist?: string): Promise<Site> {
   }
 }
 
-/** The page of the reference with all that it does not begin with, which comes for who looks for a word in it. */
+/** The page of the reference with all its sections, which are loaded for a search in the page. */
 export async function whole(page: Page): Promise<void> {
   await page.keyboard.press('Control+f')
   await page.waitForSelector('html[data-whole]')

@@ -14,7 +14,7 @@ async function build(): Promise<void> {
     // Vitest asks for test builds, which are slower and say more.
     env: { ...process.env, NODE_ENV: 'production', WAYBILL_BUILD_FOR_TESTS: 'yes' },
   })
-  // Older than its sources, so that make builds what is to be served, packed as well as can be.
+  // Older than its sources, so that make builds the served files, fully compressed.
   await utimes(path.join(root, 'dist'), 0, 0)
 }
 

@@ -55,7 +55,7 @@ export function consoleTests() {
     for (const event of ['console', 'pageerror'] as const) page.removeAllListeners(event)
     await page.unrouteAll()
     await page.emulateMedia({ colorScheme: null, media: null })
-    // From a page without programs, so that none keeps anything as it is left.
+    // From a page without programs, so that none stores its state on leaving.
     await page.goto(`${server.address}/favicon.svg`)
     await page.evaluate(() => [sessionStorage, localStorage].forEach((kept) => kept.clear()))
     tab = page
@@ -99,7 +99,7 @@ export async function openConsole(page: Page, id: string): Promise<void> {
   await page.locator(card(id)).evaluate((summary) => summary.scrollIntoView())
   await page.locator(card(id)).click()
   const heading = page.locator('.console-panel h2').filter({ hasText: new RegExp(`^${id}$`) })
-  // On a busy machine what comes in above may move another card below the pointer just then.
+  // On a busy machine sections that arrive above may move another card below the pointer just then.
   await heading.waitFor({ timeout: 15_000 }).catch(() => page.locator(card(id)).click())
   await heading.waitFor()
 }
@@ -122,7 +122,7 @@ export function example(id: string, status: number): string {
 
 declare global {
   interface Element {
-    /** Put by CodeMirror on what is typed into. Lines that are far out of sight are not in the page. */
+    /** CodeMirror's class for its input. Lines far out of sight are not in the page. */
     readonly cmTile?: {
       readonly root: { readonly view: { readonly state: { readonly doc: { toJSON: () => readonly string[] } } } }
     }
@@ -131,11 +131,11 @@ declare global {
 
 const editorOf = (page: Page, id: string) => page.locator(`.cm-content#${id}`)
 
-/** All that stands in a code area, once that is the editor. */
+/** The whole text of a code area, once the editor is ready. */
 export const codeOf = (page: Page, id: string): Promise<string> =>
   editorOf(page, id).evaluate((content) => (content.cmTile?.root.view.state.doc.toJSON() ?? []).join('\n'))
 
-/** Types over what stands in a code area. */
+/** Replaces the text of a code area by typing. */
 export async function typeCode(page: Page, id: string, code: string): Promise<void> {
   await editorOf(page, id).focus()
   await page.keyboard.press('Control+a')

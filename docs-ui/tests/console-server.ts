@@ -41,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built site with a shortened reference, and below /v1 whatever a test says. */
+/** The built site with a shortened reference, and the test's own responses below /v1. */
 export function serveScripted(dist: string): Promise<Scripted> {
   const got: Got[] = []
   const scripted = { address: '', got, reply: (): Reply => ({ body: '{}' }) }

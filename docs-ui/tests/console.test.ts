@@ -212,7 +212,7 @@ describe('the console beyond the specification', () => {
     expect(await codeOf(page, 'console-body')).toBe('{ "orderNumber": "kept" }')
     await page.keyboard.press('Control+z')
     expect(await codeOf(page, 'console-body')).toBe('{ "orderNumber": "" }')
-    // Tab leaves it, for who has no mouse.
+    // Tab leaves it, for users without a mouse.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('.code-area'))).toBeNull()
     expect(page.said).toEqual([])
@@ -352,7 +352,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.label-pages text')
     expect(await page.locator('.label-pages text').allTextContents()).toEqual(['Nordlys Interiør _ApS', 'SANDBOX'])
     expect(await page.locator('.label-pages text.paper').textContent()).toBe('SANDBOX')
-    // What is drawn can be read by a scanner.
+    // The drawing can be read by a scanner.
     const drawing = await page.locator('.label-pages svg').evaluate((svg) => svg.outerHTML)
     const paper = await page.context().newPage()
     await paper.setContent(`<style>svg { width: 4in } .paper { fill: #fff }</style>${drawing}`)
@@ -556,7 +556,7 @@ describe('the console beyond the specification', () => {
 
   it('follows who scrolls with address and navigation, and says that the page is elsewhere', async () => {
     const page = await consoleOf('createShipment', wide, '/api-reference')
-    // What comes in above would move the place that is scrolled to.
+    // Sections arriving above would move the scroll position.
     await whole(page)
     // On the card, since a sample below the pointer would scroll instead of the page.
     await page.locator(card('createShipment')).hover()
@@ -564,7 +564,7 @@ describe('the console beyond the specification', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#api-Shipping-createShipment')
     const far = page.locator('[data-operation="listAddresses"]')
     const distance = () => far.evaluate((section) => Math.round(section.getBoundingClientRect().top) - 150)
-    // What lies between gets its height on the way there, so the first turn of the wheel may lead elsewhere.
+    // Sections in between get their height on the way there, so the first turn of the wheel may lead elsewhere.
     for (let rest = await distance(), turns = 0; Math.abs(rest) > 20 && turns < 10; turns++) {
       await page.mouse.wheel(0, rest)
       await settle(page)
@@ -612,7 +612,7 @@ describe('the console beyond the specification', () => {
       .poll(() => page.evaluate(() => document.activeElement?.closest('.body-field')?.textContent))
       .toMatch(/^weight.*It must be at least 0.1\.$/)
     expect(await inSight(page, '.body-field .doubt:text("It must be at least 0.1.")')).toBe(true)
-    // What is absent has no field; what adds it is beside where it would be.
+    // An absent value has no field; the button that adds it is in its place.
     await page.click('#console >> text="As text"')
     await typeCode(page, 'console-body', body.replace(/"city": "\w+",/, ''))
     await page.click('#console >> text="As a form"')
@@ -834,7 +834,7 @@ async function show(page: Page, id: string): Promise<void> {
 
 const heading = (page: Page, id: string) => page.waitForSelector(`.console-panel h2:text-is("${id}")`)
 
-/** Whether the whole of an element stands in the window, with nothing in front of it. */
+/** Whether an element is entirely in the window, with nothing in front of it. */
 const inSight = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -10,7 +10,7 @@ import { builtSite } from './build.ts'
 
 export interface Demo {
   readonly address: string
-  /** A folder for what a test writes, gone after `close`. */
+  /** A folder for files of a test, deleted by `close`. */
   readonly folder: string
   close(): Promise<void>
 }

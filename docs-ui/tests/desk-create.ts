@@ -11,7 +11,7 @@ ${name}-1,LAST_INCH,LAST_INCH_HOME,Lindqvist,Södra Vägen 32,412 54,Göteborg,S
 ${name}-2,LAST_INCH,LAST_INCH_HOME,Lindqvist Holm,Södra Vägen 32,412 54,Göteborg,SE,Nordlys Interiør ApS,Store Kongensgade 81,1264,Copenhagen,DK,heavy,30,20,10,Lamp
 `
 
-/** What was printed last: the address of the frame that the browser prints. */
+/** The last printed document: the address of the frame that the browser prints. */
 export async function watchPrinting(page: Page): Promise<void> {
   await page.evaluate(() => {
     const own = document.body.append.bind(document.body)
@@ -61,7 +61,7 @@ export function createTests(open: () => { page: Page; address: string }): void {
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
 
-    // Without a way to the server the desk says so, and what was typed stays.
+    // Without a connection the desk says so, and typed text stays.
     await page.route('**/v1/shipments/register/directly', (route) => route.abort('internetdisconnected'))
     await page.getByLabel('Your reference').fill('DESK-OFFLINE')
     await page.getByRole('button', { name: 'Register and print' }).click()
@@ -69,7 +69,7 @@ export function createTests(open: () => { page: Page; address: string }): void {
     expect(await page.getByLabel('Your reference').inputValue()).toBe('DESK-OFFLINE')
     await page.unroute('**/v1/shipments/register/directly')
 
-    // What the server refuses stands at its field, and nothing typed is lost, on a reload neither.
+    // Errors of the server appear at their fields, and typed text is never lost, not even on a reload.
     await page.getByLabel('Weight').first().fill('0.01')
     await page.getByLabel('Your reference').fill('DESK-1')
     await page.getByRole('button', { name: 'Register and print' }).click()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
 import { registered } from './desk-handover.ts'
 
-/** A controller reads invoices, decides on what differs, and claims what is owed. */
+/** A controller reads invoices, decides on differences, and makes claims. */
 export function moneyTests(open: () => { page: Page; address: string }): void {
   it('imports an invoice, disputes what differs and claims a lost parcel', async () => {
     const { page, address } = open()
@@ -39,7 +39,7 @@ export function moneyTests(open: () => { page: Page; address: string }): void {
     await page.getByLabel('Amount').fill('449,50')
     await page.getByLabel('Currency').fill('DKK')
     await page.getByLabel('What happened').fill('Never arrived')
-    // What was typed survives a reload.
+    // Typed text survives a reload.
     await page.reload()
     expect(await page.getByLabel('What happened').inputValue()).toBe('Never arrived')
     await page.getByRole('button', { name: 'Save the claim' }).click()

@@ -62,7 +62,7 @@ export function passkeyTests(open: () => { page: Page; address: string }): void 
   })
 }
 
-/** A user of the demo who is nobody else's in these tests. */
+/** A user of the demo that no other test uses. */
 async function colleague(page: Page): Promise<string> {
   return page.evaluate(async (wanted) => {
     const username = `passkey-${Date.now()}@nordlys.example`

@@ -11,7 +11,7 @@ const name = `SCAN-${Date.now()}`
 /** What the label may take beyond the server's time. */
 const mostMs = 300
 
-/** The promise of the contract's example, under a number that nobody has scanned yet. */
+/** The promise of the contract's example, under a number that has not been scanned yet. */
 function promise(reference: string): object {
   const file = path.join(import.meta.dirname, '../generated/reference.json')
   const { operations }: Reference = JSON.parse(readFileSync(file, 'utf8'))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
 
-/** Those who run the desk for the others: carriers, rate sheets, policies, roles, users and preferences. */
+/** Administrators of the desk: carriers, rate sheets, policies, roles, users and preferences. */
 export function setUpTests(open: () => { page: Page; address: string }): void {
   const looksRight = async (part: string) => {
     const { page } = open()

@@ -43,7 +43,7 @@ async function firstLoadIn(browser: Browser, locale: string): Promise<number> {
   return sum
 }
 
-/** The desk as people who ship use it, on the server with the demo's data. */
+/** The desk in everyday use, on the server with the demo's data. */
 export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
   describe('the desk', () => {
     beforeAll(async () => {
@@ -64,7 +64,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
       await page.goto(`${address}/desk`)
       await page.waitForSelector('#log-in-username')
       await page.waitForLoadState('networkidle')
-      // What is promised for the first load.
+      // The budget of the first load.
       expect([bytes < 200_000, (await firstLoadIn(open().browser, 'de-DE')) < 200_000]).toEqual([true, true])
       expect(await violationsInBoth(page, ['body'])).toEqual([])
       await page.goto(`${address}/desk/join#code=wrong&username=nobody%40nordlys.example`)

@@ -49,7 +49,7 @@ describe('everyone', () => {
         await site.load(page, state.name)
       }
       if (state.name !== '/api-reference') await layOut(page, '.error-code, .tag, .operation')
-      // What is narrower has the same colours.
+      // Narrower windows have the same colours.
       const schemesHere = width === state.widths[0] ? state.schemes : state.schemes.slice(0, 1)
       for (const [index, colorScheme] of schemesHere.entries()) {
         const where = `${colorScheme} at ${width} px`
@@ -173,7 +173,7 @@ describe('everyone', () => {
           const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(element)
           return `${outlineStyle} ${outlineWidth}, ${borderTopStyle} ${borderTopWidth}`
         })
-    // Background colours are gone, so what they told has to be told by lines.
+    // Background colours are gone, so lines have to carry their meaning.
     expect(await border(`${create} .card`)).toMatch(/^solid 2px/)
     expect(await border('#navigation .method')).toContain('solid 1px')
     expect(await border(`${create} .status`)).toContain('solid 1px')
@@ -212,7 +212,7 @@ describe('everyone', () => {
   })
 })
 
-/** Links and buttons without a name, and ids that stand twice. */
+/** Links and buttons without a name, and duplicate ids. */
 function namelessAndTwice(): string[] {
   const main = document.querySelector('main') ?? document.body
   const nameless = [...main.querySelectorAll('a[href], button, summary')].filter(

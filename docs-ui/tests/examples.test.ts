@@ -9,8 +9,8 @@ import type { Json } from '../reference/reference.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 
 /**
- * Every request that the contract shows, sent to a demo as it stands: with the ids of the examples, and with each body.
- * They follow on each other, so what ends something comes last.
+ * Every request that the contract shows, sent to a demo unchanged: with the ids of the examples, and with each body.
+ * They follow on each other, so requests that end something come last.
  */
 
 interface Parameter {
@@ -102,7 +102,7 @@ const apart = new Set([
   'updateUser',
 ])
 
-/** What a demo refuses, and by which code. Nothing is here because an example were wrong. */
+/** The requests that a demo refuses, and the codes. None is listed because an example is wrong. */
 const refused: Readonly<Record<string, string>> = {
   // A reader's own take the place of these: tokens, codes from e-mails, ids of requests.
   'refreshToken token': 'REFRESH_TOKEN_INVALID',
@@ -114,7 +114,7 @@ const refused: Readonly<Record<string, string>> = {
   'completeInvite astrid': 'CODE_MISMATCH',
   'completeInvite existing': 'CODE_MISMATCH',
   getRequest: 'NOT_FOUND',
-  // Nobody has such an identity provider, and a log-in begins in the reader's own browser.
+  // There is no such identity provider, and a log-in begins in the reader's own browser.
   'setSingleSignOn nordlys': 'VALIDATION_FAILED',
   'startSingleSignOn freja': 'NOT_FOUND',
   'startSingleSignOn link': 'NOT_FOUND',
@@ -127,7 +127,7 @@ const refused: Readonly<Record<string, string>> = {
   'signUp short': 'EMAIL_TAKEN',
   'checkSignUpAvailability both': 'EMAIL_TAKEN',
 
-  // Somebody else's, of another plan, or what an operator sets up first.
+  // Data of another client or plan, or set up by an operator first.
   'addClientAddOn active': 'ADD_ON_INCLUDED',
   'addClientAddOn named': 'CLIENT_NOT_REACHABLE',
   'createCustomsFiling svinesund': 'FILING_NOT_CONFIGURED',
@@ -139,7 +139,7 @@ const refused: Readonly<Record<string, string>> = {
   'approveReturnRequest product': 'NOT_FOUND',
   'approveReturnRequest rules': 'NOT_FOUND',
   'refuseReturnRequest madeToMeasure': 'NOT_FOUND',
-  // Nobody was erased yet, and the registration is known.
+  // No person was erased yet, and the registration is known.
   getDataSubjectErasure: 'NOT_FOUND',
   'resolveRegistration giveUp': 'REGISTRATION_KNOWN',
   'importShipmentPromises lamp': 'FILE_NOT_CONFIGURED',
@@ -149,7 +149,7 @@ const refused: Readonly<Record<string, string>> = {
   'cancelPickup fetched': 'NOT_OFFERED',
   'updatePickup tuesday': 'NOT_OFFERED',
 
-  // The shop is switched off, since nobody answers at its address.
+  // The shop is switched off, since its address does not respond.
   'importShopOrders month': 'SHOP_DISABLED',
   retryShopFulfillments: 'SHOP_DISABLED',
 
@@ -232,7 +232,7 @@ beforeAll(async () => {
 
 afterAll(() => demo?.close(), 30_000)
 
-/** As any program calls: who says when to ask again is asked again. */
+/** Like any program: a response that says when to try again is followed. */
 async function patient(url: string | URL, request: RequestInit, times = 5): Promise<Response> {
   const response = await fetch(url, request)
   const seconds = response.headers.get('retry-after')
@@ -242,7 +242,7 @@ async function patient(url: string | URL, request: RequestInit, times = 5): Prom
   return patient(url, request, times - 1)
 }
 
-/** Nothing for what is done, or the code of the refusal with what is wrong. */
+/** Undefined for a success, or the code and errors of the refusal. */
 async function responseTo({ method, template, parameters, body }: (typeof sent)[number]): Promise<string> {
   const valueOf = (name: string) => String(parameters.find((one) => one.name === name)?.example)
   const url = new URL(

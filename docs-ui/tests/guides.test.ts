@@ -27,7 +27,7 @@ const isOtherCarrier = (name: string) => /carriers\/(?!UPS$)/.test(name)
 /** A phone, and 200 % of a window that is 640 px wide. */
 const narrow = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }
 
-/** What is larger than its box, and so is cut or has to be scrolled. */
+/** Elements larger than their box, and so cut or scrolled. */
 const cut = (page: Page, selector: string) =>
   page
     .locator(selector)

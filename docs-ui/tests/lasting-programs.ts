@@ -11,7 +11,7 @@ import type { Demo } from './demo-server.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 export const programs = path.join(root, 'docs-ui/guides/programs')
-/** They go on until somebody ends them. */
+/** They go on until they are stopped. */
 export const lasting: readonly string[] = ['receive.ts', 'listen.ts']
 
 const login = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }

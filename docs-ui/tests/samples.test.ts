@@ -157,7 +157,7 @@ describe('samples', { timeout: 180_000 }, () => {
   })
 
   it.skipIf(!has('curl', '--version'))('in cURL run', async () => {
-    // What a shell would be told by hand; the commands stay as they are shown.
+    // Steps a reader does by hand; the commands stay as they are shown.
     writeFileSync(path.join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n')
     const files = written('curl', (id) => `curl/${id}.sh`)
     const script = files.map((file) => `sh ${file} >out 2>&1 || { echo "${path.basename(file)}: $(cat out)"; }`)
@@ -318,7 +318,8 @@ static class All {
     }
   })
 
-  // What a reader types into the console must reach the server as it was typed, whatever a language makes of its marks.
+  // Text that a reader types into the console must reach the server unchanged, whatever its characters mean in a
+  // language.
   const typed = 'it\'s "quoted" \\ back\\n $HOME ${x} `tick` """ \'\'\' %s {x} \r\n\ttab # // æøå 😀 \u2028 <b> &amp;'
   const call = {
     path: {},

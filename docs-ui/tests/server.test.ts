@@ -101,7 +101,7 @@ describe('the site on the server', () => {
   })
 })
 
-/** How a page begins, for those who take such types. */
+/** The beginning of a page, for clients that accept such types. */
 async function beginningOf(at: string, accept = '*/*') {
   const response = await fetch(address + at, { headers: { accept } })
   return [response.status, response.headers.get('content-type'), (await response.text()).split('\n', 1)[0]]
@@ -272,7 +272,7 @@ describe('the commands of guides', { timeout: 60_000 }, () => {
         if (error !== undefined) said[name] = error
       }
       expect(commands.length).toBeGreaterThanOrEqual(12)
-      // Whoever reads it has an id of their own.
+      // The reader has an id of their own.
       expect(said).toEqual({ 'audit 1': 'NOT_FOUND', 'help 1': 'NOT_FOUND' })
     },
   )
@@ -311,7 +311,7 @@ describe('the workflows', { timeout: 180_000 }, () => {
     const { WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD } = environmentOf(demo)
     const inputs = [`username=${WAYBILL_USERNAME}`, `password=${WAYBILL_PASSWORD}`, `run=${Date.now() % 1e9}`]
     const given = ['--server', `waybill=${WAYBILL_URL}`, ...inputs.flatMap((input) => ['--input', input])]
-    // It ends with 1, since it reads PDFs as JSON; all else that it finds is told here.
+    // It ends with 1, since it reads PDFs as JSON; all its other findings are listed here.
     await promisify(execFile)(process.execPath, [redocly, 'respect', file, ...given, '--json-output', seen], {
       maxBuffer: 100_000_000,
     }).catch(() => {})
@@ -370,5 +370,5 @@ const says: Readonly<Record<string, RegExp>> = {
   'results.ts': /\n404 [\s\S]*\d+ addresses\n\d+ products/,
 }
 
-// Last, since what they ship changes what the programs of guides find.
+// Last, since their shipments change the results of the guides' programs.
 deskTests(() => ({ demo, browser }))

@@ -243,7 +243,7 @@ describe('beyond the specification', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(screen * 820)
       await settle(page)
     }
-    // Nothing moves, and what lies far from the reader costs nothing.
+    // Nothing moves, and sections far from the reader cost nothing.
     expect(await shift()).toBe(0)
     expect(await docs.count()).toBeLessThan(20)
     await page.locator('#navigation a[href$="-updateRole"]').click()
@@ -729,7 +729,7 @@ async function pagesBehind(links: readonly string[]): Promise<Map<string, string
 
 const read = async (name: string) => (await fetch(`${site.address}${name}`)).text()
 
-/** What a toggle or a response holds comes when it is opened, so that its own anchor is the nearest one. */
+/** The content of a toggle or a response is loaded when it is opened, so its own anchor is the nearest one. */
 const withoutDepth = (anchor: string) => anchor.replace(/^(api-\w+-\w+-\d{3})-.*$/, '$1').replace(/\..*$/, '')
 
 /** How far anything moved since, by the browser's own measure. */

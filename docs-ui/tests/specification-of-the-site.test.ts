@@ -133,7 +133,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     await page.evaluate((target) => {
       const element = document.getElementById(target)
       if (element) element.scrollIntoView = () => (document.documentElement.dataset['scrolled'] = '')
-      // Told after the page itself, which starts its 50 ms then: the address changes before.
+      // Measured after the page itself, which starts its 50 ms then: the address changes before.
       addEventListener('hashchange', () => (document.documentElement.dataset['navigated'] = ''))
     }, create.slice(1))
     const scrolled = () => page.locator('html[data-scrolled]').count()

@@ -13,7 +13,7 @@ interface Steps {
   typed: number
 }
 
-/** What four tasks cost a reader who starts at the overview, on the real server with the demo's data. */
+/** The cost of four tasks for a reader who starts at the overview, on the real server with the demo's data. */
 export function taskTests(started: () => { demo: Demo; browser: Browser }): void {
   describe('a reader', { timeout: 60_000 }, () => {
     let context: BrowserContext

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sign } from '../../sdk/src/webhooks.ts'
 
 /**
- * The programs of the guide that verify a webhook, each run as it stands. Where the machine lacks a language, its test is
+ * The programs of the guide that verify a webhook, each run unchanged. If the machine lacks a language, its test is
  * shown as skipped.
  */
 const programs = path.join(import.meta.dirname, '../guides/verifiers')
@@ -24,7 +24,7 @@ const ran = (command: string, ...given: string[]) => {
   }
 }
 
-/** How each is begun, and what has to be there or made before. */
+/** The command of each, and the steps before it. */
 const runs: Readonly<Record<string, { command: readonly string[]; made: () => boolean }>> = {
   'verify.ts': { command: [process.execPath, 'verify.ts'], made: () => true },
   'verify.mjs': { command: [process.execPath, 'verify.mjs'], made: () => true },

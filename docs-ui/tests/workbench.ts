@@ -48,7 +48,7 @@ async function fromConsole(name: string): Promise<void> {
   await page.locator('.console-head').getByRole('button', { name }).click()
 }
 
-/** What a program gets that calls with a key. */
+/** A program's response with a key. */
 const statusBy = async (key: string) =>
   (await fetch(`${address}/v1/webhook-endpoints`, { headers: { authorization: `Bearer ${key}` } })).status
 
@@ -78,7 +78,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
       await page.waitForSelector('button:has-text("Log out")')
     })
 
-    // Whatever a test that failed has left open is gone; who is logged in stays so.
+    // Dialogs that a failed test has left open are closed; the user stays logged in.
     beforeEach(async () => {
       await page.goto('about:blank')
       await page.goto(`${address}/workbench`)
@@ -211,7 +211,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
           .getByRole('list', { name: 'Events' })
           .getByRole('listitem')
           .filter({ hasText: 'shipment.created' })
-        // It may be that the stream stands only after the first.
+        // The stream may be established only after the first one.
         await expect
           .poll(
             async () => {

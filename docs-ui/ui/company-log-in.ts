@@ -22,7 +22,7 @@ async function post(address: string, body: object, signal?: AbortSignal): Promis
   return received
 }
 
-/** Whether people with what was typed can log in through their company. `base` is the address of the API. */
+/** Whether people with this address can log in through their company. `base` is the address of the API. */
 export function useCompanyOffer(base: string, typed: string): boolean {
   const [offered, setOffered] = useState('')
   const username = typed.trim().toLowerCase()

@@ -26,5 +26,5 @@ function copySelected(text: string): boolean {
   return isCopied
 }
 
-/** What a copy button says: that it copied, or how to copy by hand. */
+/** The text of a copy button: that it copied, or how to copy by hand. */
 export const saidOf = (isCopied: boolean): string => (isCopied ? 'Copied' : 'Select and press Ctrl-C')

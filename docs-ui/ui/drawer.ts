@@ -14,9 +14,9 @@ const firstLink = (drawer: HTMLElement) =>
 const close = () => changeSite({ drawer: false })
 
 /**
- * Keeps the prerendered side navigation, and opens and closes it. On a wide screen it stands at the side; what it does
- * on a narrow one it says itself: `data-mode` is over or push, and with `data-disable-close` neither Escape nor the
- * backdrop closes it.
+ * Keeps the prerendered side navigation, and opens and closes it. On a wide screen it is at the side; on a narrow one
+ * its attributes decide: `data-mode` is over or push, and with `data-disable-close` neither Escape nor the backdrop
+ * closes it.
  */
 export function startDrawer(): void {
   const page = document.documentElement

@@ -1,8 +1,8 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 
 /**
- * Emotion puts its rules into style elements, which our content security policy refuses. A constructed sheet needs
- * no element: this class stands in for Emotion's own wherever it makes one.
+ * Emotion puts its rules into style elements, which our content security policy refuses. A constructed sheet needs no
+ * element: this class replaces Emotion's own wherever it makes one.
  */
 class AdoptedSheet {
   isSpeedy = true

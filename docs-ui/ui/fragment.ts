@@ -18,7 +18,7 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
     if (!link) return
     // A click on the fragment one is at changes no hash.
     if (link.hash === location.hash) go()
-    // By then the browser has jumped to where it estimated that to be. What it lays out there would move it until the page
+    // By then the browser has jumped to its estimate of the position. Layout there would move it until the page
     // scrolls.
     requestAnimationFrame(() => {
       const aim = location.hash === link.hash ? document.getElementById(anchorOf(link)) : null
@@ -102,12 +102,12 @@ for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
 
 let holds = 0
 
-/** While something is held in its place; until then what comes above it would only push it about. */
+/** While the reader's place is held; until then content arriving above would only push it about. */
 export let held: Promise<void> | undefined
 
 /**
- * Keeps what is looked at in its place for a second, or until the reader moves: what was never laid out has an estimated
- * height, and the console makes the page narrower, so that everything moves.
+ * Keeps the reader's place for a second, or until the reader moves: sections without layout have an estimated height,
+ * and the console makes the page narrower, so that everything moves.
  */
 export const holdAt = (target: Element, top: number): void =>
   hold(() => scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' }))

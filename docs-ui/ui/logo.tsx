@@ -32,7 +32,7 @@ const marks: Record<Tenant['id'], React.ReactNode> = {
       />
     </>
   ),
-  // A harbour: the mole round the basin, and what lies in it.
+  // A harbour: the mole round the basin, and a ship in it.
   havn: (
     <>
       <path d="M16 3a13 13 0 1 1-9.2 3.8" fill="none" stroke="currentColor" strokeWidth="3.4" strokeLinecap="round" />

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { token } from '../styles/tokens.ts'
 
-/** What is said beside the form and the response. */
+/** The note beside the form and the response. */
 export const Note = ({ className = 'note', ...rest }: TypographyProps) => (
   <Typography variant="caption" component="p" color="textSecondary" className={className} {...rest} />
 )
@@ -55,7 +55,7 @@ export const Folded = styled('details')({
   },
 })
 
-/** What somebody objects to, each with a line at its side. */
+/** Objections, each with a line at its side. */
 export const Objections = styled('ul')({
   display: 'grid',
   gap: '0.25rem',

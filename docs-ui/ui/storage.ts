@@ -1,11 +1,11 @@
-/** What a browser keeps under a name, where it is allowed to keep anything. */
+/** A browser's stored value under a name, if storage is allowed. */
 export interface Kept {
   read(name: string): string | undefined
   /** Undefined forgets it. */
   write(name: string, value: string | undefined): void
 }
 
-/** Storage may be forbidden or full. What is kept then lasts as long as the page that remembers it. */
+/** Storage may be forbidden or full. Values then last as long as the page. */
 const keptIn = (storage: () => Storage): Kept => ({
   read(name) {
     try {

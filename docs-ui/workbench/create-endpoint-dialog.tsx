@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The test event comes to an endpoint that asks for it, whatever its filter. */
+/** The test event reaches an endpoint that asks for it, whatever its filter. */
 export const chosenTypes = feedEventTypeValues.filter((type) => type !== 'webhook.test')
 
 /** Adds an address that is called for each event that passes its filter. */

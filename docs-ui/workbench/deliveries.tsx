@@ -31,7 +31,7 @@ interface Props {
 /** How often is looked again while something waits, in milliseconds. */
 const lookMs = 1_500
 
-/** What was sent to an endpoint, the newest first. It is looked again as long as something is on its way. */
+/** Deliveries to an endpoint, the newest first. It reloads as long as one is in transit. */
 export function Deliveries({ client, endpointId, enabled, sent }: Props) {
   const [state, setState] = useState<WebhookDeliveryState | ''>('')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function Deliveries({ client, endpointId, enabled, sent }: Props) {
   const opened = items.find(({ id }) => id === openId)
   const isMoving = items.some(({ state: one, nextAttemptAt = '' }) => one === 'PENDING' && isSoon(nextAttemptAt))
 
-  // Events are numbered after they have happened, so what was sent just now is not in the first look.
+  // Events are numbered after they have happened, so the first load lacks the latest.
   const [looked, setLooked] = useState({ sent: 0, times: 0 })
   const times = looked.sent === sent ? looked.times : 0
   const isAwaited = sent > 0 && times < 3
@@ -144,7 +144,7 @@ interface DeliveryProps {
   onClose: () => void
 }
 
-/** One delivery: what was sent, and every attempt with what came back. */
+/** One delivery: the message, and every attempt with its response. */
 function Delivery({ client, endpointId, enabled, of: delivery, onSent, onClose }: DeliveryProps) {
   const { busy, error, run } = useAction()
   const { id, event, log, nextAttemptAt } = delivery

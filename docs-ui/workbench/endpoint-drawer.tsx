@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One endpoint with its deliveries, and what can be done with it. */
+/** One endpoint with its deliveries and actions. */
 export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onClose }: Props) {
   const { id, name, url, types, carriers, enabled } = endpoint
   const [asking, setAsking] = useState<'rotate' | 'retry' | 'delete' | null>(null)
@@ -38,7 +38,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
   const [since, setSince] = useState(dayAgo)
   const [all, setAll] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  /** Counts what was sent, so that the deliveries are looked at again. */
+  /** Counts sent messages, so that the deliveries are loaded again. */
   const [sent, setSent] = useState(0)
   const { busy, error, run } = useAction()
   const stopAsking = () => setAsking(null)

@@ -11,7 +11,7 @@ import { Choices, Code, Failure, Time } from './parts.tsx'
 /** As many events are kept on the page. */
 const kept = 200
 
-/** What happens, as it happens. */
+/** Events as they happen. */
 export function EventsPanel({ client }: PanelProps) {
   const [types, setTypes] = useState<FeedEventType[]>([])
   const [listening, setListening] = useState(true)

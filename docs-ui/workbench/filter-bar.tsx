@@ -14,7 +14,7 @@ interface Chosen<Name extends string> {
   readonly isTouched: boolean
 }
 
-/** What a list can be narrowed by. */
+/** The filters of a list. */
 interface FilterField {
   readonly label: string
   /** All values that there are, with their names. */
@@ -29,7 +29,7 @@ interface Props<Name extends string> {
   fields: Readonly<Record<Name, FilterField>>
   /** Periods that there can be anything of. */
   offered: readonly PeriodId[]
-  /** Is given what was typed, without what is empty, a moment after the last key. */
+  /** Gets the typed values, without empty ones, a moment after the last key. */
   onFilter: (filter: Typed<Name | 'created_after'>) => void
   children?: ReactNode
 }

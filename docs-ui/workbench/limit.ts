@@ -11,7 +11,7 @@ export interface Limit {
 let last: Limit | null = null
 const listeners = new Set<() => void>()
 
-/** Reads the limit from a response, whatever it was asked for. */
+/** Reads the limit from any response. */
 export function noteLimit({ headers }: Response): void {
   const [limit, remaining, reset] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) =>
     Number(headers.get(name) ?? Number.NaN),

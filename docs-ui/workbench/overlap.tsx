@@ -9,13 +9,13 @@ const choices = [
 ] as const
 
 interface Props {
-  /** What is being replaced. */
+  /** The secret being replaced. */
   what: string
   hours: number
   onHours: (hours: number) => void
 }
 
-/** For how long what is replaced goes on beside the new one, so that programs change over without a gap. */
+/** How long the replaced secret remains valid beside the new one, so that programs can change over without a gap. */
 export function Overlap({ what, hours, onHours }: Props) {
   return (
     <TextField

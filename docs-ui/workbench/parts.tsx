@@ -41,7 +41,7 @@ export function Failure({ error }: { error: unknown }) {
   )
 }
 
-/** Where a request is shown with what is kept of it. */
+/** Where a request is shown with its record. */
 export const requestHref = (requestId: string) => `/workbench?request=${encodeURIComponent(requestId)}#requests`
 
 export function Time({ at }: { at: string | undefined }) {
@@ -63,9 +63,9 @@ export function Time({ at }: { at: string | undefined }) {
 
 export interface Column {
   readonly name: string
-  /** Columns without one share what is left. */
+  /** Columns without a width share the rest. */
   readonly width?: string
-  /** On a phone, where the others share what is left too. */
+  /** On a phone, where the others share the rest too. */
   readonly narrow?: string
   /** Left out where the screen is narrow. */
   readonly wide?: boolean
@@ -75,7 +75,7 @@ interface TableProps {
   label: string
   columns: readonly Column[]
   pages: Omit<Pages<unknown>, 'reload'>
-  /** What is said where there is nothing. */
+  /** The text of an empty list. */
   empty: ReactNode
   children: ReactNode
 }
@@ -169,7 +169,7 @@ export function Small({ children }: { children: string }) {
   )
 }
 
-/** What is sent or was returned, in the letters of code. */
+/** Requests and responses, in a code font. */
 export function Code({ children, label }: { children: string; label: string }) {
   return (
     <Box
@@ -192,7 +192,7 @@ export function Code({ children, label }: { children: string; label: string }) {
   )
 }
 
-/** Facts about one thing, one below the other or side by side. What is absent is left out. */
+/** Facts about one thing, one below the other or side by side. Absent ones are left out. */
 export function Facts({ of, columns = false }: { of: Readonly<Record<string, ReactNode>>; columns?: boolean }) {
   const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return (

@@ -28,7 +28,7 @@ export const areas: readonly Area[] = Object.entries(groups).flatMap(([group, na
   names.map((area) => ({ group, area, levels: permissionValues.filter((one) => one.split(':')[0] === area) })),
 )
 
-/** What a program that ships needs, from the checkout to tracking. */
+/** The permissions of a program that ships, from the checkout to tracking. */
 const shipping: readonly Permission[] = [
   'shipments:write',
   'rates:write',

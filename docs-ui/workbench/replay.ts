@@ -10,7 +10,7 @@ export function replayHref({ path }: Pick<LoggedRequest, 'path'>, operation: Tem
   for (const [at, part] of operation.path.split('/').entries()) {
     const [, name, ending = ''] = /^\{(\w+)\}(.*)$/.exec(part) ?? []
     const value = given[at]?.slice(0, ending === '' ? undefined : -ending.length)
-    // What is no id or number is logged as the name of the parameter.
+    // Path segments that are neither id nor number are logged as the name of the parameter.
     if (name !== undefined && value !== undefined && !value.includes('{')) query.set(`path.${name}`, value)
   }
   return `/api-reference?${query}#${operationAnchor(operation)}`

@@ -160,7 +160,7 @@ function Usage({ client }: Pick<PanelProps, 'client'>) {
     }
     Promise.all([count(false), count(true)]).then(
       ([all, failed]) => signal.aborted || setCounts({ all, failed }),
-      // The list below says what is wrong.
+      // The list below shows the error.
       () => {},
     )
     return () => controller.abort()
@@ -194,7 +194,7 @@ interface DrawerProps extends Pick<PanelProps, 'client'> {
   onClose: () => void
 }
 
-/** What is kept of one request; neither what was sent nor what came back is. */
+/** The record of one request; the bodies of request and response are not stored. */
 function RequestDrawer({ client, requestId, named, onClose }: DrawerProps) {
   const [request, setRequest] = useState<LoggedRequest | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -66,7 +66,7 @@ function ofStates(page: { hits?: readonly { carrierReference?: string }[] }, ask
 function renamed(value: unknown, call: number): unknown {
   const ids = new Map<string, string>()
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
-    // One page is enough to see what is asked for.
+    // One page is enough to see the request.
     if (key === 'nextPageToken') return undefined
     if (typeof one !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(one)) return one
     const id = ids.get(one) ?? `0198c0de-0000-7000-8000-${String(call * 10_000 + ids.size).padStart(12, '0')}`

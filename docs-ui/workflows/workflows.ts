@@ -1,7 +1,7 @@
 import type { Guide } from '../guides/guide.ts'
 import type { Operation } from '../reference/reference.ts'
 
-/** A call that a program makes on the examples of the contract, and what came back. */
+/** A call that a program makes on the examples of the contract, and its response. */
 export interface Call {
   readonly operation: string
   readonly path: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Recording {
   readonly calls: readonly Call[]
 }
 
-/** What a workflow is made of: a program, or several that go on from each other. */
+/** The sources of a workflow: a program, or several that continue each other. */
 export interface Program extends Recording {
   readonly name: string
   readonly source: string
@@ -24,7 +24,7 @@ export interface Program extends Recording {
   readonly description: string
 }
 
-/** Programs whose calls are not the same each time, or that compute what they send: no expression says that. */
+/** Programs whose calls vary, or that compute values: no expression can describe that. */
 export const noWorkflow: Readonly<Record<string, string>> = {
   'batch.ts': 'waits until the batch is finished',
   'errors.ts': 'shows what a refused call returns',
@@ -45,8 +45,8 @@ const ofMoment = /1796126448317|48317/g
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * arazzo.json (Arazzo 1.1): each program as a workflow. Its steps are the calls that the program makes; what a call takes
- * over from an earlier one is an expression. Everything else is said by the contract, to which the steps refer.
+ * arazzo.json (Arazzo 1.1): each program as a workflow. Its steps are the program's calls; a value taken over from an
+ * earlier call is an expression. Everything else is in the contract, to which the steps refer.
  */
 export function arazzoOf(
   title: string,
@@ -173,7 +173,7 @@ class Steps {
       : [{ name: 'Idempotency-Key', in: 'header', value }]
   }
 
-  /** A value that is sent, with what it takes over from earlier responses as expressions. */
+  /** A sent value, with expressions for parts of earlier responses. */
   #said(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((one) => this.#said(one, name))
     if (typeof value === 'object' && value !== null)

@@ -14,7 +14,7 @@ const { scripts: _, ...manifest } = JSON.parse(readFileSync(path.join(folder, 'p
 >
 
 const operations = path.join(folder, 'generated/operations.json')
-// A fresh clone has not what is made from the contract and not committed.
+// A fresh clone lacks generated files that are not committed.
 if (!existsSync(operations))
   execFileSync(process.execPath, [path.join(folder, '../../codegen/generate.ts'), '--built'], { stdio: 'inherit' })
 

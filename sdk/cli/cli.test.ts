@@ -42,7 +42,7 @@ interface Said {
   readonly err: string
 }
 
-/** Runs a command as a person would, who gives `stdin` and has the program's environment, or another. */
+/** Runs a command as a person would, with `stdin` and the program's environment, or another one. */
 async function waybill(
   line: string,
   { stdin = '', given = env, watched = false, ask = undefined as Ask } = {},
@@ -68,7 +68,7 @@ describe('the command line', () => {
     writeFileSync(path.join(folder, 'heard.json'), JSON.stringify(order))
     const ended = new AbortController()
     const listening = waybill('events stream --types shipment.created --seconds 10 --json').finally(() => ended.abort())
-    // What happens before it has connected is not for it.
+    // Events before it has connected are not reported to it.
     const made: string[] = []
     while (!ended.signal.aborted) {
       const { out } = await waybill(`shipments create -f ${path.join(folder, 'heard.json')} --json`)

@@ -4,7 +4,7 @@ import type { Operation } from './operations.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a person wrote cannot be done; nothing was sent. */
+/** The command line is invalid; nothing was sent. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -17,7 +17,7 @@ export const settings = [
   ['WAYBILL_CLIENT_ID', 'Client to act for, needed by users who belong to several'],
 ] as const
 
-/** How to reach Waybill, from the environment and what was given beside it. */
+/** The connection to Waybill, from the environment and the options. */
 export function connectionOf(
   env: Environment,
   given: { url?: string | undefined; clientId?: string | undefined },
@@ -46,7 +46,7 @@ export function clientFor(operation: Operation | undefined, options: ClientOptio
 
 export type AnyCall = ListCall<unknown, unknown> & Partial<{ stream(): Promise<ReadableStream<Uint8Array>> }>
 
-/** What a call is given: the parts of its path, its body, its query, its options. */
+/** The arguments of a call: the parts of its path, its body, its query, its options. */
 export interface Input {
   readonly path: readonly string[]
   readonly query: Readonly<Record<string, unknown>>
@@ -69,7 +69,7 @@ export function begin(
   return method(...path, ...(operation.body ? [body] : []), ...(operation.takesQuery ? [query] : []), options)
 }
 
-/** The request as it would be sent, for those who want to see it first. */
+/** The request as it would be sent, for a preview. */
 export function preview(baseUrl: string, operation: Operation, { path, query, body }: Input) {
   const parts = [...path]
   const filled = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(parts.shift() ?? ''))

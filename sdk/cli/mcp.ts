@@ -16,7 +16,7 @@ Calls that cost money, notify others or cannot be undone are sent only after you
 if it can. Otherwise the assistant gets a code with what will be done, and asks you before it repeats the code.
 `
 
-/** What is offered, as the words of the command say it. */
+/** The offered tools, as the words of the command select them. */
 export interface Offer {
   readonly areas?: string | undefined
   readonly permissions?: string | undefined

@@ -46,7 +46,7 @@ export interface Operation {
     readonly fields: readonly Field[]
     readonly example?: unknown
   }
-  /** What a call returns, one level deep, where that is JSON. */
+  /** The response of a call, one level deep, if it is JSON. */
   readonly result?: JsonSchema
   /** Named schemas that the input leads to. */
   readonly uses: readonly string[]
@@ -64,5 +64,5 @@ const contract = JSON.parse(readFileSync(file, 'utf8')) as {
 export const operations = contract.operations.filter(({ hidden }) => !hidden)
 export const { schemas } = contract
 
-/** What a person should know before the operation is called; empty where nothing needs to be asked. */
+/** The note a person should read before the operation is called; empty if no question is needed. */
 export const warningOf = ({ effect }: Operation): string => contract.effects[effect]

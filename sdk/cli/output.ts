@@ -7,7 +7,7 @@ export interface Listed {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Values that stand in a cell. */
+/** Values that fit into a cell. */
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
 
 /** The items of a list as lines of cells, with the columns that fit into `width`. */
@@ -51,7 +51,7 @@ const flat = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, u
 
 const heading = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toUpperCase()
 
-/** Lines of a cell stay on one; what a terminal would obey is left out. */
+/** A cell's lines are joined into one; control characters of terminals are left out. */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   const plain = typeof value === 'string' ? value : JSON.stringify(value)
@@ -76,7 +76,7 @@ function linesOf(value: unknown, name: string): (readonly [string, string])[] {
   return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, name ? `${name}.${key}` : key))
 }
 
-/** What a list returned, whichever of its two forms it has. */
+/** The entries of a list, in either of its two forms. */
 export function listed(data: unknown): Listed {
   if (Array.isArray(data)) return { items: data }
   const { hits, total } = Object(data)

@@ -17,7 +17,7 @@ export interface Terminal {
   readonly stderr: (text: string) => void
   /** Width of the screen in letters. */
   readonly columns: number
-  /** Whether a person watches, who wants to see that something goes on. */
+  /** Whether a person is watching, for whom progress is shown. */
   readonly watched: boolean
   /** Asks a person for a line; absent where no person can answer. */
   readonly ask?: ((question: string) => Promise<string>) | undefined

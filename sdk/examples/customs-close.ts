@@ -6,7 +6,7 @@ const client = createClient({
   baseUrl: process.env['WAYBILL_URL'] ?? 'http://127.0.0.1:8080/v1',
   username: process.env['WAYBILL_USERNAME'],
   password: process.env['WAYBILL_PASSWORD'],
-  // Nobody waits at night: rather late than not at all.
+  // There is no hurry at night: rather late than not at all.
   retries: 10,
   deadline: 30 * 60_000,
 })

@@ -1,7 +1,7 @@
 /**
  * Walks through all carriers, against a running server: `make start` in one terminal, `make demo` in another. With each
- * it creates a shipment, registers it, prints its label as PDF and ZPL and follows the parcel until it is on its way.
- * What comes of it is a table, the labels and a CSV of the shipments in .data/demo/.
+ * it creates a shipment, registers it, prints its label as PDF and ZPL and follows the parcel until it is in transit.
+ * The results are a table, the labels and a CSV of the shipments in .data/demo/.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */
@@ -36,7 +36,7 @@ const run = `DEMO-${Date.now().toString(36).toUpperCase()}`
 
 interface Walk {
   readonly carrier: string
-  /** Whether anybody tells what happens to the parcel. */
+  /** Whether the parcel gets any events. */
   readonly isTracked: boolean
   readonly product: string
   readonly id: string
@@ -48,7 +48,7 @@ interface Walk {
   readonly ms: number
 }
 
-/** Where someone lives in the country of each carrier. */
+/** An address in the country of each carrier. */
 const homes: Readonly<
   Record<
     string,
@@ -126,7 +126,7 @@ const homes: Readonly<
 
 const parcel = { weight: 0.9, length: 34, width: 24, height: 3, description: 'Nova lamp shade, white' }
 
-/** A lamp that someone sends from where the carrier is at home: within the country, or abroad where it goes nowhere else. */
+/** A lamp sent from the carrier's country: within it, or abroad if the carrier has no domestic service. */
 async function lampWith({ carrier, country, products }: CarrierProfile): Promise<ShipmentCreate> {
   for (const to of [country, country === 'US' ? 'DE' : 'US']) {
     const { description: _, ...measures } = parcel
@@ -205,7 +205,7 @@ async function walk(profile: CarrierProfile): Promise<Walk> {
     bytes.set(label.type, file.size)
     await writeFile(path.join(folder, `${carrier}.${label.type.toLowerCase()}`), file.stream())
   }
-  // In our own network it is the warehouse and the van that say what happens.
+  // In our own network, warehouse and van report the events.
   if (carrier === 'LAST_INCH')
     for (const carrierCode of ['LI-100', 'LI-120', 'LI-200'])
       await client.shipping.createShipmentEvent(id, { carrierCode })

@@ -1,6 +1,6 @@
 /**
- * What happens to parcels besides being sent, against a running server: a batch from a CSV file, a pick-up, a manifest,
- * a cancellation with a new try, and a return. `make demo` runs it after the walk through the carriers.
+ * Events of parcels besides shipping, against a running server: a batch from a CSV file, a pick-up, a manifest, a
+ * cancellation with a new try, and a return. `make demo` runs it after the walk through the carriers.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */

@@ -1,7 +1,7 @@
 /**
  * A web shop from its items to the reconciled invoice of its carrier, against a running server: items, price lists,
- * rates, orders, shipments with labels, tracking, and the invoice with what is wrong in it. `make shop` runs it alone,
- * `make demo` after the others.
+ * rates, orders, shipments with labels, tracking, and the invoice with its errors. `make shop` runs it alone, `make
+ * demo` after the others.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */
@@ -155,7 +155,7 @@ async function track(orderId: string, { id }: Shipment): Promise<void> {
 
 const priceOf = ({ expectedCost }: Shipment) => expectedCost?.net ?? 0
 
-/** 6. The carrier's invoice, with a parcel weighed too heavy, one charged twice and one of somebody else. */
+/** 6. The carrier's invoice, with a parcel weighed too heavy, one charged twice and one of another shop. */
 async function reconcile(shipments: readonly Shipment[]): Promise<void> {
   const row = (number: string, net: number, weight: number) =>
     [run, new Date().toISOString().slice(0, 10), 'DKK', number, 'FREIGHT', net, weight, 'DK'].join(',')

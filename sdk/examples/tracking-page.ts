@@ -30,7 +30,7 @@ export async function page(reference: string, signal: AbortSignal): Promise<{ st
 }
 
 const server = createServer((request, response) => {
-  // Who leaves the page needs no response any more.
+  // A visitor who leaves the page needs no response any more.
   const left = new AbortController()
   response.once('close', () => left.abort())
   const respond = async () => {

@@ -12,7 +12,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(path.join(own, 
 export const archive = `waybill-sdk-php-${version}.tar.gz`
 
 export async function pack(target: string): Promise<void> {
-  // A fresh clone has not what is made from the contract and not committed.
+  // A fresh clone lacks generated files that are not committed.
   if (!existsSync(path.join(own, 'src/Generated/Types.php')))
     execFileSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], { stdio: 'inherit' })
   const stage = mkdtempSync(path.join(tmpdir(), 'waybill-php-'))

@@ -10,7 +10,7 @@ const own = import.meta.dirname
 const repository = path.join(own, '../..')
 
 export async function pack(target: string, python: string): Promise<void> {
-  // A fresh clone has not what is made from the contract and not committed.
+  // A fresh clone lacks generated files that are not committed.
   if (!existsSync(path.join(own, 'src/waybill/generated/types.py')))
     execFileSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], { stdio: 'inherit' })
   const stage = mkdtempSync(path.join(tmpdir(), 'waybill-python-'))

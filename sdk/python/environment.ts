@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
-/** What builds the package, and what it brings along where it is installed. */
+/** The tools that build the package, and its dependencies when installed. */
 const packages = ['build==1.6.1', 'hatchling==1.33.0', 'httpx==0.28.1', 'typing-extensions==4.16.0']
 
 /**
- * A Python with what builds and runs the package, made once and kept. Without Python 3.10 or the registry of its packages
- * there is none.
+ * A Python with the tools that build and run the package, made once and kept. None without Python 3.10 or its package
+ * registry.
  */
 export async function pythonOf(): Promise<string | undefined> {
   const key = createHash('sha256').update(packages.join()).digest('hex').slice(0, 8)

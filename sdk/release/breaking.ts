@@ -19,7 +19,7 @@ export interface Breakage {
   readonly what: string
 }
 
-/** Everything in `next` that breaks those who call what `last` describes. Fields of a body count as parameters. */
+/** Everything in `next` that breaks callers of `last`. Fields of a body count as parameters. */
 export function breakages(last: Facts, next: Facts): readonly Breakage[] {
   const found: Breakage[] = []
   for (const before of last.operations) {
@@ -161,7 +161,7 @@ class Comparison {
 
 type Bound = string | number | boolean
 
-/** Whether a bound refuses what was accepted before. A larger least and a smaller most do, and any other text. */
+/** Whether a bound refuses values that were accepted before: a larger minimum, a smaller maximum, or any other text. */
 function isTighter(name: string, before: Bound | undefined, after: Bound): boolean {
   if (before === after) return false
   if (typeof after !== 'number') return after !== false

@@ -1,8 +1,9 @@
 /**
- * Compares the contract with the one that was released last, and refuses what breaks callers unless the version says so.
+ * Compares the contract with the last released one, and refuses changes that break callers unless the version allows
+ * them.
  *
- * `node sdk/release/check.ts` checks, and names what is new for the changelog. `--release` keeps the contract as the one
- * that was released; that is the last step of a release. `--against <file>` takes another one for the released.
+ * `node sdk/release/check.ts` checks, and lists additions for the changelog. `--release` stores the contract as the
+ * released one; that is the last step of a release. `--against <file>` compares with another one.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -21,7 +21,7 @@ export interface OperationFacts {
 export interface Shape {
   readonly kind: string
   readonly nullable?: boolean
-  /** The name of the schema that this stands for. */
+  /** The name of the referenced schema. */
   readonly name?: string
   readonly values?: readonly (string | number | boolean)[]
   readonly items?: Shape

@@ -5,7 +5,7 @@ import type { Batch, BatchCreate } from './generated/types.ts'
 
 export interface BatchProgress {
   readonly batch: Batch
-  /** Rows that have their result, whatever it is. */
+  /** Rows with a result, successful or not. */
   readonly done: number
   readonly failed: number
   readonly total: number
@@ -17,7 +17,7 @@ export interface WatchOptions extends Pick<KeyedOptions, 'clientId' | 'headers' 
 }
 
 export interface RunOptions extends WatchOptions, Pick<KeyedOptions, 'idempotencyKey'> {
-  /** Is told whenever rows have moved on. */
+  /** Called whenever rows have moved on. */
   readonly onProgress?: (progress: BatchProgress) => void
 }
 

@@ -9,11 +9,11 @@ export type { WebhookEvent, WebhookPayloads } from './generated/types.ts'
 
 export interface ListenOptions
   extends Pick<CallOptions, 'clientId' | 'headers' | 'signal'>, Pick<StreamEventsQuery, 'types'> {
-  /** Where to go on: the `cursor` of a stream or of a page of `listEvents`. Without it, with what happens from now on. */
+  /** Where to continue: the `cursor` of a stream or of a page of `listEvents`. Without it, with events from now on. */
   readonly cursor?: string
-  /** Is told each time that the connection stands. */
+  /** Called each time the connection is established. */
   readonly onConnect?: () => void
-  /** Is told why the connection ended before it connects again; without an error it ended in order. */
+  /** Called with the reason why the connection ended, before it connects again; without an error it ended normally. */
   readonly onReconnect?: (error?: unknown) => void
 }
 

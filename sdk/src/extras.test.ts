@@ -131,7 +131,7 @@ describe('validate', () => {
   })
 })
 
-/** What a receiver gets, or why it refuses. */
+/** The event for a receiver, or the reason for refusing it. */
 const reading = (...input: Parameters<typeof verifyWebhook>) => verifyWebhook(...input).catch((error: unknown) => error)
 
 describe('webhooks by the Standard Webhooks specification', () => {

@@ -12,13 +12,13 @@ export interface LogEntry {
   readonly milliseconds: number
   readonly attempts: readonly Attempt[]
   readonly error?: string
-  /** What was sent and returned, redacted; only when asked for. */
+  /** Requests and responses, redacted; only on request. */
   readonly body?: unknown
   readonly response?: unknown
 }
 
 export interface LoggingOptions {
-  /** Whether bodies are logged as well. Secrets never are, and what is personal only with `personal`. */
+  /** Whether bodies are logged as well. Secrets never are, and personal data only with `personal`. */
   readonly bodies?: boolean
   readonly personal?: boolean
 }
@@ -76,7 +76,7 @@ const secret = /password|token|secret|authorization|api_?key|credential|confirma
 const ofPersons =
   /^(firstName|lastName|company|email|additionalBillingEmail|telephone|mobile|dialCode|addressLine\d|postCode|username|vat|eori|iban|data)$/i
 
-/** A copy of a value that may be logged: without secrets, and without what is personal unless it is wanted. */
+/** A copy of a value that may be logged: without secrets, and without personal data unless it is wanted. */
 export function redacted(value: unknown, personal = false): unknown {
   if (typeof value === 'string') return value.length > 500 ? `${value.slice(0, 500)}...` : value
   if (typeof value !== 'object' || value === null) return value

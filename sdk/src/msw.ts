@@ -28,7 +28,7 @@ export interface MockOptions {
  * const worker = setupServer(...mockHandlers(http, { baseUrl, responses: { registerShipment: 'refused' } }))
  */
 export function mockHandlers<Handler>(http: Http<Handler>, { baseUrl, responses = {} }: MockOptions): Handler[] {
-  // What has no parameter goes first, since the first handler that matches responses.
+  // Paths without parameters go first, since the first matching handler responds.
   const sorted = Object.entries(operations).sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
   return sorted.map(([id, { method, path, responses: own, shared }]) => {
     const all = [...own, ...shared.flatMap((name) => sharedResponses[name] ?? [])]

@@ -10,7 +10,7 @@ interface Span {
   end(time?: number): void
 }
 
-/** What is used of `@opentelemetry/api`; give the whole module. */
+/** The used part of `@opentelemetry/api`; pass the whole module. */
 export interface OpenTelemetry<Context> {
   readonly trace: {
     getTracer(name: string): {

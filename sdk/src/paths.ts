@@ -5,7 +5,10 @@ import type { Operation } from './core/operation.ts'
 import type { ClientOptions } from './core/options.ts'
 import { resources } from './generated/resources.ts'
 
-/** A client for those who think in paths: openapi-fetch in front, the log-in, repeating and limits of the SDK behind. */
+/**
+ * A client for code that addresses operations by path: openapi-fetch in front, the SDK's log-in, retries and limits
+ * behind.
+ */
 export type PathsClient = Client<paths>
 
 /**

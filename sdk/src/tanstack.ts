@@ -69,7 +69,7 @@ function optionsOf(client: WaybillClient, area: string, { id, path, body, query 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   const method = (client as unknown as Record<string, Record<string, AnyMethod>>)[area]?.[id]
   if (!method) throw new TypeError(`The client has no ${area}.${id}`)
-  /** The options of a call stand behind its input, whose optional parts may be absent. */
+  /** The options of a call come after its input, whose optional parts may be absent. */
   const withOptions = (input: readonly unknown[], options: object) => {
     const given = input.slice(0, places)
     return method(...given, ...Array.from({ length: places - given.length }), { ...Object(input[places]), ...options })

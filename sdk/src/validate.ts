@@ -28,7 +28,7 @@ export const validation = (): Layer => async (outgoing, next) => {
   return next(outgoing)
 }
 
-/** Every error of a request, none if it is as the contract wants it. */
+/** Every error of a request, none if it matches the contract. */
 export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly ErrorDetail[] {
   const rules = requests[operation]
   const errors: Found[] = []

@@ -62,7 +62,10 @@ export async function sign(
 export const signatureHeader = 'waybill-signature'
 
 export interface VerifyOptions {
-  /** Seconds that a message may be old, or ahead, 300 by default. Older ones may be repeated by somebody who overheard them. */
+  /**
+   * Seconds that a message may be old, or ahead, 300 by default. An attacker may have intercepted an older one to
+   * repeat it.
+   */
   readonly tolerance?: number
   readonly now?: () => number
 }
@@ -118,7 +121,7 @@ function mustBeFresh(seconds: string | undefined, header: string, tolerance: num
     throw new SignatureError(`The message is not from the last ${tolerance} seconds`)
 }
 
-/** What a body holds, if one of the signatures is by one of the secrets. */
+/** The content of a body, if one of the signatures is by one of the secrets. */
 async function checked<Message>(
   body: string | Uint8Array,
   message: Bytes,
@@ -161,7 +164,7 @@ function bytesOfBase64(text: string): Bytes[] {
 
 function bytesOfSecret(secret: string): Bytes {
   const [bytes] = bytesOfBase64(secret.replace(/^whsec_/, ''))
-  // Who forgot to set a secret must not accept what anybody can sign.
+  // An empty secret must not accept messages that anyone can sign.
   if (!bytes || bytes.length === 0) throw new TypeError('The secret of a webhook endpoint is whsec_ and base64')
   return bytes
 }

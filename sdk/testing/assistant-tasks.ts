@@ -3,7 +3,7 @@ import { order } from './order.ts'
 /** What earlier tasks returned, by the names that they gave it. */
 export type Known = ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>
 
-/** What somebody wants to do in their own words, and what a client that reads the list of tools should end up calling. */
+/** A task in a user's own words, and the call that a client with the list of tools should end up making. */
 export interface Task {
   readonly wish: string
   readonly operation: string

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
 /**
- * The program of a version of Node, which npm brings once and keeps. They are no dependencies, since each takes 190 MB
- * and nothing but the test of the package needs them. Without a network there is none.
+ * The program of a version of Node, which npm downloads once and keeps. They are no dependencies, since each takes 190
+ * MB and only the test of the package needs them. None without a network.
  */
 export async function nodeOf(version: string): Promise<string | undefined> {
   if (version === process.versions.node) return process.execPath

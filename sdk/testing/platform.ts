@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** Waybill itself with the data of its demo, in a process of its own, and a folder for those who call it. */
+/** Waybill itself with the data of its demo, in a process of its own, and a folder for its callers. */
 export class Platform implements AsyncDisposable {
   readonly folder: string
   readonly baseUrl: string
@@ -34,7 +34,7 @@ export class Platform implements AsyncDisposable {
     lines.on('line', (line) => {
       const address = /"address":"([^"]+)"/.exec(line)?.[1]
       if (address !== undefined) resolve(address)
-      // What goes wrong there is seen here.
+      // Errors there are reported here.
       if (/"level":"(?:warn|error|fatal)"/.test(line)) console.error(line)
     })
     lines.once('close', () => reject(new Error('Waybill ended before it listened')))

@@ -23,7 +23,7 @@ export interface Reply {
 
 export type Script = (request: Received, number: number) => Reply | undefined
 
-/** A real HTTP server that responds as a test tells it, and keeps what it got. Log-ins return tokens by themselves. */
+/** A real HTTP server with a test's responses, which keeps the requests. Log-ins return tokens by themselves. */
 export class ScriptedServer implements AsyncDisposable {
   readonly received: Received[] = []
   readonly logins: Received[] = []

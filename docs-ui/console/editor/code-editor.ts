@@ -17,7 +17,7 @@ import { StyleModule } from 'style-mod'
 import { token } from '../../styles/tokens.ts'
 import type { Completion } from './completion.ts'
 
-/** What is wrong in which line, counted from 0. */
+/** The errors by line, counted from 0. */
 export interface Mark {
   readonly line: number
   readonly message: string
@@ -80,7 +80,7 @@ const theme = EditorView.theme(
       boxShadow: `inset 3px 0 ${token('code-mark')}`,
       backgroundColor: `color-mix(in srgb, ${token('code-mark')} 12%, transparent)`,
     },
-    // At the right edge of what is in sight, however far the line goes on.
+    // At the right edge of the visible part, however far the line goes on.
     '.cm-fault': { position: 'sticky', left: '100%', display: 'inline-block', width: 0, height: '1em' },
     '.cm-fault > span': {
       position: 'absolute',

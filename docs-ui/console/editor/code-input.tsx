@@ -3,7 +3,7 @@ import OutlinedInput, { outlinedInputClasses } from '@mui/material/OutlinedInput
 import { styled } from '@mui/material/styles'
 import { token } from '../../styles/tokens.ts'
 
-/** A field of the console: what is typed there goes into a request, so it has the letters of code. */
+/** A field of the console: its text goes into a request, so it is in a code font. */
 export const CodeInput = styled(OutlinedInput)({
   minWidth: 0,
   backgroundColor: token('paper'),

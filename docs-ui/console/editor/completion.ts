@@ -33,7 +33,7 @@ export function completionAt(text: string, caret: number, body: Type, definition
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
     .toSorted((one, other) => rank(one.label, typed) - rank(other.label, typed))
   const [only] = fitting
-  // What is written out already needs no proposal.
+  // Complete values need no proposal.
   if (!only || (fitting.length === 1 && only.label === typed)) return null
   return { from, to, proposals: fitting.slice(0, 50) }
 }
@@ -92,7 +92,7 @@ function valueProposals(type: Type, definitions: Definitions): Proposal[] {
 const kindOf = (type: Type, definitions: Definitions): string =>
   type.items ? 'array' : childrenOf(type, definitions).length > 0 ? 'object' : (type.type ?? 'value')
 
-/** What a value of this type begins and ends with. */
+/** The opening and closing of a value of this type. */
 function stubOf(type: Type, definitions: Definitions): [open: string, close: string] {
   if (type.items) return ['[', ']']
   if (choicesOf(type, definitions).values.length > 0) return ['', '']
@@ -159,7 +159,7 @@ function placeAt(text: string, caret: number): Place | null {
     // Inside of a string or a word, or right behind a word.
     const closed = quoted && part.length > 1 && part.endsWith('"')
     if (quoted ? caret > begin && (caret < end || !closed) && caret <= end : caret > begin && caret <= end)
-      // A string that is not closed yet seems to reach over what comes after it.
+      // A string that is not closed yet seems to include the text after it.
       note(
         begin,
         caret + (/^[\w.@+-]*"?/.exec(text.slice(caret))?.[0].length ?? 0),

@@ -23,7 +23,7 @@ it.each([
   ['parcels[1]', 5],
   ['parcels[1].weight', 6],
   ['note', 9],
-  // What is absent belongs to the object that lacks it.
+  // An absent value belongs to the object that lacks it.
   ['parcels[1].length', 5],
   ['recipient.city', 0],
 ])('finds the line of %s', (path, line) => {

@@ -1,6 +1,6 @@
 /**
- * The number of the line, from 0, at which the value at `path`, such as `parcels[0].weight`, stands in JSON. Of
- * what is absent, the line of the object that lacks it; of a string that is no JSON, the last line that can be read.
+ * The number of the line, from 0, with the value at `path`, such as `parcels[0].weight`, in JSON. For an absent value,
+ * the line of the object that lacks it; for invalid JSON, the last readable line.
  */
 export function lineOf(text: string, path: string): number {
   const steps = path.split(/\.|(?=\[)/).filter((step) => step !== '')

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { token } from '../../styles/tokens.ts'
 
-/** Pages of a label, on whatever ground, as they are printed. */
+/** Pages of a label as printed, on any ground. */
 export const LabelPages = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

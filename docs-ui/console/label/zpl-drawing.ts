@@ -7,7 +7,7 @@ export function zplPages(zpl: string): DrawnPage[] | null {
   return formats.length > 0 && formats.every((page) => page !== null) ? formats.flatMap((page) => page ?? []) : null
 }
 
-/** What a page of a label shows, from its upper left corner. A unit is a dot of the printer. */
+/** The drawing of a label page, from its upper left corner. A unit is a dot of the printer. */
 export interface DrawnPage {
   readonly width: number
   readonly height: number
@@ -24,7 +24,7 @@ export interface DrawnText {
   readonly size: number
   readonly align: 'start' | 'middle' | 'end'
   readonly bold: boolean
-  /** White on what lies under it. */
+  /** Inverts the part below it. */
   readonly white: boolean
   readonly text: string
 }

@@ -63,7 +63,7 @@ export function fileError(name: string, use: FileUse): string | null {
   return kind && use.kinds.includes(kind) ? null : `Choose a ${listOf(use)} file. ${name} has another type.`
 }
 
-/** What a file dialog offers. */
+/** The types that a file dialog offers. */
 export const accepted = ({ kinds }: FileUse): string =>
   kinds.flatMap((kind) => [`.${kind.toLowerCase()}`, mediaTypes[kind]]).join(',')
 

@@ -27,7 +27,7 @@ interface Props {
   onText: (text: string) => void
 }
 
-/** The body as fields. What is typed becomes JSON at once; what is wrong stays, with what the contract objects to. */
+/** The body as fields. Input becomes JSON at once; invalid input stays, with the contract's objections. */
 export default function BodyForm({ text, type, definitions, errors, onText }: Props) {
   const value = jsonOf(text)
   if (value === undefined)
@@ -289,7 +289,7 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
 
 const shown = (value: Json) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
 
-/** What was typed, as the type wants it; what it can't be stays a string, and the check says so. */
+/** The input in the type of the field; input of another type stays a string, and the check says so. */
 function read(text: string, type: Type): Json {
   const kinds = (type.type ?? 'any').split(' | ')
   if (text === '' && type.nullable) return null
@@ -298,7 +298,7 @@ function read(text: string, type: Type): Json {
   return text
 }
 
-/** What a field begins with: its default, its first choice, its first example, or what its type begins with. */
+/** The first value of a field: its default, its first choice, its first example, or an empty value of its type. */
 function firstValue(type: Type, definitions: Definitions): Json {
   if (type.default !== undefined) return type.default
   if (type.items) return []

@@ -32,7 +32,7 @@ interface Props {
   problems: readonly Problem[]
   /** What the operation does with a file; null where it takes no file. */
   use: FileUse | null
-  /** The file that is sent in place of what is typed. */
+  /** The file that is sent instead of the typed text. */
   file: File | null
   onFile: (file: File | null) => void
 }

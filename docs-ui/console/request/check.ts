@@ -21,7 +21,7 @@ export function errorsOf(value: Json, type: Type, definitions: Definitions, clos
   }))
 }
 
-/** What is wrong with a parameter, typed as a string. Its message is one sentence or null. */
+/** The error of a parameter, typed as a string: one sentence or null. */
 export function parameterError(text: string, type: Type, definitions: Definitions): string | null {
   const { items } = type
   if (items) {

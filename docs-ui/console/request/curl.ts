@@ -12,8 +12,8 @@ export interface CurlCall {
 }
 
 /**
- * Reads a command as terminals and browsers write it. The error says what is wrong when it can't be used. Converters
- * bring the grammar of a whole shell into the page.
+ * Reads a command as terminals and browsers write it. The error explains why a command can't be used. Converter
+ * libraries bring the grammar of a whole shell into the page.
  */
 export function readCurl(command: string, index: readonly OperationEntry[]): CurlCall | string {
   const [name, ...words] = wordsOf(command.trim())

@@ -11,7 +11,7 @@ export interface BodyChoice {
   readonly name: string
   readonly title: string
   readonly text: string
-  /** What it goes with. */
+  /** The field it belongs to. */
   readonly parameters: Readonly<Record<string, string>> | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Outgoing, Values } from './request.ts'
 
-/** What came back, or why nothing did. Both are shown in the same place. */
+/** The response, or the reason why there is none. Both are shown in the same place. */
 export type Outcome = Received | Failed
 
 interface Both {
@@ -32,7 +32,7 @@ export interface Failed extends Both {
 
 export interface Result {
   readonly outcome: Outcome
-  /** What was typed when the call was sent. */
+  /** The values when the call was sent. */
   readonly sent: Values
   readonly at: number
 }
@@ -96,7 +96,7 @@ export async function exchange(
 /** Bytes of a stream that are kept, from its end. */
 const longest = 200_000
 
-/** What has come of a stream so far, each time that something comes. */
+/** The messages of a stream so far, each time that another arrives. */
 async function* growing(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader()
   let whole = new Uint8Array()

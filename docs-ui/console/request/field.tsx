@@ -31,7 +31,7 @@ interface Props {
   button?: ReactNode
 }
 
-/** One line of the form: the name on the left, what is typed on the right. */
+/** One line of the form: the name on the left, the input on the right. */
 export function Field(props: Props) {
   const { id, name, value, onValue, kind, required, placeholder, error, doubt, button } = props
   const { choices, closed = false, several = false } = props
@@ -139,7 +139,7 @@ function Choice({ id, name, value, onValue, required, error, doubt, choices: all
       onChange={({ target }) => onValue(target.value)}
     >
       <option value="">{absent}</option>
-      {/* What a link or an example has brought is shown, even where the contract does not know it. */}
+      {/* Values from a link or an example are shown, even if the contract does not know them. */}
       {value !== '' && !choices.includes(value) && <option value={value}>{value}</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>

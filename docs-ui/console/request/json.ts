@@ -9,7 +9,7 @@ export function parsed(text: string | null): Json {
   }
 }
 
-/** A string, number or boolean as a string; nothing for what is absent or has parts. */
+/** A string, number or boolean as a string; undefined for absent values, objects and lists. */
 export const plain = (value: Json): string => (value === null || typeof value === 'object' ? '' : value.toString())
 
 export function member(value: Json, name: string): Json {

@@ -4,7 +4,7 @@ import type { Values } from './request.ts'
 /** Longer bodies would make addresses that servers refuse. */
 const longestBody = 6000
 
-/** The address of this page with what is typed. Tokens, client and what looks secret stay out of it. */
+/** The address of this page with the typed values. Tokens, client and likely secrets are left out. */
 export function linkTo(operationId: string, anchor: string, values: Values, page: string): string {
   const url = new URL(page)
   url.search = ''
@@ -21,7 +21,7 @@ export function linkTo(operationId: string, anchor: string, values: Values, page
 /** The operation that a link asks to open, or null. */
 export const linkedOperation = (search: string): string | null => new URLSearchParams(search).get('try')
 
-/** What a link says to fill in. */
+/** The values that a link fills in. */
 export function linkedValues(search: string, operationId: string): Partial<Values> | null {
   const found = new URLSearchParams(search)
   if (found.get('try') !== operationId) return null

@@ -45,7 +45,7 @@ export function showProblem({ field, line, name }: Problem, form: HTMLElement | 
   const found =
     form?.querySelector<HTMLElement>(`[id="${CSS.escape(field)}"]`) ??
     form?.querySelector<HTMLElement>(
-      // What is absent is added below what it is part of, and what is wrong as a whole begins with its parts.
+      // Absent values are added below their parent, and the errors of an object come after those of its parts.
       [`[data-path="${CSS.escape(name)}"]`, `[data-adds="${CSS.escape(name.replace(/\.?[^.]*$/, ''))}"]`]
         .map((place) => `.body-form ${place} :is(input, select, summary)`)
         .join(),

@@ -75,7 +75,7 @@ export interface Surroundings {
   readonly origin: string
 }
 
-/** `file` is sent in place of what is typed as the body. */
+/** `file` is sent instead of the typed body. */
 export function outgoing(
   operation: Operation,
   values: Values,

@@ -8,7 +8,7 @@ import type { Call } from '../../reference/call.ts'
 import { ScrollingText } from '../../ui/scroll.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** The call as code, which follows what is typed. The token stays out of it: samples read it from the environment. */
+/** The call as code, which follows the fields. The token stays out of it: samples read it from the environment. */
 export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
   const [chosenLanguage, setLanguage] = useState<Language>(remembered)
   // What reads a file from the disk is a matter of the program around it, in all languages but the shell's.

@@ -16,7 +16,7 @@ interface Props {
   onProblem: (problem: Problem) => void
 }
 
-/** Stays at the lower edge of the panel, with the first error of what is typed. */
+/** Stays at the lower edge of the panel, with the first error of the input. */
 export function SendBar({ waiting, streaming, missing, problems, onProblem }: Props) {
   return (
     <Stack

@@ -8,7 +8,7 @@ export type ServerId = (typeof servers)[number]['id']
 
 export interface ServerChoice {
   readonly id: ServerId
-  /** What was typed for the server of one's own. */
+  /** The address typed for a server of one's own. */
   readonly custom: string
 }
 
@@ -21,7 +21,7 @@ export function addressOf({ id, custom }: ServerChoice, origin: string): string 
   return custom.trim().replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 
-/** What is wrong with an address, or null. */
+/** The error of an address, or null. */
 export function addressError(address: string): string | null {
   try {
     const { protocol } = new URL(address)

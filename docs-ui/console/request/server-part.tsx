@@ -16,7 +16,7 @@ interface Props {
   onServer: (server: ServerChoice) => void
 }
 
-/** Where calls go, and what the address becomes with what is typed. */
+/** The server that calls go to, and the resulting address. */
 export function ServerPart({ operation, values, server, address, error, onServer }: Props) {
   const choose = (chosen: ServerChoice) => {
     onServer(chosen)

@@ -3,8 +3,8 @@ import type { Outcome } from '../request/exchange.ts'
 import type { ServerId } from '../request/server-choice.ts'
 
 /**
- * What to do next when a call did not bring what one wanted; null where nothing needs explaining. Where the server says
- * itself what is wrong, that is shown instead.
+ * The next step after an unsuccessful call; null if nothing needs explaining. If the server's own message explains the
+ * error, that is shown instead.
  */
 export function explanation(outcome: Outcome, operation: Operation, server: ServerId): string | null {
   if (outcome.kind === 'failed') {

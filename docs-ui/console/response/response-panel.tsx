@@ -38,7 +38,7 @@ interface Props {
   definitions: Definitions
   index: readonly OperationEntry[]
   outcome: Outcome
-  /** What was typed when the call was sent. */
+  /** The values when the call was sent. */
   sent: Values
   server: ServerId
   /** Whether more of it is still to come. */
@@ -432,7 +432,7 @@ function CodeLink({ code }: { code: string | null }) {
   )
 }
 
-/** Null for what is no error code, such as the text that another server has there. */
+/** Null if it is no error code, such as the text of another server. */
 const codeOf = (value: Json | undefined) => (typeof value === 'string' && /^[A-Z][A-Z\d_]+$/.test(value) ? value : null)
 
 /** What an error body says of each field. */

@@ -22,7 +22,7 @@ interface Props {
   onLogIn: () => void
 }
 
-/** What came back, scrolled to once it is there. */
+/** The response, scrolled to once it is there. */
 export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(restored ? result : null)

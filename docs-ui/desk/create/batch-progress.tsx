@@ -26,7 +26,7 @@ interface Props {
   batch: Batch
   printer: Printer
   onChange: (batch: Batch) => void
-  /** What is done with it at its end, beside printing. */
+  /** The action at its end, beside printing. */
   children?: ReactNode
 }
 

@@ -175,7 +175,7 @@ describe('a file with rows to correct', () => {
   it('shows the rows that are named by line, and changes one cell', () => {
     const error = { code: 'TYPE', defaultMessage: 'Not a number', line: 4, column: 'weight' }
     expect(wrongRows(table, [error])).toEqual([{ row: 1, messages: ['Not a number'], columns: new Set(['weight']) }])
-    // Its cell stands on the second line of the row.
+    // Its cell is on the second line of the row.
     expect(wrongRows(table, [{ ...error, line: 3 }])[0]?.row).toBe(0)
     expect(fileOf(withCell(table, 1, 1, '2'))).toBe(file.replace('heavy', '2'))
   })

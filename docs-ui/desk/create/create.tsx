@@ -101,7 +101,7 @@ function Form({ edits, like }: FormProps) {
 
   const change = (part: Partial<ShipmentFields>) => {
     setFields({ ...fields, ...part })
-    // What has changed is another shipment, and may be sent beside the one before it.
+    // Changed fields make another shipment, which may be sent beside the one before it.
     setAttempt(crypto.randomUUID())
     setMade(null)
   }
@@ -134,7 +134,7 @@ function Form({ edits, like }: FormProps) {
     }
   }, [begun, preferences.defaultParcelDefinitionId])
   useEffect(() => {
-    // What was typed before comes first.
+    // Values typed before come first.
     if (begun && JSON.stringify(fields) === JSON.stringify(noShipment)) setFields(defaults)
   }, [begun, defaults, fields, setFields])
 

@@ -7,7 +7,7 @@ export interface Table {
 }
 
 export interface Row {
-  /** The line of the file on which it begins. The columns stand on the first. */
+  /** The line of the file on which it begins. The columns are on the first. */
   readonly line: number
   /** Where it ends: a quoted cell may have several lines. */
   readonly lastLine: number
@@ -16,7 +16,7 @@ export interface Row {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** What stands between the columns of the first line most often. */
+/** The most frequent separator of the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1)
   const counts = delimiters.map((one) => first.split(one).length)
@@ -63,7 +63,7 @@ export function tableIn(file: string): Table {
   return { delimiter, columns: head?.cells ?? [], rows: rest }
 }
 
-/** The file again, with what has been corrected. */
+/** The file again, with the corrections. */
 export function fileOf({ delimiter, columns, rows }: Table): string {
   const quoted = (cell: string) =>
     /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
@@ -81,7 +81,7 @@ export interface Wrong {
   readonly columns: ReadonlySet<string>
 }
 
-/** Rows that the API has refused, each with what is said of it. */
+/** Rows that the API has refused, each with its errors. */
 export function wrongRows(table: Table, errors: readonly ErrorDetail[]): Wrong[] {
   return table.rows.flatMap(({ line, lastLine }, row) => {
     const own = errors.filter((error) => error.line !== undefined && error.line >= line && error.line <= lastLine)
@@ -100,7 +100,7 @@ export function wrongRows(table: Table, errors: readonly ErrorDetail[]): Wrong[]
 /** The name that the file with failed rows has for what went wrong. */
 export const errorColumn = 'error'
 
-/** Rows that failed later on, as the file with failed rows has them: their error stands in a column of its own. */
+/** Rows that failed later on, from the file of failed rows: their error is in a column of its own. */
 export function failedRows(table: Table): Wrong[] {
   const at = table.columns.indexOf(errorColumn)
   return at < 0

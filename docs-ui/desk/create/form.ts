@@ -229,7 +229,7 @@ export const fieldsOf = (shipment: Shipment): ShipmentFields => ({
   metadata: Object.entries(shipment.metadata ?? {}).map(([name, value]) => ({ name, value })),
 })
 
-/** What is sent to the API. What is no number is left out, and the API says that it is missing. */
+/** The request. Values that are no numbers are left out, and the API says that they are missing. */
 export function bodyOf(fields: ShipmentFields): BatchShipment {
   const { product, lines, parcelShopId } = fields
   return filled<BatchShipment>({
@@ -280,7 +280,7 @@ export function bodyOf(fields: ShipmentFields): BatchShipment {
 const nullOf = (of: object = {}): Readonly<Record<string, null>> =>
   Object.fromEntries(Object.keys(of).map((name) => [name, null]))
 
-/** What is sent of a shipment that is corrected. What was emptied is removed: the API keeps what is left out. */
+/** The request for a corrected shipment. Emptied fields are removed: the API keeps fields that are left out. */
 export function changesOf(fields: ShipmentFields, before: Shipment): ShipmentPatch {
   const { metadata, ...body } = bodyOf(fields)
   const changes = { ...nullOf(bodyOf(fieldsOf(before))), ...body }
@@ -344,7 +344,7 @@ export const steps = ['addresses', 'parcels', 'carrier', 'customs', 'print'] as 
 
 export type StepId = (typeof steps)[number]
 
-/** The step on which a field stands, so that an error leads to it. */
+/** The step with a field, so that an error leads to it. */
 export function stepOf(field: string): StepId {
   if (/^(sender|recipient)/.test(field)) return 'addresses'
   if (/^(carrierProduct|rateId|delivery|insurance|recipientPays)|cashOnDelivery/.test(field)) return 'carrier'

@@ -24,7 +24,7 @@ interface File {
   readonly isRest: boolean
 }
 
-/** Ships a whole file: what is wrong is mended in a table, and sent again. */
+/** Ships a whole file: errors are corrected in a table, and sent again. */
 export default function Import() {
   const words = useWords()
   const { many } = words.create

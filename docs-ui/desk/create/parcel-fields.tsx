@@ -17,7 +17,7 @@ interface Props {
 /** How many parcels a shipment may have. */
 const most = 10
 
-/** What is sent: by a parcel definition, or measured. */
+/** The parcels to send: by a parcel definition, or measured. */
 export function ParcelFields({ parcels, definitions, missing, onChange }: Props) {
   const { create } = useWords()
   return (

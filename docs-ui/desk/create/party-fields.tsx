@@ -117,7 +117,7 @@ interface Checked {
   readonly failure: unknown
 }
 
-/** What the API thinks of an address as it stands, a moment after the last key. */
+/** The API's check of an address, a moment after the last key. */
 function useChecked(party: Party): Checked {
   const { connection } = useDesk()
   const isEnough = party.addressLine1 !== '' && party.city !== '' && party.country !== ''

@@ -13,14 +13,14 @@ interface Props {
   onChoose: (product: CarrierProduct, rate: Rate | undefined) => void
 }
 
-/** What can carry the parcels, at what price and until when, and why everything else cannot. */
+/** The products that can carry the parcels, with price and delivery time, and the reasons why all others cannot. */
 export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Props) {
   const words = useWords()
   const { create } = words
   const carriers = useCarriers()
   if (!rates) return <p className="soft">{loading ? words.loading : create.ratesNeed}</p>
   const unpriced = rates.leftOut.filter(isOnlyUnpriced)
-  // Products for returns are no choice for what goes out.
+  // Products for returns are no choice for outbound shipments.
   const out = rates.leftOut.filter((one) => !isOnlyUnpriced(one) && !one.codes.includes('OTHER_DIRECTION'))
   const here = out.filter(({ codes }) => !codes.includes('COUNTRY_NOT_SERVED'))
   const elsewhere = out.filter(({ codes }) => codes.includes('COUNTRY_NOT_SERVED'))

@@ -4,7 +4,9 @@ import { fill, type Words } from '../words.ts'
 
 type Reason = Readonly<Pick<ErrorDetail, 'code' | 'field' | 'parameters' | 'defaultMessage'>>
 
-/** A reason in the language of the desk. In the server's own words, which are English, where the desk has none for it. */
+/**
+ * A reason in the language of the desk, or in the server's own words, which are English, if the desk has none for it.
+ */
 export interface SaidReason {
   readonly text: string
   readonly lang?: 'en'
@@ -110,7 +112,7 @@ function sentenceOf(words: Words, { code, field = '', parameters = {} }: Reason)
 const isOneOf = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key =>
   Object.hasOwn(record, key)
 
-/** What a part of a shipment is called, by its field or by the name that rate sheets have for it. */
+/** The name of a part of a shipment, by its field or by its name in rate sheets. */
 function nameOf({ create, chargeTypes }: Words, field: string): string | undefined {
   const { names } = create.services
   if (/dangerousGoods/.test(field)) return create.dangerous.title

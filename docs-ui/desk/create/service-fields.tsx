@@ -20,7 +20,7 @@ export function useOffered(product: CarrierProduct | null, from: string, to: str
       [connection, id, may],
     ),
   )
-  // What came for another product says nothing of this one.
+  // Data that came for another product does not apply to this one.
   const found = value?.id === id ? value : undefined
   return { missing: offeredBy(found?.limits, from, to), name: found?.productName, error }
 }
@@ -35,13 +35,13 @@ interface Props {
   onChange: (fields: Fields) => void
 }
 
-/** What is wished for at delivery: only what the product offers, and what else there would be by name. */
+/** The delivery options: only those of the product, and the names of the others. */
 export function ServiceFields({ fields, missing, productName, country, error, onChange }: Props) {
   const words = useWords()
   const { services } = words.create
   const change = (part: Partial<Fields>) => onChange({ ...fields, ...part })
   const left: { name: string; why: Missing }[] = []
-  /** What was chosen before stays in sight, so that it can be taken back. */
+  /** Earlier choices stay visible, so that they can be undone. */
   const offer = (service: ProductService, name: string, isChosen: boolean, field: () => ReactNode): ReactNode => {
     const why = missing(service)
     if (why !== undefined && !isChosen) {

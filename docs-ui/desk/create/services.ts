@@ -32,7 +32,7 @@ export type Switch = keyof typeof switches
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the line above
 export const switchNames = Object.keys(switches) as readonly Switch[]
 
-/** What is wished for at delivery, as it is typed. */
+/** The delivery options, as typed. */
 export interface ServiceFields {
   readonly on: readonly Switch[]
   readonly minimumAge: '' | '16' | '18'
@@ -91,7 +91,7 @@ export const noDangerous: DangerousFields = {
 /** Why a product does not offer something: nowhere, or not between these countries. */
 export type Missing = 'product' | 'country'
 
-/** What a product offers for a delivery from one country to another. Without a product it is everything. */
+/** A product's options for a delivery from one country to another. Without a product it is everything. */
 export function offeredBy(
   limits: Pick<ProductLimits, 'services' | 'serviceCountries'> | undefined,
   from: string,
@@ -122,7 +122,7 @@ const insuranceOf = ({ insured, insuredCurrency }: ServiceFields) => {
 const currencyOf = ({ collectedCurrency }: ServiceFields) =>
   cashOnDeliveryCurrencyValues.find((one) => one === collectedCurrency) ?? 'EUR'
 
-/** What a shipment is sent with. The amount that is collected stands at its first parcel. */
+/** The services in a shipment's request. The amount to collect is at its first parcel. */
 export function withServices(fields: ServiceFields): Partial<BatchShipment> {
   return filled<Partial<BatchShipment>>({
     deliveryServices: deliveryServicesOf(fields),
@@ -141,7 +141,7 @@ export function withServices(fields: ServiceFields): Partial<BatchShipment> {
 
 export const collectedOf = ({ collected }: ServiceFields): number | undefined => numberIn(collected)
 
-/** The same for prices, which hold only for what was asked with them. */
+/** The same for prices, which only hold for the services they were asked with. */
 export function ratesWithServices(fields: ServiceFields): Partial<RateRequest> {
   const amount = collectedOf(fields)
   return filled<Partial<RateRequest>>({
@@ -171,7 +171,7 @@ export function servicesFrom(shipment: Shipment): ServiceFields {
   }
 }
 
-/** What is sent of dangerous goods. A number that is none counts as none, and the server says so. */
+/** The dangerous goods in the request. An invalid number counts as none, and the server says so. */
 export function dangerousOf(fields: DangerousFields): DangerousGoods {
   const level = dangerousGoodsLevelValues.find((one) => one === fields.level) ?? 'FULLY_REGULATED'
   return filled<DangerousGoods>({

@@ -43,7 +43,7 @@ const permissions: Readonly<Record<NextStep, Parameters<ReturnType<typeof useDes
   open: 'shipments:read',
 }
 
-/** Parcels that need a person, by what is wrong with them, each with its next step. */
+/** Parcels that need a person, by their problem, each with its next step. */
 export default function Exceptions({ path, query }: PageProps) {
   const words = useWords()
   const { exceptionsRoom: room } = words
@@ -274,7 +274,7 @@ interface DecisionProps {
   onDone: () => void
 }
 
-/** What is to become of a shipment whose carrier may have booked it or not. */
+/** The decision on a shipment whose carrier may or may not have booked it. */
 function Decision({ shipment, step, onClose, onDone }: DecisionProps) {
   const { exceptionsRoom: room, money: said } = useWords()
   const { connection } = useDesk()

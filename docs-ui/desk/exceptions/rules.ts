@@ -1,7 +1,7 @@
 import type { ListShipmentsQuery, Shipment } from '@waybill/sdk'
 import type { Words } from '../words.ts'
 
-/** What is done next, one click away. */
+/** The next step, one click away. */
 export type NextStep =
   | 'again'
   | 'giveUp'
@@ -46,7 +46,7 @@ const failed: Kind = {
   steps: ['edit', 'register', 'open'],
 }
 
-/** What goes wrong with parcels, in the order in which it is dealt with. */
+/** Problems of parcels, in the order in which people deal with them. */
 export const kinds: readonly Kind[] = [
   {
     id: 'unknown',
@@ -74,7 +74,7 @@ export const kinds: readonly Kind[] = [
 
 export const kindOf = (id: string | null): Kind => kinds.find((kind) => kind.id === id) ?? failed
 
-/** Steps that a shipment has what is needed for. */
+/** Steps whose requirements a shipment meets. */
 export function possible(steps: readonly NextStep[], shipment: Shipment, may: (step: NextStep) => boolean): NextStep[] {
   const needs: Partial<Record<NextStep, boolean>> = {
     write: shipment.recipient.contactInfo?.email !== undefined,

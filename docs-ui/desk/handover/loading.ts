@@ -1,18 +1,18 @@
 import type { Connection, Consignment } from '@waybill/sdk'
 import { createConsignment, listConsignments, setConsignmentParent } from '@waybill/sdk/fn'
 
-/** What a scan did to a truck. */
+/** The effect of a scan on a truck. */
 export interface Loaded {
   readonly what: 'parcel' | 'pallet' | 'already'
   /** Where the next parcel goes: the truck, or the pallet that was scanned last. */
   readonly target: string
 }
 
-/** What has this number, open first: a number may have been on a truck that has left. */
+/** The consignments with this number, open ones first: a number may have been on a truck that has left. */
 export const found = (consignments: readonly Consignment[]): Consignment | undefined =>
   consignments.find(({ state, type }) => state === 'OPEN' && type !== 'TRUCK')
 
-/** Puts what was scanned where it belongs: a pallet on the truck, a parcel on the pallet or the truck. */
+/** Places a scanned thing: a pallet on the truck, a parcel on the pallet or the truck. */
 export async function load(connection: Connection, reference: string, truck: string, target: string): Promise<Loaded> {
   const known = found(await listConsignments(connection, { reference }))
   if (known?.type === 'PALLET') {

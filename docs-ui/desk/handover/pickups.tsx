@@ -24,7 +24,7 @@ const colors = {
   FAILED: 'red',
 } as const satisfies Record<Pickup['state'], string>
 
-/** Carriers that come and fetch what is registered. */
+/** Carriers that come and collect registered parcels. */
 export function Pickups() {
   const words = useWords()
   const { handover } = words

@@ -16,7 +16,7 @@ import { useWords } from '../words.ts'
 import { ReturnRequests } from './return-requests.tsx'
 import { ScanField } from './scan-field.tsx'
 
-/** What comes back is received, and what is to come back gets its label. */
+/** Returned parcels are received, and expected ones get their label. */
 export function Returns({ query }: { query: URLSearchParams }) {
   const words = useWords()
   const { handover } = words

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys.ts'
 import { readOf } from '../scan/station.ts'
 
-/** Takes what a scanner types, and keeps the focus for the next one. */
+/** Takes the scanner's input, and keeps the focus for the next one. */
 export function ScanField({
   label,
   disabled,

@@ -29,7 +29,7 @@ const colors = { OPEN: 'amber', ACCEPTED: 'green', DISPUTED: 'red', SETTLED: 'gr
   string
 >
 
-/** What a decision makes of a difference. */
+/** The result of a decision on a difference. */
 const decisions = ['ACCEPTED', 'DISPUTED', 'SETTLED'] as const
 
 /** Lines that cost other than expected: accepted, or disputed with their carrier. */

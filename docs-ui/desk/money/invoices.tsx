@@ -16,7 +16,7 @@ import { Table } from '../table.tsx'
 import { usePage } from '../use-page.ts'
 import { fill, useWords } from '../words.ts'
 
-/** Invoices of carriers, each with what differs from what it was to cost. */
+/** Invoices of carriers, each with its differences from the expected cost. */
 export function Invoices() {
   const words = useWords()
   const { money: said } = words

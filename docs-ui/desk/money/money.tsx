@@ -11,7 +11,7 @@ const rooms: readonly Room<keyof Words['money']['rooms']>[] = [
   { id: 'claims', permission: 'carrier-claims:read', Page: Claims },
 ]
 
-/** What carriers ask for, what of it is wrong, and what they owe for parcels that were lost or damaged. */
+/** Charges of carriers, the wrong ones among them, and claims for lost or damaged parcels. */
 export default function Money(props: PageProps) {
   return <Rooms {...props} part="money" rooms={rooms} names={useWords().money.rooms} />
 }

@@ -15,7 +15,7 @@ interface Props {
   labels: readonly string[]
   series: readonly Series[]
   stacked?: boolean
-  /** What has to happen before there is anything to see, where that is not plain. */
+  /** The condition for having data, if that is not plain. */
   none?: string
   /** How a value is written. */
   format?: (value: number) => string
@@ -24,7 +24,7 @@ interface Props {
 /** By the place of a series that has no colour of its own. */
 const colors = [token('accent'), token('amber'), token('blue'), token('green'), token('red'), token('line-strong')]
 
-/** Values as bars, as a table for those who want the numbers, and as a file. */
+/** Values as bars, as a table of numbers, and as a file. */
 export default function Figure({ title, by, labels, series, stacked = false, none, format }: Props) {
   const { numbers, locale } = useWords()
   const nameOf = (label: string) => periodName(label, locale)

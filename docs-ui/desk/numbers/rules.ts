@@ -5,11 +5,11 @@ import type { Token } from '../../styles/tokens.ts'
 export interface Series {
   readonly name: string
   readonly values: readonly number[]
-  /** What stands for something has the same colour in each chart. */
+  /** A thing has the same colour in each chart. */
   readonly color?: Token
 }
 
-/** Late parcels look late, whatever else there is to draw. */
+/** Late parcels look late, in any chart. */
 const colorOf = { onTime: 'green', late: 'red', open: 'line-strong' } as const
 
 /** How the promised parcels came, as far as there are any. */
@@ -34,7 +34,7 @@ export function emptyAtFirst(rows: readonly (readonly number[])[], kept: number)
 /** How many carriers have a colour of their own. */
 const shown = 5
 
-/** The largest ones by themselves and the others together; what has nothing at all is left out. */
+/** The largest ones by themselves and the others together; zeros are left out. */
 export function largest(all: readonly Series[], others: string): Series[] {
   const sum = ({ values }: Series) => values.reduce((total, value) => total + value, 0)
   const some = all.filter((one) => sum(one) > 0).toSorted((one, other) => sum(other) - sum(one))

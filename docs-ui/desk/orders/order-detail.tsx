@@ -26,7 +26,7 @@ interface Props {
 
 type Asked = 'hold' | 'split' | 'cancel'
 
-/** One order beside the list, with its lines and what has been shipped of them. */
+/** One order beside the list, with its lines and their shipped quantities. */
 export function OrderDetail({ id, onClose, onChanged }: Props) {
   const words = useWords()
   const { orders } = words

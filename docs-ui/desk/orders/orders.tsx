@@ -40,7 +40,7 @@ const perPage = 100
 /** How many orders a batch takes. */
 const mostInBatch = 10_000
 
-/** What customers have ordered, and what of it is still to be shipped. */
+/** The orders of customers, and their unshipped rest. */
 export default function Orders({ path, query }: PageProps) {
   const words = useWords()
   const { orders } = words
@@ -65,7 +65,7 @@ export default function Orders({ path, query }: PageProps) {
   const page = usePage<Order>(list)
   const { items } = page
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  // What is no longer on the page is not acted on.
+  // Rows no longer on the page are not acted on.
   const chosen = useMemo(() => items.filter(({ id }) => keys.has(id)), [items, keys])
   const [batch, setBatch] = useState<Batch | null>(null)
   /** More than one page of orders is worked on in the background. */

@@ -8,7 +8,7 @@ import { findQz, printZpl } from './qz.ts'
 /** How many labels the API puts into one file. */
 export const atOnce = 100
 
-/** Prints the labels of shipments in one go, on what prints here, and gives those that have none. */
+/** Prints the labels of shipments in one go, on this station's printer, and returns the shipments without one. */
 export async function printLabels(
   connection: Connection,
   shipmentIds: readonly string[],
@@ -41,7 +41,7 @@ export async function printLabels(
 /** Sends a file with labels to what prints here, and says whether that has begun to print. */
 export async function sendLabels(bytes: Uint8Array<ArrayBuffer>, printer: Printer): Promise<boolean> {
   const { kind, name } = printer
-  // What lies in the printer next is a sheet of its own.
+  // The next sheet in the printer is separate.
   if (kind === 'SHEET') keepPrinter({ ...printer, place: 1 })
   if (kind !== 'ZPL') return printPdf(new Blob([bytes], { type: 'application/pdf' }))
   const qz = await findQz()

@@ -27,7 +27,7 @@ export function printerHere(): Printer {
 
 export const keepPrinter = (printer: Printer): void => inBrowser.write(key, JSON.stringify(printer))
 
-/** What a call that makes labels is asked for, so that they fit the printer. */
+/** The query of calls that make labels, so that they fit the printer. */
 export const labelFor = ({ kind, place }: Printer): { label: LabelRequest; sheet?: LabelSheet } => ({
   label: kind === 'ZPL' ? { type: 'ZPL', resolution: 200 } : { type: 'PDF' },
   ...(kind === 'SHEET' && { sheet: { firstPlace: place } }),

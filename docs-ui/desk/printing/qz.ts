@@ -1,4 +1,4 @@
-/** What is used of qz-tray.js, which an operator may serve beside the desk. It is not ours to ship: it is LGPL-2.1. */
+/** The used part of qz-tray.js, which an operator may serve beside the desk. We cannot ship it: it is LGPL-2.1. */
 interface Qz {
   readonly websocket: { isActive(): boolean; connect(): Promise<void> }
   readonly printers: { getDefault(): Promise<string>; find(name: string): Promise<string> }

@@ -7,9 +7,9 @@ import type { Label } from './station.ts'
 
 interface Props {
   label: Label
-  /** What it is the label of. */
+  /** The subject of the label. */
   reference: string
-  /** Called once there is a picture, or once it is plain that there will be none. */
+  /** Called once there is a picture, or once it is certain that there will be none. */
   onDrawn: () => void
 }
 

@@ -60,7 +60,7 @@ export default function ScanAndGo() {
   // A scanner types wherever the focus is, so it belongs here.
   useEffect(() => {
     field.current?.focus()
-    // The first label is not to wait for what draws it: React keeps what comes late back for 300 ms.
+    // The first label must not wait for the code that draws it: React holds late content back for 300 ms.
     void (async () => {
       const { default: picture, warm } = await import('./label-picture.tsx')
       setPicture(() => picture)
@@ -149,7 +149,7 @@ export default function ScanAndGo() {
           setTyped('')
           if (reference === '') return isOpen ? undefined : next()
           if (isOpen) return void scan(reference)
-          // Whoever scans too soon hears it, and nothing is printed that would go on the wrong parcel.
+          // A scan that comes too soon sounds an error, and prints nothing that would go on the wrong parcel.
           play('bad')
           return undefined
         }}

@@ -11,7 +11,7 @@ const seconds = 0.12
 
 let context: AudioContext | undefined
 
-/** Says how a scan went to someone who looks at the parcel and not at the screen. */
+/** Signals the result of a scan to a user who looks at the parcel and not at the screen. */
 export function play(outcome: keyof typeof tones): void {
   try {
     context ??= new AudioContext()

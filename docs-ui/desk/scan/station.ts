@@ -42,7 +42,7 @@ export function outcomeOf({ label, hints }: Pick<RelabelResult, 'label' | 'hints
   return label && hints.length === 0 ? 'good' : 'look'
 }
 
-/** What is said of a parcel. That its label is printed is said once that has begun, and no sooner. */
+/** The message about a parcel. "Printed" appears once printing has begun, and no sooner. */
 export function toldOf({ outcome, printing }: Pick<Scan, 'outcome' | 'printing'>) {
   if (outcome !== 'good') return outcome
   return printing === 'begun' ? 'good' : printing === 'failed' ? 'unprinted' : 'printing'
@@ -58,5 +58,5 @@ export function labelOf({ label }: Pick<RelabelResult, 'label'>): Label | undefi
   return { type: label.type, bytes, file: new Blob([bytes], { type: label.contentType }), text }
 }
 
-/** Scanners put what they read between characters of their own, such as line ends and AIM identifiers. */
+/** Scanners put their data between characters of their own, such as line ends and AIM identifiers. */
 export const readOf = (typed: string): string => typed.trim().replace(/^\][A-Za-z]\d/, '')

@@ -3,7 +3,7 @@ import type { CarrierFieldDefinition, CarrierFieldValue, CarrierProfile, ClientC
 /** What the server shows of a secret, and takes as: leave it as it is. */
 export const mask = '********'
 
-/** Whose account parcels go by, or why by none. */
+/** The account that parcels use, or why there is none. */
 export type CarrierState = 'own' | 'inherited' | 'ready' | 'incomplete' | 'sandbox' | 'simulated' | 'off'
 
 export function stateOfCarrier(

@@ -27,7 +27,7 @@ export function areasOf(permissions: readonly Permission[]): Area[] {
 export const highestIn = ({ permissions }: Area, held: readonly Permission[]): Permission | undefined =>
   permissions.findLast((one) => held.includes(one))
 
-/** What a role holds once an area has this level, or none. */
+/** The permissions of a role once an area has this level, or none. */
 export const withLevel = (
   { permissions }: Area,
   level: Permission | undefined,

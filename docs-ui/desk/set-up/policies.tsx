@@ -118,7 +118,7 @@ interface PanelProps {
   onCopy: (name: string, rules: readonly ShippingRule[]) => Promise<void>
 }
 
-/** Rules in the order in which they count. Only those of a draft can change, since others document what was decided. */
+/** Rules in their order of precedence. Only those of a draft can change, since others document past decisions. */
 function PolicyPanel({ policy, onChanged, onCopy }: PanelProps) {
   const words = useWords()
   const { setUp } = words
@@ -281,7 +281,10 @@ const saidOfTrial = ({ examined, changed, switched, hidden, recharged }: Shippin
 const range = (from: number | undefined, to: number | undefined, unit: string, locale: string) =>
   `${decimal(from ?? 0, locale)}–${decimal(to ?? Infinity, locale)} ${unit}`
 
-/** What a rule does and when, as a few lines. What the form has no field for is told by its names in the contract. */
+/**
+ * The effect and conditions of a rule, in a few lines. Conditions without a field in the form have their names in the
+ * contract.
+ */
 function saidOfRule(
   { condition = {}, effects, isLast }: ShippingRule,
   { setUp, locale }: Words,

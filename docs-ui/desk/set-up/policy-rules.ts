@@ -107,7 +107,7 @@ export function fieldsOfRule({ name, condition = {}, effects, isLast = false }: 
 
 const countriesIn = (list: string): string[] => listed(list.toUpperCase())
 
-/** What is sent of a rule. A number that is none is left out, and the server says what is missing. */
+/** The request for a rule. Invalid numbers are left out, and the server says that they are missing. */
 export function ruleOf(fields: RuleFields, carriers: readonly CarrierProfile[]): ShippingRule {
   const { name, type, productId, currency, isLast } = fields
   const has = fieldsOfEffect[type]

@@ -42,7 +42,7 @@ type Shared = Pick<
   | 'defaultParcelDefinitionId'
 >
 
-/** How the desk works for the user, and for everybody at the client who has set nothing. */
+/** The desk's settings for the user, and the client's defaults. */
 export default function Preferences({ path: [scope] }: PageProps) {
   const { setUp } = useWords()
   const { client, may } = useDesk()
@@ -91,7 +91,7 @@ function useKept<Kept extends object, Update extends object>({ load, keep }: Sou
         const found: Partial<EffectivePreferences> = may('preferences:read')
           ? await getEffectivePreferences(connection)
           : { ...next }
-        // What is no longer set has to go from the page, too.
+        // A setting that was removed has to leave the page, too.
         prefer({ ...nothing, ...found })
       }),
   }
@@ -213,7 +213,7 @@ function ForClient() {
 
 interface SettingsProps {
   kept: Shared | undefined
-  /** What a setting says that is not set here. */
+  /** The text of a setting that is not set here. */
   none: string
   busy: boolean
   isSaved: boolean
@@ -223,7 +223,7 @@ interface SettingsProps {
   children: ReactNode
 }
 
-/** What a user and a client can set alike. */
+/** Settings of both users and clients. */
 function Settings({ kept, none, busy, isSaved, error, hint, onChange, children }: SettingsProps) {
   const words = useWords()
   const { setUp, create, scan } = words

@@ -91,7 +91,7 @@ export default function Roles({ path: [openId] }: PageProps) {
   )
 }
 
-/** Begins with what one kind of work needs. What it may do can be changed afterwards. */
+/** Begins with the needs of one kind of work. The permissions can be changed afterwards. */
 function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role) => void }) {
   const words = useWords()
   const { setUp } = words
@@ -160,7 +160,7 @@ function ScopeField({ value, onChange }: { value: RoleScope; onChange: (scope: R
   )
 }
 
-/** Each permission with what it lets one do. */
+/** Each permission with its explanation. */
 function PermissionList({ of }: { of: readonly Permission[] }) {
   const own = useSetUpWords()
   if (own === undefined) return null
@@ -335,7 +335,7 @@ function Levels({ all, role, held, onChange }: LevelsProps) {
   )
 }
 
-/** Who has the role. */
+/** The holders of the role. */
 function Holders({ role }: { role: Role }) {
   const { setUp, remove } = useWords()
   const { connection, client, may } = useDesk()

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { Room } from '../rooms.tsx'
 import type { Words } from '../words.ts'
 
-/** What can be set up, in the order in which it is offered. A further section is one more line, and its name in the words. */
+/** The sections of the set-up, in order. A further section is one more line, and its name in the words. */
 export const sections: readonly Room<keyof Words['setUp']['sections']>[] = [
   { id: 'preferences', Page: lazy(() => import('./preferences.tsx')) },
   { id: 'carriers', permission: 'carriers:read', Page: lazy(() => import('./carriers.tsx')) },

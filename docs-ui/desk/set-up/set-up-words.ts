@@ -27,7 +27,7 @@ async function wordsIn(locale: string): Promise<{ words: SetUpWords | null }> {
   return { words: language === 'en' ? null : await setUpWords[language]() }
 }
 
-/** What is said, and whether in English where the desk speaks another language. */
+/** The text, and whether it is in English although the desk has another language. */
 export interface Said {
   readonly text: string
   readonly lang?: 'en'
@@ -41,7 +41,7 @@ const ownOr = (own: Readonly<Record<string, string>> | undefined, key: string, o
   return text === undefined ? { text: otherwise, lang: 'en' } : { text }
 }
 
-/** What a permission lets one do; `otherwise` is what the contract says of it. */
+/** The explanation of a permission; `otherwise` is the contract's. */
 export const meaningOf = (words: SetUpWords | null, permission: Permission, otherwise = ''): Said =>
   ownOr(words?.meanings, permission, otherwise)
 

@@ -138,7 +138,7 @@ interface RoleChoiceProps {
   onChange: (role: Role, isHeld: boolean) => void
 }
 
-/** Roles with what they are meant for. What one lacks oneself, one cannot give. */
+/** Roles with their purpose. A user cannot give a role with permissions they lack. */
 function RoleChoice({ roles, held, disabled = false, onChange }: RoleChoiceProps) {
   const words = useWords()
   const { may } = useDesk()
@@ -212,7 +212,7 @@ function Invite({
 
 const home = () => navigate(hrefOf('set-up', 'users') + location.search)
 
-/** What an administrator does to somebody's account, with what it needs of the words. */
+/** An administrator's actions on a user's account, with their words. */
 const acts = ['password', 'secondFactor', 'archive', 'delete'] as const
 
 type Act = (typeof acts)[number]

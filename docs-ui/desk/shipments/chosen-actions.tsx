@@ -26,7 +26,7 @@ interface Outcome {
 const isRegistered = ({ carrierReference, cancelled }: Shipment) => carrierReference !== undefined && !cancelled
 const isDraft = ({ shipmentState }: Shipment) => ['DRAFT', 'FAILED_TO_REGISTER'].includes(shipmentState)
 
-/** What is done with several shipments at once. What fails is told of each, and the others are done. */
+/** Actions on several shipments at once. Each failure is shown, and the others go through. */
 export function ChosenActions({ shipments, onDone }: Props) {
   const words = useWords()
   const { shipments: said } = words

@@ -50,7 +50,7 @@ export function arranged(configuration: readonly ShipmentsTableColumn[] = []): C
   return [...placed, ...rest]
 }
 
-/** As they stand from left to right: pinned ones at their sides. */
+/** Columns from left to right: pinned ones at their sides. */
 export function shownColumns(columns: readonly Column[]): Column[] {
   const side = { LEFT: 0, RIGHT: 2 }
   const place = ({ pinned }: Column) => (pinned === undefined ? 1 : side[pinned])
@@ -79,7 +79,7 @@ export function offsetsOf(shown: readonly Column[]): ReadonlyMap<ColumnId, { sid
   return offsets
 }
 
-/** What is kept of an arrangement. Columns that other applications have placed stay, after those of the desk. */
+/** The stored part of an arrangement. Columns of other applications stay, after those of the desk. */
 export function configurationOf(
   columns: readonly Column[],
   before: readonly ShipmentsTableColumn[] = [],

@@ -38,13 +38,13 @@ import { eventIn } from './event-words.ts'
 interface Props {
   id: string
   onClose: () => void
-  /** The list behind it is to show what has changed. */
+  /** The list behind it has to show the change. */
   onChanged: () => void
 }
 
 type Asked = 'cancel' | 'return' | 'delete'
 
-/** What is done with a shipment depends on where it stands. */
+/** The possible actions depend on the shipment's state. */
 const isOpen = ({ shipmentState }: Shipment) => ['DRAFT', 'FAILED_TO_REGISTER'].includes(shipmentState)
 const isUnderway = ({ carrierReference, cancelled, shipmentState }: Shipment) =>
   carrierReference !== undefined && !cancelled && shipmentState !== 'DELIVERED'

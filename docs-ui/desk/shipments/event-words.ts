@@ -4,8 +4,8 @@ import { fill, type Words } from '../words.ts'
 type Told = Pick<ShipmentEvent, 'carrier' | 'carrierCode' | 'eventDescription' | 'exception' | 'state'>
 
 /**
- * What happened, in the language of the desk: by the code where the carrier is the platform's own, otherwise by what the
- * event means. What a carrier wrote stays as it wrote it, in quotation marks.
+ * The text of an event in the language of the desk: by its code for the platform's own carrier, otherwise by its
+ * meaning. A carrier's own words stay unchanged, in quotation marks.
  */
 export function eventIn(
   words: Pick<Words, 'events' | 'exceptions' | 'states' | 'quoted' | 'locale'>,

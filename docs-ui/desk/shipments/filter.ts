@@ -23,7 +23,7 @@ export const filterIn = (query: URLSearchParams): Filter =>
     }),
   )
 
-/** As it stands behind the question mark, always in the same order. */
+/** The query string, always in the same order. */
 export function searchOf(filter: Filter): string {
   const named = filterNames.flatMap((name) => {
     const value = filter[name]?.trim()

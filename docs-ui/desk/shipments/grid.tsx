@@ -60,7 +60,7 @@ interface Place {
 
 const AtContext = createContext<Rows<Shipment>['at']>(() => undefined)
 
-/** What a column shows of the shipment at a place, once it has come. */
+/** The content of a cell, once its row has been loaded. */
 function Cell({ place, column, isLink }: { place: number; column: ColumnId; isLink: boolean }) {
   const words = useWords()
   const carriers = useCarriers()
@@ -89,7 +89,7 @@ export default memo(function ShipmentGrid({ columns, rows, active, sort, onSort,
         field: id,
         headerName: words.columns[id],
         width,
-        // What is pinned has to know where its neighbour ends; the others share what is left.
+        // Pinned columns need to know where their neighbour ends; the others share the rest.
         flex: pinned === undefined ? width : undefined,
         minWidth: width,
         sortable: id in sortOf,

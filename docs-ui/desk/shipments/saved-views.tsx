@@ -13,7 +13,7 @@ import { fill, useWords } from '../words.ts'
 import { filterIn, ownViews, searchOf } from './filter.ts'
 
 interface Props {
-  /** What the table shows now, as it stands in the address. */
+  /** The present view of the table, as in the address. */
   asked: string
   /** With what the view searches for. */
   onChoose: (q: string) => void

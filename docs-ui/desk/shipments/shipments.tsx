@@ -83,7 +83,7 @@ export default function Shipments({ path, query }: PageProps) {
   }
 
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  // What is no longer in the table is not acted on.
+  // Rows no longer in the table are not acted on.
   const chosen = useMemo(
     () =>
       keys.size === 0

@@ -27,7 +27,7 @@ export interface Call {
   readonly request: Pick<ServerContext['mcpReq'], 'inputResponses' | 'requestState'>
 }
 
-/** Calls the operation of a tool, or shows what it would send. */
+/** Calls the operation of a tool, or shows the request. */
 export async function callOperation(
   { client, baseUrl }: Connection,
   operation: Operation,
@@ -60,7 +60,7 @@ export async function callOperation(
   const { question, agreed } = agreementTo(operation, request, call, confirm)
   if (question) return question
   try {
-    // What was agreed to once is done once, however often an assistant repeats it.
+    // A confirmation counts for one call, however often an assistant repeats it.
     const value = await begin(client, operation, input, operation.keyed && agreed ? { idempotencyKey: agreed } : {})
     return value instanceof File ? await fileResult(value, uriOf(operation, input)) : structured(value)
   } catch (error) {

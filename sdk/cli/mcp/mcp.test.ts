@@ -347,7 +347,7 @@ describe('tasks of those who ship', () => {
     expect(Object.keys(values)).toEqual(expect.arrayContaining(required))
     for (const name of Object.keys(values)) expect(properties).toHaveProperty(name)
     const first = await call(client, 'call_operation', { operation, arguments: values })
-    // The person agrees to what is asked.
+    // The person agrees to the question.
     const confirm = first.structured?.['confirm']
     const result = confirm
       ? await call(client, 'call_operation', { operation, arguments: { ...values, confirm } })

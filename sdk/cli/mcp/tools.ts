@@ -20,7 +20,7 @@ interface ObjectSchema {
 
 /** Which operations assistants may call. */
 export interface Choice {
-  /** Permissions of the caller; absent where they cannot be told. */
+  /** Permissions of the caller; absent if unknown. */
   readonly permissions?: ReadonlySet<string> | undefined
   readonly areas?: ReadonlySet<string> | undefined
   readonly readOnly?: boolean | undefined
@@ -37,7 +37,10 @@ export const chosen = ({ permissions, areas, readOnly }: Choice): readonly Opera
       (!readOnly || method === 'GET'),
   )
 
-/** What nearly all who ship need: these are tools of their own beside those that find, describe and call all the others. */
+/**
+ * The operations that nearly every integration needs: they are tools of their own beside those that find, describe and
+ * call all the others.
+ */
 export const everyday: ReadonlySet<string> = new Set([
   'createRates',
   'registerShipmentDirectly',
@@ -103,7 +106,7 @@ function madeOf(operation: Operation): Tool {
   }
 }
 
-/** The structured result of a tool: the response, a list as `items`, or what would be sent. */
+/** The structured result of a tool: the response, a list as `items`, or the request that would be sent. */
 function outputOf({ method, result }: Operation): ObjectSchema {
   const response = result?.type === 'object' ? result : { type: 'object', properties: { items: result } }
   if (method === 'GET') return { ...response, type: 'object' }

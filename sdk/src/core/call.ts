@@ -3,7 +3,7 @@ import type { Problem } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { AnyOptions, Attempt, Connection, Outgoing } from './options.ts'
 
-/** The response as it came, and what it took to get it. */
+/** The response as it came, and the retries and time it took. */
 export interface Raw {
   readonly response: Response
   readonly attempts: readonly Attempt[]
@@ -18,7 +18,7 @@ export interface Success<Data, Status extends number = number> extends Raw {
 export interface Failure<Status extends number = number, Info = Problem> extends Raw {
   readonly ok: false
   readonly status: Status
-  /** The body of the error. Absent when something else than Waybill responded, and when there is none as in a 304. */
+  /** The body of the error. Absent if a system other than Waybill responded, or if there is none as in a 304. */
   readonly error?: Info
 }
 
@@ -69,7 +69,7 @@ export function outgoingOf(operation: Operation, rest: unknown[]): Outgoing {
   const { id, path } = operation
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.shift())
-    // What is empty or leads upwards would be another path, and so another operation.
+    // An empty value or one that leads upwards would make another path, and so another operation.
     if (/^(\.{0,2}|undefined)$/.test(value)) throw new TypeError(`${id}: ${name} cannot be "${value}"`)
     return encodeURIComponent(value)
   })

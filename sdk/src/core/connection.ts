@@ -9,7 +9,7 @@ export const toldToWait = ({ headers }: Response): number | undefined => {
   return told ? Math.max(0, +told * 1000 || Date.parse(told) - Date.now() || 0) : undefined
 }
 
-/** Doubles up to 8 s, and is spread so that callers who fail together do not come back together. */
+/** Doubles up to 8 s, with jitter so that callers that fail together do not come back together. */
 export const backOff = (attempts: number): number => Math.min(8000, 250 * 2 ** attempts) * (0.5 + Math.random() / 2)
 
 export const ignore = (): void => {}
@@ -22,7 +22,7 @@ export const readJson = async (response: Response): Promise<unknown> => {
   try {
     if (text) return JSON.parse(text)
   } catch (error) {
-    // An error page of something in between is told by its status.
+    // An error page of an intermediary is recognised by its status.
     if (response.ok) throw error
   }
 }
@@ -135,7 +135,7 @@ export function connect(settings: ClientOptions): Connection {
     const set = (name: string, value: string | number | false | undefined) => {
       if (value) headers[name] = `${value}`
     }
-    // Browsers say themselves what they are, or ask the server whether a page may.
+    // Browsers set their own, or ask the server whether a page may.
     set('user-agent', 'process' in globalThis && `waybill-sdk/${version}`)
     // Fetch itself says of a string that it is one.
     set('content-type', form === 'json' && !!body && 'application/json')
@@ -171,7 +171,7 @@ export function connect(settings: ClientOptions): Connection {
         }
         const timer = setTimeout(
           () => end(failure('timeout', { timedOut: true })),
-          // Timers take what is longer for no time at all.
+          // Timers treat longer delays as zero.
           Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
         )
         // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
@@ -226,7 +226,7 @@ export function connect(settings: ClientOptions): Connection {
         if (sent) return sent
         throw error instanceof ConnectionError ? error : failure(error, { cause: error })
       }
-      // Nobody reads it, and what is read already cannot be cancelled.
+      // The body is not read, and one that is read already cannot be cancelled.
       response?.body?.cancel().catch(ignore)
       if (wait) await pause(wait)
     }

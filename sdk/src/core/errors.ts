@@ -25,7 +25,7 @@ export interface Problem {
   readonly status: number
   /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. */
   readonly error: string
-  /** What is wrong, which one, and what to do. */
+  /** The error, its place, and what to do. */
   readonly message: string
   readonly path: string
   readonly requestId: string
@@ -56,14 +56,14 @@ export class WaybillError extends Error {
   }
 }
 
-/** There was no response, or none that can be read. Whether the server acted is not known. */
+/** There was no response, or none that can be read. Whether the server acted is unknown. */
 export class ConnectionError extends WaybillError {
   override readonly name = 'ConnectionError'
   /** Whether an attempt or the whole call took too long; see `TimeoutError`. */
   declare readonly timedOut?: true
 }
 
-/** The server responded that it did not do what was asked. There is a class for each status that can be expected. */
+/** The server responded that it did not perform the request. There is a class for each expected status. */
 export class ApiError extends WaybillError {
   override readonly name = 'ApiError'
   declare readonly status: number

@@ -2,7 +2,7 @@
 export interface ExampleResponse {
   readonly status: number
   readonly name: string
-  /** Absent where the value is JSON, and where there is none. */
+  /** Absent if the value is JSON, and if there is none. */
   readonly type?: string
   readonly value?: unknown
   readonly headers?: Readonly<Record<string, string>>

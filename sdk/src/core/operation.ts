@@ -1,4 +1,7 @@
-/** What the core has to know of an operation. What is not so is absent, since all operations must fit into a few kilobytes. */
+/**
+ * The core's data on an operation. False and empty values are absent, since all operations must fit into a few
+ * kilobytes.
+ */
 export interface Operation {
   readonly id: string
   readonly method: string
@@ -14,7 +17,7 @@ export interface Operation {
   readonly repeatable?: true
   /** Called without a token. */
   readonly open?: true
-  /** What comes back, if it is more than one value. */
+  /** The kind of response, if it is more than one value. */
   readonly gives?: 'list' | 'file'
 }
 
@@ -24,7 +27,7 @@ export type Effect =
   | 'none'
   /** Data change, and another call changes them back. */
   | 'changes'
-  /** Others are told, such as a carrier, customs or a customer, and act on it. */
+  /** The call notifies other parties, such as a carrier, customs or a customer, who act on it. */
   | 'binding'
   /** It can cost money. */
   | 'costs'

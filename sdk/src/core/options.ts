@@ -22,13 +22,13 @@ export interface KeyedOptions extends CallOptions {
   readonly idempotencyKey?: string
 }
 
-/** Options of a read that can say what is known already. */
+/** Options of a read that can send the version it already has. */
 export interface ReadOptions extends CallOptions {
-  /** Entity tag of what is known. While it is still right, the call returns 304 as `NotModifiedError`. */
+  /** Entity tag of a version you already have. While it is current, the call returns 304 as `NotModifiedError`. */
   readonly ifNoneMatch?: string
 }
 
-/** Options of a change that is based on what was read. */
+/** Options of a change to a version that was read before. */
 export interface WriteOptions extends CallOptions {
   /** Entity tag that was read. If the resource has changed since, the call fails with `PreconditionFailedError`. */
   readonly ifMatch?: string
@@ -66,7 +66,7 @@ export interface Outgoing {
   readonly read?: (response: Response) => unknown
 }
 
-/** The response of a call, whatever its status, and what it took to get it. */
+/** The response of a call, whatever its status, with its retries and time. */
 export interface Sent {
   readonly response: Response
   readonly data: unknown
@@ -78,7 +78,7 @@ export interface Connection {
   readonly send: (outgoing: Outgoing) => Promise<Sent>
 }
 
-/** Stands between a call and its sending with all attempts: for logs, traces, checks. It may change what is sent. */
+/** Wraps a call with all its attempts: for logs, traces, checks. It may change the request. */
 export type Layer = (outgoing: Outgoing, next: Connection['send']) => Promise<Sent>
 
 /** An access token, and for how many seconds it is valid. */
@@ -104,15 +104,15 @@ export interface ClientOptions {
   readonly password?: string
   /** Goes on with a session. With user name and password as well, it logs in when the session is over. */
   readonly refreshToken?: string
-  /** Is told each new session. */
+  /** Called with each new session. */
   readonly onSession?: (session: Session) => void
   /**
-   * A token that something else gets: a fixed one, or a function that is asked when there is none, when it expires, and
-   * once after a response 401, with the token that was refused.
+   * A token obtained elsewhere: a fixed one, or a function, which is called when there is none, when it expires, and
+   * once after a response 401, with the refused token.
    */
   readonly accessToken?: string | ((refused?: string) => AccessToken | string | Promise<AccessToken | string>)
 
-  /** Client to act for, needed by users who belong to several. */
+  /** Client to act for, required for users who belong to several. */
   readonly clientId?: number
   /** Milliseconds that one attempt may take, 30,000 by default. */
   readonly timeout?: number
@@ -123,6 +123,6 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** In place of the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** What stands around every call, the first outermost. */
+  /** Wrappers around every call, the first outermost. */
   readonly use?: readonly Layer[]
 }

@@ -1,4 +1,4 @@
-/** What a value must be, as the contract says it. */
+/** The contract's rules for a value. */
 export type Rule =
   | { readonly ref: string; readonly nullable?: boolean }
   | {

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from './errors.ts'
 
-/** What `instanceof` asks: an `ApiError` of these statuses. So nobody pays for classes that are never asked for. */
+/** The check behind `instanceof`: an `ApiError` of these statuses. Classes that are never used cost nothing. */
 interface StatusClass<Kind extends Error> {
   [Symbol.hasInstance](value: unknown): value is Kind
 }
@@ -15,7 +15,7 @@ const ofStatus = <Status extends number>(
 
 type Of<Class> = Class extends StatusClass<infer Kind> ? Kind : never
 
-/** 202: what is asked for is still being made. See `waitFor`. */
+/** 202: the result is still being made. See `waitFor`. */
 export const NotReadyError = /* @__PURE__ */ ofStatus(202)
 export type NotReadyError = Of<typeof NotReadyError>
 
@@ -47,7 +47,7 @@ export type ConflictError = Of<typeof ConflictError>
 export const PreconditionFailedError = /* @__PURE__ */ ofStatus(412)
 export type PreconditionFailedError = Of<typeof PreconditionFailedError>
 
-/** 429: too many requests, also after waiting as told. */
+/** 429: too many requests, even after waiting as told. */
 export const RateLimitError = /* @__PURE__ */ ofStatus(429)
 export type RateLimitError = Of<typeof RateLimitError>
 

@@ -10,16 +10,16 @@ export interface Progress<Value> {
 }
 
 export interface WaitOptions<Value> {
-  /** What is waited for. Without it, the first response that is not "not ready yet" will do. */
+  /** The condition to wait for. Without it, the first response other than "not ready yet" ends the wait. */
   readonly until?: (value: Value) => boolean
-  /** Is told after each response that is not yet what is waited for. */
+  /** Called after each response that does not meet the condition yet. */
   readonly onProgress?: (progress: Progress<Value>) => void
   /** Milliseconds to wait at most, 10 minutes by default. */
   readonly timeout?: number
   readonly signal?: AbortSignal
 }
 
-/** Waiting took too long; `progress` says what was known last. */
+/** Waiting took too long; `progress` is the last known state. */
 export class WaitError<Value> extends Error {
   override readonly name = 'WaitError'
   readonly progress: Progress<Value>

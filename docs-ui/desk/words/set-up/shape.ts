@@ -4,8 +4,8 @@ type AreaOf<Id extends string> = Id extends `${infer Area}:${string}` ? Area : n
 type LevelOf<Id extends string> = Id extends `${string}:${infer Level}` ? Level : never
 
 /**
- * What the contract and the carriers say in English alone: rights, and the fields of credentials. It is much, and only
- * those who set up a client read it, so it is no part of the first load.
+ * Texts that contract and carriers have in English alone: permissions, and the fields of credentials. They are long,
+ * and only needed to set up a client, so they are no part of the first load.
  */
 export interface SetUpWords {
   readonly levels: Readonly<Record<LevelOf<Permission>, string>>
