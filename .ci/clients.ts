@@ -1,7 +1,7 @@
 /**
- * Makes clients of the contract in other languages with the generators that people use, compiles them, and walks with
- * them from log-in to label on a Waybill of its own. What a machine lacks is skipped, and said. `make clients`, or
- * `make clients ONLY=kotlin`.
+ * Makes clients of the contract in other languages with the usual generators, compiles them, and walks with them from
+ * log-in to label on a Waybill of its own. Languages that a machine lacks are skipped, with a message. `make clients`,
+ * or `make clients ONLY=kotlin`.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -62,7 +62,7 @@ function virtualEnvironment(): void {
 
 const sent = JSON.stringify(order)
 
-/** Puts the program that walks beside what was generated, and the name of both. */
+/** Puts the walking program beside the generated files, with the names of both. */
 const walkOf = (program: string, where: string, as = program): string => {
   cpSync(path.join(import.meta.dirname, 'fixtures/clients', program), path.join(folder, where, as))
   return as
@@ -101,7 +101,7 @@ const strictly =
 const bytesForPdf =
   'package_name_override: waybill_client\ncontent_type_overrides:\n  application/pdf: application/octet-stream\n'
 
-/** Each generator, what it needs, and what it does. */
+/** Each generator, its requirements, and its command. */
 const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl: string) => void }[] = [
   {
     name: 'Go, oapi-codegen: the whole walk',

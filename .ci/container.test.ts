@@ -35,7 +35,7 @@ const filled = (environment: Readonly<Record<string, string>> = {}) =>
 describe('the image', () => {
   const steps = read('server/deploy/Dockerfile').split('\n')
 
-  it('copies what there is, and the packages of every workspace', () => {
+  it('copies existing files, and the packages of every workspace', () => {
     const { workspaces }: { workspaces: readonly string[] } = JSON.parse(read('package.json'))
     for (const workspace of workspaces) expect(steps).toContain(`COPY ${workspace}/package.json ${workspace}/`)
     const copied = steps
@@ -44,14 +44,14 @@ describe('the image', () => {
     for (const name of copied) expect([name, existsSync(`${root}/${name}`)]).toEqual([name, true])
   })
 
-  it('lets the user that it runs as keep what is compiled where the server reads it', () => {
+  it('lets its user keep compiled code where the server reads it', () => {
     const folder = path.dirname(path.relative(root, compiledFolder))
     const own = steps.findIndex((step) => step === `RUN mkdir -p ${folder} && chown node ${folder}`)
     const user = steps.indexOf('USER node')
     expect([own > 0, steps.indexOf('RUN node server/dist/warm.js') > user, user > own]).toEqual([true, true, true])
   })
 
-  it('runs the server as an ordinary user, who is asked how he is', () => {
+  it('runs the server as an ordinary user, with a health check', () => {
     const last = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
     expect(last).toContain('USER node')
     expect(last).toContain('ENTRYPOINT ["node", "server/dist/main.js"]')
@@ -72,17 +72,14 @@ describe('compose.yaml', () => {
     merge: true,
   })
 
-  it.each(['api', 'worker'])(
-    'starts the %s with settings that there are, and a file system that nobody writes to',
-    (name) => {
-      const service = services[name]
-      const config = readConfig({ NODE_ENV: 'production', ...filled(service?.environment) })
-      expect(config.databaseUrl).toMatch(/^postgres:.*@database\/waybill$/)
-      expect(service).toMatchObject({ command: [`--role=${name}`], read_only: true, cap_drop: ['ALL'] })
-    },
-  )
+  it.each(['api', 'worker'])('starts the %s with existing settings, and a read-only file system', (name) => {
+    const service = services[name]
+    const config = readConfig({ NODE_ENV: 'production', ...filled(service?.environment) })
+    expect(config.databaseUrl).toMatch(/^postgres:.*@database\/waybill$/)
+    expect(service).toMatchObject({ command: [`--role=${name}`], read_only: true, cap_drop: ['ALL'] })
+  })
 
-  it('builds the image from the whole repository, without what is secret', () => {
+  it('builds the image from the whole repository, without secrets', () => {
     const { context = '', dockerfile = '' } = services['api']?.build ?? {}
     expect(path.resolve(root, 'server/deploy', context)).toBe(path.resolve(root))
     expect(existsSync(path.join(root, dockerfile))).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * Lists the packages that our workspaces name as theirs when they run: version, licence, when it was released and when its
- * latest version was, and what is known against it or what it brings. `make dependencies`.
+ * Lists the packages that our workspaces depend on when they run: version, licence, its release and that of its latest
+ * version, known advisories, and improvements. `make dependencies`.
  */
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 const root = path.dirname(import.meta.dirname)
 
 /**
- * What runs while one works. The generator watches the contract; what it writes makes the server start again and the
+ * The processes for development. The generator watches the contract; its output makes the server start again and the
  * documentation be built again. The SDK is read from its source and needs nothing.
  */
 const programs = [

@@ -46,7 +46,7 @@ const hasZip = (): boolean => spawnSync('php', ['-r', 'exit(extension_loaded("zi
 
 const context = `waybill-image-context-${version}.tar.gz`
 
-/** What Docker would be given: the files of the repository, as they stand, that `.dockerignore` does not leave out. */
+/** Docker's input: the files of the repository, in their present form, that `.dockerignore` does not leave out. */
 function packContext(): void {
   const listed = run(root, 'git', 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
   const files = listed.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)))
@@ -115,7 +115,7 @@ function mustWalk(said: string): void {
   if (said !== 'walked\n') throw new Error(`The walk printed ${JSON.stringify(said)}`)
 }
 
-/** How each is installed and walked through; what a machine lacks for it is named. */
+/** How to install each and walk through it; missing tools are named. */
 const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: string) => Promise<void> | void }[] = [
   {
     name: 'contract: Redocly makes a client of each document, which walks',
@@ -206,7 +206,7 @@ const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: str
       "Composer, PHP's extension zip, or Debian's Guzzle",
     walk: async (baseUrl) => {
       const folder = place('php')
-      // What it needs is Debian's, which Composer takes as given.
+      // Its dependencies are Debian's, which Composer takes as given.
       const provide = Object.fromEntries(
         Object.keys(JSON.parse(readFileSync(path.join(root, 'sdk/php/composer.json'), 'utf8')).require)
           .filter((name) => /^(psr|php-http)\//.test(name))

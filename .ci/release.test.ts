@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a release', () => {
-  it('has nothing in its way once its version stands everywhere', () => {
+  it('has no obstacles once its version is in every place', () => {
     expect(obstaclesOf(root, '1.2.0')).toEqual([])
   })
 

@@ -12,7 +12,7 @@ const manifests = ['', 'openapi', 'codegen', 'server', 'sdk', 'sdk/cli', 'docs-u
   path.posix.join(folder, 'package.json'),
 )
 
-/** Where else a version stands, and how. */
+/** The other places of a version, and their form. */
 const versionFiles = (version: string) =>
   [
     ['sdk/src/core/version.ts', `'${version}'`],
@@ -22,7 +22,7 @@ const versionFiles = (version: string) =>
     ['sdk/php/src/Version.php', `'${version}'`],
   ] as const
 
-/** What stands between a repository and the release of a version, each with what to do about it. */
+/** The obstacles to the release of a version, each with its remedy. */
 export function obstaclesOf(root: string, version: string): readonly string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return [`${version || 'Nothing'} is no version. Use VERSION=1.2.0.`]
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -45,7 +45,7 @@ export function obstaclesOf(root: string, version: string): readonly string[] {
   return obstacles
 }
 
-/** What a changelog says of a version; nothing where it has no such heading. */
+/** The changelog's section of a version; undefined if it has no such heading. */
 export function sectionOf(changelog: string, version: string): string {
   const lines = changelog.split('\n')
   const start = lines.findIndex((line) => line === `## ${version}` || line.startsWith(`## ${version}, `))

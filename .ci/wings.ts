@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A folder of folders that stand above each other. */
+/** A folder of folders in layers. */
 export interface House {
   /** Below the root of the repository. */
   readonly folder: 'server' | 'docs-ui'
@@ -12,7 +12,7 @@ export interface House {
 
 export const server: House = {
   folder: 'server',
-  // All may read `config.ts`, although it stands beside the wings.
+  // All may read `config.ts`, although it is beside the wings.
   wings: [
     'kernel',
     'config.ts',
@@ -55,7 +55,7 @@ export const houses = [server, docs]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The room of a file: a folder of a wing, or the file itself where it stands in the wing or in `generated`. */
+/** The room of a file: a folder of a wing, or the file itself if it is directly in the wing or in `generated`. */
 export function roomOf(file: string): string {
   const [wing = '', area = '', ...rest] = file.split('/')
   if (wing === 'generated') return file

@@ -294,7 +294,7 @@ describe('build', () => {
     )
   })
 
-  it('refuses a default in a change, which would overwrite what is stored', () => {
+  it('refuses a default in a change, which would overwrite stored values', () => {
     const changed: unknown = JSON.parse(
       JSON.stringify(lamps)
         .replaceAll('LampCreate', 'LampUpdate')
@@ -306,7 +306,7 @@ describe('build', () => {
     )
   })
 
-  it('knows what is delivered to receivers', () => {
+  it('knows the payloads of webhooks', () => {
     const document = { ...lamps, webhooks: { 'lamp.lit': hook('lamp.lit') } }
     const { webhooks } = build({ document, problems: [], locate: (pointer) => pointer })
     expect(webhooks).toMatchObject([{ type: 'lamp.lit', summary: 'It happened.', examples: [{ name: 'lit' }] }])

@@ -22,7 +22,7 @@ describe('generate.ts', () => {
     expect(run('--check')).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('prints with --check what is wrong and the command that mends it', () => {
+  it('prints errors with --check, and the command that corrects them', () => {
     run()
     copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
     const { status, stderr } = run('--check')
@@ -32,7 +32,7 @@ describe('generate.ts', () => {
     )
   })
 
-  it('makes with --built what is not committed, and minds only the rest with --check', () => {
+  it('makes uncommitted files with --built, and checks only the rest with --check', () => {
     run()
     const bundle = path.join(copy.root, 'openapi/generated/openapi.json')
     rmSync(bundle)
@@ -52,7 +52,7 @@ describe('generate.ts', () => {
     )
   })
 
-  it('prints what a file of the contract that does not parse lacks', () => {
+  it("prints the syntax error of a contract's file", () => {
     copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
     const { status, stdout, stderr } = run()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -65,7 +65,7 @@ const inCopy = (file: string) => path.join(copy.root, file)
 const generated = (file: string) => readFileSync(inCopy(file), 'utf8')
 
 describe('a run after another', () => {
-  it('writes nothing where nothing has changed, and mends what was edited, is missing or is generated no more', () => {
+  it('writes nothing without changes, and restores edited and missing files and deletes former ones', () => {
     run()
     expect(run().stdout).toMatch(/^\d+ generated files are current/)
     copy.edit('openapi/generated/types.ts', 'interface', 'Interface')
@@ -81,7 +81,7 @@ describe('a run after another', () => {
     expect(generated('openapi/generated/types.ts')).not.toContain('Interface')
   })
 
-  it('follows a file that lies elsewhere, a plugin, and what the plugin reads', () => {
+  it("follows a moved file, a plugin, and the plugin's inputs", () => {
     writeFileSync(inCopy('Kind.yaml'), 'type: string\nenum:\n  - FLOOR\n')
     copy.edit('openapi/schemas/Lamp.yaml', /\$ref: .*LampKind\.yaml/, '$ref: ../../Kind.yaml')
     const plugin = `import { readFileSync } from 'node:fs'

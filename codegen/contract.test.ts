@@ -55,7 +55,7 @@ describe.each(Object.entries(contracts))('the contract of the server, for %s', (
     expect(objects.filter((object) => object['additionalProperties'] !== false)).toEqual([])
   })
 
-  it('has no responses, which fast-json-stringify would print with "" for null and without what is not declared', () => {
+  it('has no responses, which fast-json-stringify would print with "" for null and without undeclared attributes', () => {
     expect([...objectsIn(contract)].filter((object) => 'responses' in object)).toEqual([])
   })
 })

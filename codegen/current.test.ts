@@ -12,14 +12,14 @@ afterEach(() => copy[Symbol.dispose]())
 
 const current = () => new Current(copy.entry, copy.root, repository)
 
-it('knows what was generated until the contract changes', () => {
+it('recognises generated files as current until the contract changes', () => {
   current().write({ files: new Map([['types.ts', 'text']]), inputs: [copy.entry] })
   expect([...(current().read()?.keys() ?? [])]).toEqual(['types.ts'])
   copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
   expect(current().read()).toBeUndefined()
 })
 
-it('generates again what was saved while it was generated', () => {
+it('generates a file again that was saved during generation', () => {
   const run = current()
   copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
   run.write({ files: new Map(), inputs: [copy.entry] })

@@ -152,7 +152,7 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
     if (process.env.DRIFT_TABLE) console.info(table(stored, caught))
   })
 
-  it('knows what is stored from the contract', () => {
+  it('knows stored attributes from the contract', () => {
     expect(stored.length).toBeGreaterThan(35)
     expect(stored).toEqual(expect.arrayContaining(['Address', 'CustomsItem', 'Shipment', 'ShipmentPromise', 'User']))
     expect(Object.keys(computed).filter((name) => !storedSchemas(contract).includes(name))).toEqual([])

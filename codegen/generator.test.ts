@@ -8,7 +8,7 @@ import { Copy, fixture } from './testing/copy.ts'
 const fixtures = ['lamps', 'keywords', 'hostile']
 
 describe.each(fixtures)('the files of the contract "%s"', (name) => {
-  it('are what they were', async () => {
+  it('are unchanged', async () => {
     for (const [file, text] of (await generate(path.join(fixture(name), 'openapi.yaml'))).files)
       await expect(text).toMatchFileSnapshot(path.join(fixture(name), 'files', file))
   })
@@ -27,7 +27,7 @@ describe.each(fixtures)('the files of the contract "%s"', (name) => {
 })
 
 describe('generated text', () => {
-  it('keeps what the contract says out of the code', async () => {
+  it("keeps the contract's text out of the code", async () => {
     const files = [...(await generate(path.join(fixture('hostile'), 'openapi.yaml'))).files]
     const code = files.filter(([file]) => file.endsWith('.ts')).map(([, text]) => codeOf(text))
     expect(code.filter((text) => text.includes('process'))).toEqual([])
@@ -51,7 +51,7 @@ const languages = [
   },
 ]
 
-describe.each(languages)('what is generated for $program', ({ program, suffix, read, given }) => {
+describe.each(languages)('the files generated for $program', ({ program, suffix, read, given }) => {
   const isMissing = spawnSync(program, ['--version']).status !== 0
   it.skipIf(isMissing).each(fixtures)('of the contract "%s" can be read, and nothing in it acts on its own', (name) => {
     const files = globSync(`files/sdk/**/*${suffix}`, { cwd: fixture(name) }).map((file) =>

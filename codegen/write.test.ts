@@ -83,7 +83,7 @@ const git = (...parameters: string[]) =>
 
 // Sources without their history do not know which files are committed.
 describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
-  it('leaves out what is made by the build, and nothing else that is generated', async () => {
+  it('leaves out files that the build makes, and no other generated ones', async () => {
     const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).files.keys()]
     expect(git('check-ignore', '--no-index', ...files)).toEqual(files.filter(isBuilt))
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
 })
 
 describe('write', () => {
-  it('touches only what has other bytes', async () => {
+  it('rewrites only changed files', async () => {
     const untouched = path.join(copy.root, 'server/generated/operations.ts')
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')

@@ -26,7 +26,7 @@ const namedBy = ([file, source]: readonly [string, unknown]) =>
     .filter((name) => typeof name === 'string')
     .map((name) => path.join(path.dirname(file), name))
 
-/** The values of examples that stand in the path itself. */
+/** The values of examples in the path itself. */
 const inline = [...sources]
   .filter(([file]) => file.startsWith('paths'))
   .flatMap(([file, source]) =>
@@ -42,7 +42,7 @@ it('has no file that no example needs', () => {
   expect(examples.filter((file) => !named.has(file))).toEqual([])
 })
 
-it('tells of one cast: nothing with five or more fields is written twice', () => {
+it('use one cast: no object with five or more fields is written twice', () => {
   const seen = new Map<string, string>()
   const twice: string[] = []
   const values = [
@@ -61,7 +61,7 @@ it('tells of one cast: nothing with five or more fields is written twice', () =>
   expect(twice).toEqual([])
 })
 
-it('keeps what is longer than a line in files, apart from errors', () => {
+it('keep texts longer than a line in files, apart from errors', () => {
   const long = inline.filter(
     ({ value }) =>
       typeof value === 'object' && value !== null && !('error' in value) && JSON.stringify(value).length > 120,

@@ -25,7 +25,7 @@ const contract = JSON.parse(readFileSync(new URL('generated/openapi.json', impor
   components: Record<string, Record<string, unknown>>
 }
 
-/** What a local reference stands for. */
+/** The target of a local reference. */
 function resolved<T extends { $ref?: string }>(node: T): T {
   if (!node.$ref) return node
   const [, , kind = '', name = ''] = node.$ref.split('/')
@@ -111,7 +111,7 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
   })
 })
 
-it('refuses what the contract forbids', async () => {
+it('refuses requests that the contract forbids', async () => {
   const response = await fetch(`${mock.url}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -151,7 +151,7 @@ it('gives the response that is asked for', async () => {
   expect(response.status).toBe(400)
 })
 
-it('leads to what was created, and not to something else', () => {
+it('links to the created object, and no other', () => {
   expect(pathOf('createAddress')).toBe('/addresses/{addressId}')
   expect(pathOf('createShipmentReturn')).toBe('/shipments/{shipmentId}')
   expect(pathOf('createShipmentEventByReference')).toBe('/shipments/{shipmentId}/events')

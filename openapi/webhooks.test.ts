@@ -30,7 +30,7 @@ const { webhooks, components }: Contract = JSON.parse(
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** Bytes that JSON by a schema has at most. What has no limit is endless. */
+/** The maximum size in bytes of JSON by a schema. Without a limit it is infinite. */
 function longest({ $ref, ...schema }: Schema): number {
   if ($ref !== undefined) return longest({ ...components.schemas[$ref.split('/').at(-1) ?? ''], ...schema })
   const { const: only, enum: members = only === undefined ? undefined : [only] } = schema

@@ -39,7 +39,7 @@ const data = new Set(['example', 'value', 'enum', 'default'])
 const named = new Set(['properties', 'schemas', 'parameters', 'headers', 'responses', 'examples'])
 const spoken = new Set(['description', 'summary', 'message', 'defaultMessage'])
 
-/** Names of operations, components, attributes, parameters and examples, wherever they stand. */
+/** Names of operations, components, attributes, parameters and examples, wherever they occur. */
 function* namesOf(node: unknown, key = ''): Generator<string> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
@@ -62,7 +62,7 @@ function* proseOf(node: unknown, at = ''): Generator<readonly [at: string, prose
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Types, functions, constants and properties; what a contract that is not ours has named is not declared with them. */
+/** Types, functions, constants and properties; names from foreign contracts are not declared with them. */
 const declaration =
   /(?:^|[\s(;])(?:const|let|interface|type|class|async function\*?|function\*?) (?:\[|\{ )?(\w+)|^ +(?:readonly |static |private )*(\w+)\??:/gm
 

@@ -53,7 +53,7 @@ describe.skipIf(python === undefined)('the Python package', { timeout: 120_000 }
     )
   }, 120_000)
 
-  it('does what its tests say', async () => {
+  it('passes its own tests', async () => {
     const { stderr } = await inPython('test_waybill.py')
     expect(stderr).toMatch(/^Ran \d\d tests in/m)
     expect(stderr).toMatch(/^OK$/m)
@@ -76,7 +76,7 @@ describe.skipIf(!hasPhp)('the PHP package', { timeout: 120_000 }, () => {
     installed = await once('php-installed', (folder) => run('tar', ['-xzf', path.join(dist, archive), '-C', folder]))
   }, 120_000)
 
-  it('does what its tests say', async () => {
+  it('passes its own tests', async () => {
     expect((await inPhp('test.php')).stdout).toMatch(/^\d\d ok\n$/)
   })
 

@@ -133,7 +133,7 @@ console.log(JSON.stringify([
 })
 
 describe('runBatch', () => {
-  it('creates a batch and tells how far it is, up to its end', { timeout: 120_000 }, async () => {
+  it('creates a batch and reports its progress, up to its end', { timeout: 120_000 }, async () => {
     const program = start(
       'batch',
       `import { createClient } from '@waybill/sdk'

@@ -276,7 +276,7 @@ export const used = [
 })
 
 describe('the folder of the sources', () => {
-  it.each(['pack', 'publish'])('is none to npm %s, which is told what is', async (command) => {
+  it.each(['pack', 'publish'])('is no package to npm %s, which names the right one', async (command) => {
     const said = run('npm', [command, '--dry-run'], { cwd: import.meta.dirname })
     await expect(said).rejects.toMatchObject({ stderr: expect.stringContaining('npm run build && npm pack ./dist') })
   })

@@ -75,7 +75,7 @@ describe('lists', () => {
 })
 
 describe('calls', () => {
-  it('do once what has the same key, and know what is unchanged', { timeout: 30_000 }, async () => {
+  it('act once for the same key, and recognise unchanged objects', { timeout: 30_000 }, async () => {
     const client = clientOf()
     const address = { company: 'Lysekrone', addressLine1: 'Bredgade 1', city: 'Copenhagen', country: 'DK' } as const
     const create = () => client.addressBook.createAddress(address, { idempotencyKey: 'lysekrone' }).result()
@@ -136,7 +136,7 @@ describe('tracking page', () => {
 })
 
 describe('nightly customs close', () => {
-  it('closes what adds up, names what does not, and keeps an export', { timeout: 60_000 }, async () => {
+  it('closes invoices that add up, names the others, and keeps an export', { timeout: 60_000 }, async () => {
     const { stdout, stderr } = await run('customs-close')
     expect(stdout).toContain('NI-2026-0417: 2 items closed')
     expect(stderr).toBe('')

@@ -104,7 +104,7 @@ describe.each(operations.filter(isProtected))('$id', (operation) => {
 const withoutPermission = new Map<Permission, Awaited<ReturnType<typeof person>>>()
 
 describe.each(operations.filter(needsPermission))('$id', (operation) => {
-  it('refuses a caller who has every permission but its own', async () => {
+  it('refuses a caller with every permission but its own', async () => {
     const permission = permissionOf(operation)
     if (!permission) throw new Error('filtered above')
     const [area] = permission.split(':')
@@ -162,7 +162,7 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
     ])
   })
 
-  it('refuses what is no JSON', async () => {
+  it('refuses invalid JSON', async () => {
     if (!operation.requestTypes.includes('application/json')) return
     const response = await call(operation.id, { ...exampleCall(operation), by, body: '{"a":' })
     expect([response.status, response.error.error]).toEqual([400, 'BODY_UNREADABLE'])
@@ -172,7 +172,7 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
 describe.each([...operations])('$id', (operation) => {
   const by = isProtected(operation) ? people.freja : undefined
 
-  it('refuses who excludes the media type of its response', async () => {
+  it('refuses a request that excludes the media type of its response', async () => {
     if (operation.contentType === null) return
     const response = await call(operation.id, {
       ...exampleCall(operation),
@@ -182,7 +182,7 @@ describe.each([...operations])('$id', (operation) => {
     expect(response.status).toBe(406)
   })
 
-  it('sends its one media type also to who names another', async () => {
+  it('sends its one media type also to a request for another', async () => {
     if (operation.contentType === null) return
     const caller = isProtected(operation) ? await logIn(db, config, visitor.userId, visitor.username) : undefined
     const other = operation.contentType === 'application/json' ? 'application/pdf' : 'application/json'
@@ -248,7 +248,7 @@ describe('tenants', () => {
       expect([by.username, clientId, await clientsOf(by, clientId)]).toEqual([by.username, clientId, 403])
   })
 
-  it('must be told by users who belong to several, unless they have a default', async () => {
+  it('must be named by users who belong to several, unless they have a default', async () => {
     const { id } = operationOf('listAddresses')
     expect((await call(id, { by: people.mikkel })).error).toMatchObject({ status: 400, error: 'CLIENT_REQUIRED' })
     expect((await call('listPermissions', { by: people.mikkel })).status).toBe(200)
@@ -262,7 +262,7 @@ describe('tenants', () => {
     expect((await call(id, { by: repeated })).status).not.toBe(400)
   })
 
-  it('that are deleted are reached by nobody', async () => {
+  it('cannot be reached once deleted', async () => {
     await db.updateTable('client').set({ deletedAt: new Date() }).where('id', '=', clients.nordlysSweden).execute()
     const repeated = await logIn(db, config, people.karen.userId, 'karen')
     expect(await clientsOf(repeated, clients.nordlysSweden)).toBe(403)

@@ -117,7 +117,7 @@ const served = {
   ...meHandlers,
 }
 
-// An operation of the contract that nobody handles does not compile.
+// An operation of the contract without a handler does not compile.
 served satisfies Handlers
 
 export interface AppOptions

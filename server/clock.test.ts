@@ -71,7 +71,7 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
   })
 })
 
-/** What is about the clock of the machine, or of another system. */
+/** Code about the clock of the machine, or of another system. */
 const own: ReadonlySet<string> = new Set([
   'warehouse/relabelling/promise-folder.ts', // times of files
   'integration/shop/woocommerce/order.ts',

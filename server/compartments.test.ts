@@ -20,7 +20,7 @@ const { port } = Object(hanging.address())
 const { app, call, db, pool, people } = await testApp({
   WAYBILL_SANDBOX_URL: `http://127.0.0.1:${port}`,
   WAYBILL_CARRIER_TIMEOUT_MS: '1000',
-  // However busy the machine that runs the tests, nobody is turned away who has not too much already.
+  // However busy the test machine, a party is refused only if it has too much already.
   WAYBILL_DATABASE_WAIT_MS: '20000',
   WAYBILL_STATEMENT_TIMEOUT_MS: '20000',
   WAYBILL_REQUESTS_AT_ONCE: '100',

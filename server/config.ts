@@ -370,7 +370,7 @@ type Settings = typeof settings
 
 type Always = { default: string } | { generated: true | 'later' }
 
-/** Everything the server was told. Passed on, never read from the environment anywhere else. */
+/** The server's configuration. Passed on, never read from the environment anywhere else. */
 export type Config = {
   readonly [Name in keyof Settings]: Settings[Name] extends Always
     ? ReturnType<Settings[Name]['read']>
@@ -447,7 +447,7 @@ export function readConfig(asGiven: Environment): Config {
 
 const unusedSecret = () => randomBytes(32).toString('base64url')
 
-/** Where the data lie, for what makes up no secrets: they are there, or come with what is restored. */
+/** The place of the data, for commands that make no secrets: they exist, or come with the restored data. */
 export function readPlace(environment: Environment): Config {
   const { DATABASE_URL, DATABASE_URL_FILE, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = environment
   return readConfig({

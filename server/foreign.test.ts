@@ -20,7 +20,7 @@ const nobodys: Ids = {
   documentIndex: '0',
 }
 
-/** What a PUT on a collection names by the `id` in its body. */
+/** Objects that a PUT on a collection names by the `id` in its body. */
 const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateAddress: 'addressId',
   updateParcelDefinition: 'parcelDefinitionId',
@@ -51,7 +51,7 @@ const ofNobody: ReadonlySet<string> = new Set([
   'setRecipientSettings',
 ])
 
-/** What a shipment has once it is registered or delivered, which the one of this test never is. */
+/** Attributes of registered or delivered shipments, which this test's shipment never is. */
 const afterRegistering: ReadonlySet<string> = new Set([
   'getProofOfDelivery',
   'getShipmentDocument',
@@ -85,13 +85,13 @@ const blank = (text: string, ids: Ids) =>
     .reduce((left, id) => left.replaceAll(id, 'ID'), text)
     .replace(/"(?:timestamp|requestId|path)":"[^"]*"/g, '')
 
-/** The log of requests is written a second later, whoever called, and a key is marked by its use. */
+/** The log of requests is written a second later, for any caller, and using a key marks it. */
 const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
   where table_schema = 'public' and column_name = 'clientId' and table_name not in ('request_log', 'api_key')`.execute(
   db,
 )
 
-/** What a client has, whatever it is: a digest of each table that has something of it. */
+/** All of a client's data: a digest of each table with rows of it. */
 async function everything(clientId: number = clients.nordlys): Promise<Map<string, string>> {
   const digests = tables.map(
     ({ name }) => sql`select ${sql.lit(name)} as name, md5(string_agg(row::text, ',' order by row::text)) as digest
@@ -101,12 +101,12 @@ async function everything(clientId: number = clients.nordlys): Promise<Map<strin
   return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** Calls with what is out of sight, and with what is not there: nobody can tell one from the other. */
+/** Calls with objects out of sight, and with objects that do not exist: the responses are the same. */
 async function mustBeAlike(operation: Operation, caller: Pick<Call, 'by' | 'clientId'>, hidden: Ids): Promise<void> {
   const foreign = await call(operation.id, { ...callOf(operation, hidden), ...caller })
   const unknown = await call(operation.id, { ...callOf(operation, nobodys), ...caller })
   expect([foreign.status, blank(foreign.text, hidden)]).toEqual([unknown.status, blank(unknown.text, nobodys)])
-  // A list of what goes by a name is empty; everything else is not found.
+  // A list by name is empty; everything else is not found.
   if (foreign.status === 200) expect(foreign.text).toBe('[]')
   else expect(foreign.status).toBe(404)
 }
@@ -234,7 +234,7 @@ describe('the test side of a client', async () => {
     const { body } = await call('createApiKey', { by: freja, body: { name: side, side, permissions: given } })
     return { ...freja, token: body.key }
   }
-  // Reading the feed numbers what has happened since.
+  // Reading the feed numbers the events since.
   await call('listEvents', { by: freja })
   const [liveKey, testKey] = [await keyOf('LIVE'), await keyOf('TEST')]
   const named = cases.map((operation) => [operation.id, operation] as const)

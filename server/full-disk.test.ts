@@ -88,7 +88,7 @@ it.runIf(mounted())(
     // The keys of refused requests are free again.
     await expect.poll(async () => (await write('full-0')).status, { timeout: 15_000 }).toBe(201)
     expect(await count()).toEqual([200, before + kept + 1])
-    // PostgreSQL has gone on all the time, and nobody holds a connection of it.
+    // PostgreSQL has kept running, and no connection of it is held.
     expect(await serverPid()).toBe(pid)
     const database = new Client({ host: join(data, 'postgres'), user: 'waybill', database: 'waybill' })
     await database.connect()
@@ -108,7 +108,7 @@ it.runIf(mounted())(
     address = second.address
     expect(await count()).toEqual([200, before + kept + 1])
     expect((await write('after')).status).toBe(201)
-    // Its PostgreSQL would stay behind on a disk that nobody finds any more.
+    // Its PostgreSQL would be left on a deleted disk.
     second.child.kill('SIGTERM')
     await exited(second.child)
   },

@@ -17,7 +17,7 @@ import { clients } from './dev/testing/app.ts'
 import { plantRow } from './dev/testing/plant.ts'
 import { lamp, openShipping } from './dev/testing/shipping.ts'
 
-/** The other side of webhooks and shops, which never takes what it is sent. */
+/** The receiver of webhooks and shop reports, which never takes them. */
 let asked: { readonly headers: IncomingHttpHeaders; readonly at: number }[] = []
 const realNow = Date.now
 const other = createServer((request, response) => {
@@ -60,7 +60,7 @@ const mustBeSoon = (seconds: number, longest: number) => {
 
 describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (jump) => {
   let stop: (() => void) | undefined
-  /** Tokens end by the clock, so what is there before is made before. */
+  /** Tokens end by the clock, so objects needed later are made before. */
   const jumped = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
   beforeEach(async () => {
     asked = []
@@ -95,7 +95,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     await deliverWebhooks(context)
     expect(asked).toHaveLength(1)
     const [{ headers, at } = expect.fail()] = asked
-    // Receivers refuse what is five minutes away from their own clock.
+    // Receivers refuse messages five minutes away from their own clock.
     expect(Math.abs(Number(headers['webhook-timestamp']) * 1000 - at)).toBeLessThan(60_000)
     mustBeSoon(await secondsLeft('webhook_delivery', 'dueAt'), 60)
     await deliverWebhooks(context)

@@ -19,7 +19,7 @@ const keyed = operations
   .filter(({ idempotent }) => idempotent)
   .toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
 
-/** Ends the connections of a process after some commits, as a kill does: what was not committed is gone. */
+/** Ends the connections of a process after some commits, as a kill does: uncommitted changes are gone. */
 function killable(pool: Pool) {
   let left = Infinity
   const known = new WeakSet<object>()
@@ -32,7 +32,7 @@ function killable(pool: Pool) {
       query: (...args: unknown[]) => {
         const { text: own = args[0], parts = [{ text: own }] } = Object(args[0])
         const texts = new Set<unknown>(parts.map(({ text }: { text: unknown }) => text))
-        // Whoever is dead says nothing more; that the database rolls back is what it does when a connection ends.
+        // A dead process sends nothing more; the database rolls back when a connection ends.
         if (isDead() && !texts.has('rollback')) {
           const gone = new Error('The process is gone')
           const { callback } = Object(args[0])
@@ -94,7 +94,7 @@ const batchFile = (reference: string) => file(reference).replace('relabellingCus
 
 afterAll(() => void vi.useRealTimers())
 
-/** What has to be there first, and what is sent, where the example of the contract alone would be refused here. */
+/** The objects needed first, and the request, where the contract's example alone would be refused here. */
 const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>>> = {
   createUser: async () => ({ body: { username: 'once', email: 'once@nordlys.example' } }),
   inviteUser: async (at) => ({ body: { email: 'invited@nordlys.example', roleIds: [await role(at)] } }),
@@ -257,7 +257,7 @@ async function counts({ app: { call, db, people } }: Opened): Promise<Map<string
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** What a call adds to each table. */
+/** The rows that a call adds to each table. */
 async function added(at: Opened, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await counts(at)
   await work()
@@ -267,7 +267,7 @@ async function added(at: Opened, work: () => Promise<unknown>): Promise<Record<s
   return Object.fromEntries(changes.filter(([, count]) => count !== 0))
 }
 
-/** What the worker does with what was interrupted, as if all leases had ended. */
+/** The worker's handling of interrupted work, as if all leases had ended. */
 async function reconcile({ app: { db, carriers, config } }: Opened): Promise<void> {
   await sql`update idempotency_key set "leaseUntil" = now() where state = 'started'`.execute(db)
   const context = { db, carriers, config, log: pino({ level: 'silent' }) }

@@ -11,7 +11,7 @@ const { app, call, connection, db, people, pool } = await testApp()
 const health = watchHealth(pool, connection)
 afterAll(() => health.close())
 
-/** What is outside of the contract, as those see it who call it. */
+/** Routes outside the contract, as their callers see them. */
 const others = [
   { method: 'GET', url: '/track/AAAAAAAAAAAAAAAAAAAAAA' },
   { method: 'GET', url: '/track/AAAAAAAAAAAAAAAAAAAAAA/return' },
@@ -57,7 +57,7 @@ it('is told as 503 while the tables are missing, and is over with them', { timeo
   expect(await wrong()).toEqual([])
   await sql`create schema public`.execute(db)
   await migrate(connection)
-  // Until then the process remembers who called.
+  // Until then the process remembers the caller.
   pass(61_000)
   expect((await call('listShipments', { by: people.freja })).status).toBe(401)
 })

@@ -33,7 +33,7 @@ function namesIn(schema: Schema, place: string, within: readonly string[] = []):
   ]
 }
 
-/** What is asked about is no name that is kept, and what a carrier or scanner reports is kept as it came. */
+/** Names in questions are not stored, and carriers' and scanners' names are stored as they came. */
 const asItCame: ReadonlySet<string> = new Set([
   'validateAddress',
   'eraseDataSubject',

@@ -13,7 +13,7 @@ type Setting = keyof typeof retention
 const { config, db, people, pool } = await testApp()
 const sent = recordStatements(pool)
 
-/** What is checked or refers to other rows. */
+/** Values with checks or references to other rows. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   session: { userId: people.freja.userId },
   user_code: { userId: people.freja.userId, purpose: 'SIGN_UP' },

@@ -28,7 +28,7 @@ export interface Assignment {
 }
 
 export interface RunningServer {
-  /** Ends the process in order. In a hurry, nobody is given time to notice that it is no longer ready. */
+  /** Ends the process in order. In a hurry, without time for others to notice that it is no longer ready. */
   stop(isHurried: boolean): Promise<void>
 }
 
@@ -118,7 +118,7 @@ export async function run(
           await gate.close(finishMs)
         }
         await Promise.all([leave(), jobs.stop(finishMs)])
-        app.server.closeAllConnections() // who didn't finish by now never will
+        app.server.closeAllConnections() // unfinished work never will finish
         await app.close()
         await close()
       },
@@ -150,7 +150,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Whoever waits for the first response does not wait for what else is to be read and made; nobody asking, it is not for long. */
+/** The first response does not wait for other modules to be loaded; without requests, loading does not take long. */
 function firstResponse(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.once('request', (_request, response: ServerResponse) => response.once('close', resolve))
@@ -182,7 +182,7 @@ function runSandbox(
   return async () => (await starting.catch(() => undefined))?.close()
 }
 
-/** Nobody waits for a response while the demo is filled in, so it may wait for a slow machine. */
+/** No response waits for the demo to be filled in, so it may wait for a slow machine. */
 async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Beginning> {
   const { seedDemo } = await import('./dev/demo/demo.ts')
   const { db } = openDatabase(connection, { ...config, ...patient }, 'waybill demo')
@@ -204,8 +204,8 @@ async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBase
 }
 
 /**
- * Connections that wait to be accepted while the process is busy; the system cuts it down to what it allows. Beyond it
- * they are dropped in silence, and tried again by their clients after ever longer waits.
+ * Connections that wait to be accepted while the process is busy; the system limits the number. Beyond it they are
+ * dropped silently, and their clients retry after ever longer waits.
  */
 const backlog = 65_535
 

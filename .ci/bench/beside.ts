@@ -36,7 +36,7 @@ const { BESIDE: commit, STATEMENTS: printsStatements } = process.env
 const settings = {
   fsync: 'off',
   autovacuum: 'off',
-  // What is logged of a page as a whole depends on when there was a checkpoint.
+  // Logging of whole pages depends on when there was a checkpoint.
   full_page_writes: 'off',
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '5000',
@@ -217,8 +217,8 @@ async function open(name: string, root: string): Promise<Subject> {
 }
 
 /**
- * An empty table that was vacuumed counts as one without pages, which reading as a whole costs nothing. What is planned
- * then reads all of it from then on, since no autovacuum counts again here. In production it does, minutes later.
+ * A vacuumed empty table counts as one without pages, which a sequential scan reads for free. Plans made then scan all
+ * of it from then on, since no autovacuum updates the statistics here. In production it does, minutes later.
  */
 async function vacuumFilled(postgres: Client): Promise<void> {
   const { rows } = await postgres.query<{ name: string }>(`
@@ -270,7 +270,7 @@ async function placeOrders(port: number, token: string): Promise<string[]> {
     zones: [{ code: 'SE', areas: [{ country: 'SE' }] }],
     steps: [{ zone: 'SE', from: 0, upTo: 20, price: 89 }],
   })
-  // What is on its way when a turn ends counts for it too.
+  // Requests in progress at the end of a turn count for it too.
   const asked = [warmUp, ...Array.from({ length: rounds }, () => perRound)]
   const calls = asked.reduce((sum, responses) => sum + sharedOf(responses, shareOfOrders) + connections - 1, 0)
   const lines = skus.map((sku) => ({ sku, quantity: 1, unitPrice: 249 }))

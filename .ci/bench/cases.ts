@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, clientId, nameOf, shipmentOf, smallClientId, type Seeded } from './seed.ts'
 
-/** Who is asked: Waybill, a server with no more than the least, and one as one would write it in a day. */
+/** The servers measured: Waybill, a minimal server, and one as a developer would write it in a day. */
 export const subjects = ['waybill', 'bare', 'plain'] as const
 export type Subject = (typeof subjects)[number]
 
@@ -46,7 +46,7 @@ export function casesOf(token: string, { shipmentIds, addressIds }: Seeded): Cas
   }
   const post = (path: string, body: object, more?: string) => send('POST', path, body, more)
   const act = (path: string) => `POST /v1/${path} HTTP/1.1\r\n${head}content-length: 0\r\n\r\n`
-  /** What is promised in one case and scanned by the next. */
+  /** Promises of one case, scanned by the next. */
   const promised: Record<Subject, string[]> = { waybill: [], bare: [], plain: [] }
   const announce = (number: number, subject: Subject) => {
     const reference = `RL-${number}`

@@ -8,7 +8,7 @@ it('reckons a day by its busiest hour, which has a quarter of it, with cores hal
   expect(shipmentsADay(2, used)).toBeCloseTo(2 * 72_000 * 4)
 })
 
-it('is held up by what has too few cores', () => {
+it('is held up by processes that have too few cores', () => {
   expect(shipmentsADay({ server: 4, database: 600 }, used)).toBeCloseTo(4 * 180_000 * 4)
   expect(shipmentsADay({ server: 400, database: 1 }, used)).toBeCloseTo(120_000 * 4)
 })

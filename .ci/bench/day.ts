@@ -36,7 +36,7 @@ export function shipmentsADay(cores: Machines['cores'], { server, database }: Us
   return (inMicroseconds * busiest * 3_600e6) / busiestHour
 }
 
-/** What a shipment takes with all its calls; nothing where one of them was not measured. */
+/** The cost of a shipment with all its calls; undefined if one of them was not measured. */
 export function usedByShipment(measured: Readonly<Record<string, Used>>): Used | undefined {
   let [server, database] = [0, 0]
   for (const [name, calls] of Object.entries(callsOfShipment)) {

@@ -182,7 +182,7 @@ const settled = (page: Page, anchor: string) =>
     document.querySelector<HTMLAnchorElement>(`#navigation a[href="${href}"]`)?.click()
     let [top, still, last] = [Number.NaN, 0, start]
     while (still < 5) {
-      // What a frame shows is known after it: the page itself puts things right while it is made.
+      // A frame's content is only known after it: the page itself corrects its layout meanwhile.
       await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => setTimeout(resolve))
       const now = document.querySelector(href)?.getBoundingClientRect().top ?? Number.NaN

@@ -17,7 +17,7 @@ const settlingMs = 4_000
 const generateAim = 1
 const watchAim = 0.3
 const changes = 8
-/** What is kept for the next run is written after the files. */
+/** Data for the next run is written after the files. */
 const betweenChanges = 300
 
 const seconds = (value: number) => `${value.toFixed(2)} s`

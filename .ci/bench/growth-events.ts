@@ -37,7 +37,7 @@ const page = { order: 'DESC', perPage: 25 } as const
 const listed = (db: Db, clientId: number, filter: EventFilter) =>
   listReportedEvents(db, { ...page, clientIds: [clientId], filter })
 
-/** What is asked of a shipment that is known by its id and number. */
+/** Questions about a shipment with a known id and number. */
 export type EventCase = (
   db: Db,
   clientId: number,
@@ -72,7 +72,7 @@ export const eventCases: Readonly<Record<string, EventCase>> = {
 
 export const mebibytes = (size: number) => `${Math.round(size / 1_048_576)} MB`
 
-/** How much an export of all shipments of a client takes of memory, beside what it weighs. */
+/** The memory of an export of all shipments of a client, beside its size. */
 export async function measureExport(db: Db, pool: Pool, clientId: number): Promise<string> {
   const before = process.memoryUsage.rss()
   const began = performance.now()

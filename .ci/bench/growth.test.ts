@@ -15,7 +15,7 @@ const sent = recordStatements(pool)
 const own = { by: people.freja }
 const ids = await seed()
 
-/** One of each, and what comes of these later. */
+/** One of each, and the rows that later come of these. */
 async function seed(): Promise<Ids> {
   const made = await oneOfEach(app, clients.nordlys)
   const { shipmentId = '', webhookEndpointId, shopId } = made
@@ -49,7 +49,7 @@ async function seed(): Promise<Ids> {
 /** They lead on in a list, or are read with another one. */
 const steering = /^(?:page|per_?page|next_page_token|pitId|searchAfter\w+|timezone|after|seconds|limit|radius)$/i
 
-/** What finds one of many, where an example finds none. */
+/** Values that find one of many, where an example finds none. */
 const one: Readonly<Record<string, string>> = {
   q: 'their417-',
   customer_reference: 'THEIR417-REFERENCE',
@@ -61,10 +61,10 @@ const one: Readonly<Record<string, string>> = {
   parcelAwbs: 'THEIR417-NUMBER',
 }
 
-/** One has it, and none. */
+/** One row has it, and none. */
 const searches = ['their417-', 'zqx', 'zq']
 
-/** What there is most of, as little of as possible, and none of. */
+/** The most frequent value, the rarest one, and one without rows. */
 function valuesOf({ name, example, schema }: Parameter): readonly unknown[] {
   const { type, format, enum: terms } = schema.items ?? schema
   if (steering.test(name)) return []
@@ -81,7 +81,7 @@ function valuesOf({ name, example, schema }: Parameter): readonly unknown[] {
 
 const camelCased = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What is asked of an operation: nothing, each parameter by itself, and each way to sort. */
+/** The queries of an operation: none, each parameter by itself, and each sort order. */
 function queriesOf(operation: Operation): readonly (readonly [string, Call['query']])[] {
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === 'query')
   const sorts = parameters.find(({ name }) => name === 'sort')
@@ -109,7 +109,7 @@ const reads = operations.filter(
     method === 'GET' && contentType === 'application/json' && permission !== 'public' && area !== 'parcel-shop',
 )
 
-/** Counts end at 10,000, or at 12,000. Here they do at 100, so that little shows what happens to much. */
+/** Counts end at 10,000, or at 12,000. Here they do at 100, so that few rows show the behaviour of many. */
 const countedLess = ({ text, values, parts }: Sent): Sent => ({
   text: text.replaceAll(/\b1[02]001\b/g, '101'),
   values: values.map((value) => (value === 10_001 ? 101 : value)),

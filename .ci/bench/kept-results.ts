@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('kept-results.json', import.meta.url)
 
-/** Ratios of a run on a machine with nothing else to do, by what they are of. Less is better. */
+/** Ratios of a run on an idle machine, by subject. Less is better. */
 type Ratios = Readonly<Record<string, number>>
 
 /** What may get worse from one run to another before something has. */
@@ -24,7 +24,7 @@ export function worsened(ratios: Ratios): string[] {
   })
 }
 
-/** Keeps what was measured, beside what was not. */
+/** Stores new measurements, and keeps the others. */
 export function keep(ratios: Ratios): void {
   const rounded = Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, Number(ratio.toFixed(2))]))
   const all = Object.entries({ ...kept(), ...rounded }).toSorted(([one], [other]) => one.localeCompare(other))

@@ -22,8 +22,8 @@ export interface Driven {
 }
 
 /**
- * Asks over some connections, each of which waits for its response before it asks again. Little more than sockets, so that
- * it leaves the processor to those who are measured.
+ * Sends requests over some connections, each of which waits for its response before the next. Little more than sockets,
+ * so that it leaves the processor to the measured servers.
  */
 export async function drive(load: Load): Promise<Driven> {
   const start = performance.now()
@@ -42,7 +42,7 @@ export async function drive(load: Load): Promise<Driven> {
 
 interface Count {
   readonly refuse: () => void
-  /** Whether what came after so long ends the drive. */
+  /** Whether responses after this time end the drive. */
   readonly isLast: (milliseconds: number) => boolean
 }
 

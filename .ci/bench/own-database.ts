@@ -9,7 +9,7 @@ import { startEmbedded } from '../../server/platform/store/embedded.ts'
 import { migrate } from '../../server/platform/store/migrate.ts'
 import { Watch } from './watch.ts'
 
-/** However long filling takes, and whatever waits for it. */
+/** However long filling takes. */
 const longestMs = 3_600_000
 
 /**

@@ -32,7 +32,7 @@ function theirs({ box, kinds }: Instance): number {
   return (100 * volume) / volumeOf(box)
 }
 
-/** The same of another one, which takes what is largest first. */
+/** The same by another package, which places the largest first. */
 function others({ box, kinds }: Instance): number {
   const packer = new Packer()
   packer.add_bin(new Bin('box', box.length, box.height, box.width, 1))

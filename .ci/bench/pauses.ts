@@ -15,7 +15,7 @@ export interface Pause {
 }
 
 const everyMs = 2
-/** Shorter ones are what a request takes. */
+/** Shorter ones are the normal time of a request. */
 const leastMs = 6
 
 /** Keeps the pauses of this process from now on. */

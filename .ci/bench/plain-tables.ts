@@ -44,7 +44,7 @@ interface Party {
   readonly postCode?: string
 }
 
-/** What a shipment or an address is found by. */
+/** The keys of a shipment or an address. */
 export function searchOf(content: Searched & Party): string {
   const { firstName, lastName, city, postCode } = content.recipient ?? content
   return [content.customerReference, firstName, lastName, city, postCode].filter(Boolean).join(' ').toLowerCase()

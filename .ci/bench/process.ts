@@ -47,7 +47,7 @@ export const startWaybill = (
     core,
   )
 
-/** Nobody outlives the bench. */
+/** No process outlives the bench. */
 const started = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of started) child.kill('SIGTERM')
@@ -143,7 +143,7 @@ function freePort(): Promise<number> {
   return promise
 }
 
-/** How long a program runs, and what it says last. */
+/** The run time of a program, and its last line. */
 export async function timed(args: readonly string[]): Promise<{ ms: number; code: number | null; lastLine: string }> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

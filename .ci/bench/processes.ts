@@ -6,7 +6,7 @@ import type { Seeded } from './seed.ts'
 import { times, verdict } from './table.ts'
 
 const names = new Set(['get shipment', 'list shipments', 'create shipment'])
-/** One connection to each process: requests that wait for each other are answered together, which is not what is measured. */
+/** One connection to each process: concurrent requests would be answered together, which is not the measured case. */
 const turn = { connections: 1, responses: 1_500, milliseconds: 5_000 }
 const rounds = 4
 /** A request may cost a tenth more where several processes share the database. */
@@ -23,8 +23,8 @@ export interface Fleet {
 }
 
 /**
- * What a request uses of the processor when two and four processes share the database, beside what it uses of one. The
- * same of the bare server stands behind the aim.
+ * The processor time of a request with two and four processes on the database, compared with one. The same of the bare
+ * server is the basis of the aim.
  */
 export async function measureProcesses(fleet: Fleet): Promise<string[][]> {
   const rows: string[][] = []
@@ -51,7 +51,7 @@ type Least = ReadonlyMap<number, number>
 
 const ratioOf = (least: Least, count: number): number => (least.get(count) ?? NaN) / (least.get(1) ?? NaN)
 
-/** What a request uses at least, in microseconds, by the number of processes. */
+/** The least time of a request, in microseconds, by the number of processes. */
 async function leastUsed({ request, status }: Case, subject: 'waybill' | 'bare', fleet: Fleet): Promise<Least> {
   const { postmaster, [subject]: processes } = fleet
   let number = 0

@@ -6,13 +6,13 @@ export function processorTime(pid: number): number {
   return threads.reduce((sum, thread) => sum + runTime(`/proc/${pid}/task/${thread}/schedstat`), 0)
 }
 
-/** The same of each child of a process: of a PostgreSQL's connections and of what it does in the background. */
+/** The same for each child of a process: the connections and background processes of a PostgreSQL. */
 export function processorTimesBelow(pid: number): ReadonlyMap<number, number> {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number).filter(Boolean)
   return new Map(children.map((child) => [child, runTime(`/proc/${child}/schedstat`)]))
 }
 
-/** What was used from one reading to the next, also by those who came in between. */
+/** The use between two readings, including processes that started in between. */
 export function usedBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   let sum = 0
   for (const [child, time] of after) sum += time - (before.get(child) ?? 0)
@@ -24,7 +24,7 @@ export const memoryOf = (pid: number): number => Number(/VmRSS:\s*(\d+)/.exec(re
 
 const runTime = (file: string) => Number(read(file).split(' ')[0]) / 1_000
 
-/** Who has ended meanwhile uses nothing. */
+/** Processes that have ended meanwhile use nothing. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -83,7 +83,7 @@ async function fill(db: Db): Promise<void> {
 
 interface Case {
   readonly name: string
-  /** What it may take of the database. */
+  /** The database time it may take. */
   readonly most?: number | null
   readonly run: (db: Db, repetition: number) => Promise<number>
 }

@@ -33,7 +33,7 @@ export interface Measured {
   readonly table: string
   /** What Waybill uses of what another server uses, by case, server and part. */
   readonly ratios: Readonly<Record<string, number>>
-  /** What a request to Waybill uses, by case. */
+  /** The use of a request to Waybill, by case. */
   readonly used: Readonly<Record<string, Used>>
   /** What missed its aim. */
   readonly missed: readonly string[]
@@ -102,7 +102,7 @@ async function measure(one: Case, asked: Subjects): Promise<Turns> {
 type Read = (turn: Turn) => number
 const both: Read = ({ server, database }) => server + database
 
-/** The best turn counts: whatever else the machine does meanwhile only adds to what is used. */
+/** The best turn counts: other work on the machine only adds to the use. */
 const most = (turns: readonly Turn[] = []) => Math.max(...turns.map(({ perSecond }) => perSecond)).toFixed(0)
 const least = (turns: readonly Turn[] = [], read: Read) => Math.min(...turns.map(read))
 

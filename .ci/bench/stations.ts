@@ -74,7 +74,7 @@ async function fill(db: Db): Promise<void> {
       uuidv7(), 1, 'DATA_RECEIVED', now(), 'freja', now(), 'freja', 'ON_SCAN', 'PENDING', content::json
     from unnest(${numbers}::int[], ${numbers.map((number) => JSON.stringify(contentOf(number)))}::text[])
       as given(number, content)`.execute(db)
-  // What a warehouse has done before, without which PostgreSQL would plan for empty tables.
+  // Earlier work of a warehouse, without which PostgreSQL would plan for empty tables.
   const before = Array.from({ length: earlier }, (_, number) => JSON.stringify(shipmentOf(number)))
   await sql`
     insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType",
@@ -152,7 +152,7 @@ try {
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const { accessToken }: { accessToken: string } = JSON.parse(await send(server.port, 'POST', '/auth/login', login))
     const headers = { authorization: `Bearer ${accessToken}`, clientid: String(tenantId) }
-    // As a scanner sends it: what was on the parcel, and nothing of what kind it is or whose.
+    // As a scanner sends it: the text on the parcel, without its kind or owner.
     const scan = (number: number) =>
       send(
         server.port,

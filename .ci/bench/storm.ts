@@ -8,7 +8,7 @@ const logIns = 100
 const perSecond = 100
 const seconds = 4
 
-/** All at once, each under a name of its own, so that none is refused before its password is compared. */
+/** All at once, each with a name of its own, so that none is refused before its password is compared. */
 async function storm(port: number): Promise<void> {
   const logIn = async (index: number) => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
@@ -55,5 +55,5 @@ export async function measureStorm(port: number, token: string, shipmentId: stri
   ]
 }
 
-// Who logs in is somewhere else than who is measured, and takes none of their time.
+// Log-ins run elsewhere, and take no time of the measured process.
 if (import.meta.main) await storm(Number(process.argv[2]))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/store/database.ts'
 
-/** Lets the database say after each statement what it did. Explaining while running is for superusers. */
+/** Lets the database explain each statement after it has run. Explaining while running is for superusers. */
 export async function explainAll(db: Db): Promise<void> {
   await sql`load 'auto_explain'`.execute(db)
   await sql`select set_config(name, value, false) from (values ('auto_explain.log_analyze', 'on'),

@@ -80,7 +80,7 @@ async function deliver(db: Db): Promise<void> {
 
 const takenBy = async (url: string) => Number(await (await fetch(url)).text())
 
-/** Pages of the feed, by a few who read it side by side. */
+/** Pages of the feed, by a few readers side by side. */
 const feedAimMs = 50
 const readers = 4
 const pages = 1_000

@@ -74,13 +74,13 @@ describe('SQL on a cluster', () => {
     const reading = new RegExp(`\\b(?:from|join|into|update) (?:${tables.join('|')})\\b`)
     const functions = text.split(/^create function /m).slice(1)
     const bodies = functions.map((one) => one.split('\n\n', 1)[0] ?? '').filter((one) => reading.test(one))
-    // Counts days when nobody waits, and is still to be tried on a cluster.
+    // Counts days in the background, and is still to be tried on a cluster.
     const untried = 'count_shipment_days('
     expect(bodies.length).toBeGreaterThan(10)
     expect(bodies.filter((one) => !one.includes('language plpgsql') && !one.startsWith(untried))).toEqual([])
   })
 
-  it('claims work by what it says itself, and returns nothing of it that depends on the time or the session', () => {
+  it('claims work by its own columns, and returns no value that depends on the time or the session', () => {
     const returned = stores.flatMap((file) =>
       Array.from(readFileSync(file, 'utf8').matchAll(/returning: sql`[^`]*`/g), ([text]) => `${file}: ${text}`),
     )
@@ -88,7 +88,7 @@ describe('SQL on a cluster', () => {
     expect(returned.filter((text) => /\b(?:now|\w+_timestamp)\(\)|::text|to_char/.test(text))).toEqual([])
   })
 
-  it('says what replaces a row that is there by what would be inserted', () => {
+  it('replaces an existing row by the values to be inserted', () => {
     const found = stores.flatMap((file) =>
       readFileSync(file, 'utf8')
         .split(/insertInto\('|insert into "?/)

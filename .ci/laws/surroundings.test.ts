@@ -21,7 +21,7 @@ const commandsOf = ({ jobs }: Workflow) =>
   Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run === undefined ? [] : [run])))
 
 describe('the workflows', () => {
-  it.each(readdirSync(path.join(root, '.github/workflows')))('%s calls only what there is', (file) => {
+  it.each(readdirSync(path.join(root, '.github/workflows')))('%s calls only existing targets', (file) => {
     expect(commandsOf(workflow(file))).not.toEqual([])
     for (const command of commandsOf(workflow(file))) {
       const [program = '', ...parameters] = command.split(' ')

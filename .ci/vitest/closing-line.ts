@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Ends the run with one plain line, `N passed, N failed`, below the names of what failed: of a long report its end is
- * what is kept. What failed outside of a test counts as one failure each.
+ * Ends the run with one plain line, `N passed, N failed`, below the names of failed tests: of a long report only the
+ * end is kept. Each failure outside of a test counts as one.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {

@@ -27,7 +27,7 @@ export async function once(
       () => '',
       (reason: unknown) => (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)),
     )
-    // Nobody may see half of it.
+    // No reader may see half of it.
     await writeFile(`${end}.new`, error)
     await rename(`${end}.new`, end)
   }

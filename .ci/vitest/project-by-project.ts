@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The projects in the order in which they run: first what needs nothing that is made meanwhile, last what has the most small files. */
+/**
+ * The projects in the order in which they run: first those that need no files made meanwhile, last the one with the
+ * most small files.
+ */
 const projects = ['.ci', 'codegen', 'openapi', 'sdk', 'docs-ui', 'server']
 
 /**

@@ -28,7 +28,7 @@ const document = {
 describe('openapi-3.2.json', () => {
   const made = JSON.parse(emitNewest(document))
 
-  it('says what a message of a stream holds', () => {
+  it('describes a message of a stream', () => {
     const stream = made.paths['/events'].get.responses[200].content['text/event-stream']
     expect(stream).not.toHaveProperty('schema')
     expect(stream.itemSchema.properties.data).toMatchObject({

@@ -68,7 +68,7 @@ describe('times and numbers', () => {
 })
 
 describe('addresses', () => {
-  it('name a part and what follows it', () => {
+  it('name a part and the text after it', () => {
     expect(routeOf('/desk/shipments/a%2Fb', '?q=x')).toMatchObject({ path: ['shipments', 'a/b'] })
     expect(routeOf('/desk', '').path).toEqual([])
     expect(hrefOf('shipments', 'a/b')).toBe('/desk/shipments/a%2Fb')
@@ -97,7 +97,7 @@ describe('the columns of the table', () => {
     { columnId: 'margin', order: 4, visible: true },
   ]
 
-  it('stand as the user has placed them, pinned ones at their sides', () => {
+  it("are in the user's order, pinned ones at their sides", () => {
     const shown = shownColumns(arranged(configuration))
     expect(shown.map(({ id }) => id)).toEqual(['state', 'recipient', 'carrierReference'])
     expect([...offsetsOf(shown)]).toEqual([
@@ -113,7 +113,7 @@ describe('the columns of the table', () => {
     expect(arranged(configuration).length).toBe(arranged().length)
   })
 
-  it('are kept in order, with what another application has placed', () => {
+  it('are kept in order, with those placed by another application', () => {
     const kept = configurationOf(moved(arranged(configuration), 0, 1), configuration)
     expect(kept.slice(0, 2).map(({ columnId }) => columnId)).toEqual(['state', 'carrierReference'])
     expect(kept.map(({ order }) => order)).toEqual(kept.map((_, at) => at))
@@ -127,7 +127,7 @@ describe('the columns of the table', () => {
     expect(moved(columns, columns.length - 1, columns.length)).toBe(columns)
   })
 
-  it('tell a cancelled shipment as cancelled, whatever its carrier said', () => {
+  it('show a cancelled shipment as cancelled, whatever its carrier reported', () => {
     const cancelled = { at: '2026-11-20T09:31:03.902Z', by: 'freja' }
     expect(stateOf({ shipmentState: 'ERROR', cancelled })).toBe('CANCELLED')
     expect(stateOf({ shipmentState: 'DELIVERED' })).toBe('DELIVERED')
@@ -137,7 +137,7 @@ describe('the columns of the table', () => {
 describe('filters', () => {
   const now = new Date('2026-11-27T12:00:00Z')
 
-  it('stand in the address and become what the API is asked for', () => {
+  it('are in the address and become the query of the API', () => {
     const search = searchOf({ period: 'day', q: ' lamp ', states: 'DRAFT,BLOCKED', carriers: '' })
     expect(search).toBe('?q=lamp&states=DRAFT%2CBLOCKED&period=day')
     expect(queryOf(filterIn(new URLSearchParams(search)), now)).toEqual({
@@ -147,7 +147,7 @@ describe('filters', () => {
     })
   })
 
-  it('leave out what the contract does not know', () => {
+  it('leave out values that the contract does not know', () => {
     expect(queryOf({ states: 'MELTED', period: 'aeon', recipient_countries: 'se, dk' }, now)).toEqual({
       recipient_countries: ['SE', 'DK'],
     })
@@ -163,7 +163,7 @@ describe('events', () => {
   } as const
   const posted = { carrier: 'POSTNORD_DK', state: 'IN_TRANSIT', eventDescription: 'Sorted in Taastrup' } as const
 
-  it('of the platform are told in the language of the desk', async () => {
+  it('of the platform are shown in the language of the desk', async () => {
     const told = await Promise.all(Object.values(languages).map(async ({ load }) => eventIn(await load(), scan)))
     expect(told).toEqual([
       { happened: 'Under udbringning' },
@@ -181,7 +181,7 @@ describe('events', () => {
     expect(Object.fromEntries(listed.map(([, code, meaning]) => [code, meaning]))).toEqual(events)
   })
 
-  it('of carriers by what they mean, with what the carrier wrote in quotation marks', async () => {
+  it("of carriers by their meaning, with the carrier's words in quotation marks", async () => {
     const [german, own] = [await languages.de.load(), await languages.en.load()]
     expect(eventIn(german, posted)).toEqual({ happened: 'Unterwegs', quoted: '„Sorted in Taastrup“' })
     expect(eventIn(german, { ...posted, exception: 'HELD' }).happened).toBe('Aufgehalten')
@@ -207,14 +207,14 @@ describe('the station', () => {
     expect(takesScan('SINGLE', settled(scans, 1, { outcome: 'bad' }), false)).toBe(true)
   })
 
-  it('keeps what was scanned, newest first, each with its outcome', () => {
+  it('keeps scans, newest first, each with its outcome', () => {
     const scans = begun(begun([], 'A'), 'B')
     const after = settled(scans, 1, { outcome: 'bad', error: 'unknown' })
     expect(after.map(({ reference, outcome }) => `${reference} ${outcome}`)).toEqual(['B waiting', 'A bad'])
     expect(outcomeOf({ label: undefined, hints: [] })).toBe('look')
   })
 
-  it('reads past what a scanner adds', () => {
+  it("ignores the scanner's own characters", () => {
     expect(readOf(']C1003733 \r\n')).toBe('003733')
     expect(readOf('  ORDER-1 ')).toBe('ORDER-1')
   })
@@ -285,7 +285,7 @@ describe('words', () => {
     },
   )
 
-  it('put values where their names stand', () => {
+  it('put values in place of their names', () => {
     expect(fill('{from}–{to} of {total}', { from: 1, to: 2, total: 3 })).toBe('1–2 of 3')
     expect(fill('{what} left', {})).toBe('{what} left')
   })
@@ -304,7 +304,7 @@ describe('differences of invoices', () => {
     explanation: 'FUEL is not part of the price',
   } as const
 
-  it('say what led to them in the language of the desk', async () => {
+  it('show their causes in the language of the desk', async () => {
     const details = await Promise.all(Object.values(languages).map(async ({ load }) => detailOf(await load(), fuel)))
     expect(details).toEqual([
       'Brændstoftillæg: ikke en del af prisen',
@@ -335,7 +335,7 @@ describe('differences of invoices', () => {
 
 describe('registrations', () => {
   const now = new Date('2026-11-27T12:00:00Z')
-  it('need a person once nothing else will tell how they went', () => {
+  it('need a person once no other source can give their outcome', () => {
     expect(isUndecided(attempted('UNKNOWN', '2026-11-27T11:59:00Z'), now)).toBe(true)
     expect(isUndecided(attempted('PENDING', '2026-11-27T11:50:00Z'), now)).toBe(true)
     expect(isUndecided(attempted('PENDING', '2026-11-27T11:51:00Z'), now)).toBe(false)

@@ -39,7 +39,7 @@ describe('the catalogue of errors', () => {
     )
   })
 
-  it('says what to do about every code of the contract, in guides/remedies.ts', () => {
+  it('has a remedy for every code of the contract, in guides/remedies.ts', () => {
     expect(codes.filter((code) => remedies[code] === undefined)).toEqual([])
     expect(Object.keys(remedies).filter((code) => !codes.includes(code))).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('the catalogue of errors', () => {
     expect(page.match(/class="error-where">(?:<a href="[^"]+">\w+<\/a>|[A-Z\d])/g)).toHaveLength(codes.length)
   })
 
-  it('says in general what causes a code that several areas return, or several operations for a field', () => {
+  it('gives the general causes of a code that several areas return, or several operations for a field', () => {
     const tagOf = new Map(readReference().operations.map(({ id, tag }) => [id, tag]))
     const general = catalogue.filter(
       ({ operations, ofField }) =>
@@ -112,7 +112,7 @@ describe('the guides', () => {
     ])
   })
 
-  it('stand in seven groups at most, of which the first steps are some', () => {
+  it('are in seven groups at most, one of which is the first steps', () => {
     expect(groups.length).toBeLessThanOrEqual(7)
     const slugs = new Set(groups.flatMap((group) => group.slugs))
     expect(firstSteps.map(({ slug }) => slug).filter((slug) => !slugs.has(slug))).toEqual([])

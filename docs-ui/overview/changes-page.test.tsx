@@ -17,7 +17,7 @@ const earlier: Snapshot = JSON.parse(
 )
 
 describe('ChangesPage', () => {
-  it('tells what changed since each version that was kept, the newest first', () => {
+  it('lists the changes since each stored version, the newest first', () => {
     const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[earlier]} />)
     const sections = [...html.matchAll(/<section class="chapter" id="(version-[^"]+)">/g)].map(([, id]) => id)
     expect(sections).toEqual([`version-${reference.version}`, 'version-0.9.0'])

@@ -12,12 +12,12 @@ const said = (before: Snapshot, after: Snapshot) =>
   changesBetween(before, after).map(({ breaking, about, what }) => `${breaking ? '! ' : ''}${about} ${what}`)
 
 describe('changesBetween', () => {
-  it('finds nothing between a contract and what is kept of it', () => {
+  it('finds nothing between a contract and its stored form', () => {
     expect(changesBetween(kept(), reference)).toEqual([])
     expect(snapshotOf(reference)).not.toContain('"description":"Creates')
   })
 
-  it('names new, removed and renamed operations, and what is deprecated', () => {
+  it('names new, removed, renamed and deprecated operations', () => {
     const after = changed((text) =>
       text
         .replaceAll('"id":"patchAddress"', '"id":"amendAddress"')
@@ -30,7 +30,7 @@ describe('changesBetween', () => {
     ])
   })
 
-  it('knows that what clients send must not become required, and what they get must not become optional', () => {
+  it('knows that request attributes must not become required, nor response attributes optional', () => {
     const withProperty = (name: string, change: (properties: object[]) => object[]) => {
       const { [name]: schema, ...others } = kept().schemas
       return JSON.parse(

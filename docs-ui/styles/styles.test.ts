@@ -56,7 +56,7 @@ describe('style sheets', () => {
     expect([...tokens].filter((name) => !used.has(name) && !made.some((end) => name.endsWith(end)))).toEqual([])
   })
 
-  it('style only what is there', () => {
+  it('style only existing elements', () => {
     const classes = new Set(
       sheets.flatMap(({ css }) => found(css, /([^{}]+)\{/g)).flatMap((of) => found(of, /[.#]([a-z][\w-]*)/gi)),
     )
@@ -71,7 +71,7 @@ describe('style sheets', () => {
     expect(unknown).toEqual([])
   })
 
-  it('ask nothing that holds a whole page what it has, since each change of the page would look through all of it', () => {
+  it('use no :has() on an element that holds a whole page, since each change of the page would search all of it', () => {
     const askers = /(?:^|[\s,>])((?:html|body|main|#(?:frame|middle|content|navigation|side))[^\s,{]*:has\([^{]*)/g
     expect(found('body:has(#rail) a {} #middle:has(> b) {} .table:has(td) {}', askers)).toHaveLength(2)
     expect(sheets.flatMap(({ css }) => found(css, askers))).toEqual([])

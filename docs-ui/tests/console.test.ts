@@ -93,7 +93,7 @@ describe('the console beyond the specification', () => {
     expect(outline).toEqual([true, 'solid', '2px'])
   })
 
-  it('keeps what removes a field beside it, as narrow as it may be', async () => {
+  it('keeps the button that removes a field beside it, even when narrow', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 320, height: 700 } })
     await page.click('#console >> text="As a form"')
     await page.waitForSelector('.body-form')
@@ -127,7 +127,7 @@ describe('the console beyond the specification', () => {
     expect(await storage(page, 'Authorization')).toBeNull()
   })
 
-  it('calls a server of one’s own, and says when an address is none', async () => {
+  it('calls a server of one’s own, and reports an invalid address', async () => {
     const other = await serveScripted(await builtSite())
     const page = await consoleOf('listAddresses')
     await page.locator('#console').getByRole('button', { name: 'Other' }).click()
@@ -193,7 +193,7 @@ describe('the console beyond the specification', () => {
     expect(server().got).toEqual([])
   })
 
-  it('has a plain text area until the editor is there, which takes over what was typed', async () => {
+  it('has a plain text area until the editor is there, which takes over the text', async () => {
     const page = await open()
     const { promise: loading, resolve: load } = Promise.withResolvers<void>()
     await page.route(/code-editor-.*\.js/, async (route) => {
@@ -253,7 +253,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.form-note:text("not JSON")')
   })
 
-  it('fills in what an example of the body goes with', async () => {
+  it('fills in the values that belong to an example of the body', async () => {
     const page = await open(wide, '/api-reference?try=closeCustomsItems')
     await heading(page, 'closeCustomsItems')
     await page
@@ -308,7 +308,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.differs :text("id must be a string")')
   })
 
-  it('draws the label of whatever carrier, and names its download', async () => {
+  it('draws the label of every carrier, and names its download', async () => {
     reply({
       body: pdf,
       headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="label-1.pdf"' },
@@ -379,7 +379,7 @@ describe('the console beyond the specification', () => {
     expect(await page.getAttribute('.response-tools a', 'download')).toBe('exportShipmentsCsv.csv')
   })
 
-  it('sends a file as it is, beside what was chosen, and closes with Escape', async () => {
+  it('sends a file unchanged, beside the chosen fields, and closes with Escape', async () => {
     const page = await consoleOf('importBatchCsv')
     const csv = Buffer.from('customerReference;city\r\n1;Göteborg\r\n', 'latin1')
     const file = (name: string) => ({ name, mimeType: '', buffer: csv })
@@ -422,7 +422,7 @@ describe('the console beyond the specification', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('createShipmentLabel')
   })
 
-  it('remembers the calls of the session without what is secret', async () => {
+  it('remembers the calls of the session without secrets', async () => {
     const page = await consoleOf('listShipments')
     await page.fill(field('query', 'q'), 'first')
     await sendAndWait(page)
@@ -484,7 +484,7 @@ describe('the console beyond the specification', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('keeps what came back as a file or as an error, too', async () => {
+  it('keeps a file or an error as a response, too', async () => {
     reply({ body: pdf, headers: { 'content-type': 'application/pdf' } })
     const page = await consoleOf('getShipmentLabelPdf')
     await page.click('#console >> text="Fill in examples"')
@@ -506,7 +506,7 @@ describe('the console beyond the specification', () => {
     expect(await text(list, '.details')).toContain('page must be at least 1')
   })
 
-  it('opens what is sent on at the top, the same operation too', async () => {
+  it('opens a linked request at the top, for the same operation too', async () => {
     const key = JSON.stringify({ id: shipmentId, name: 'Shop' })
     reply({ body: key })
     const page = await open(wide, '/api-reference?try=getApiKey')
@@ -518,7 +518,7 @@ describe('the console beyond the specification', () => {
     await expect.poll(() => page.locator('#console').evaluate((panel) => panel.scrollTop)).toBe(0)
   })
 
-  it('keeps neither passwords nor tokens for who comes back', async () => {
+  it('keeps neither passwords nor tokens for a returning user', async () => {
     reply({ body: example('login', 200) })
     const page = await consoleOf('login')
     await sendAndWait(page)
@@ -554,7 +554,7 @@ describe('the console beyond the specification', () => {
     await expect.poll(() => inSight(page, card('createShipment'))).toBe(true)
   })
 
-  it('follows who scrolls with address and navigation, and says that the page is elsewhere', async () => {
+  it("follows the reader's scrolling with address and navigation, and says that the page is elsewhere", async () => {
     const page = await consoleOf('createShipment', wide, '/api-reference')
     // Sections arriving above would move the scroll position.
     await whole(page)
@@ -700,7 +700,7 @@ describe('the console beyond the specification', () => {
     expect(await text(page, '.why')).toContain('You cancelled the call.')
   })
 
-  it('explains what came back instead of what was asked for', async () => {
+  it('explains an unexpected response', async () => {
     const page = await consoleOf('listShipments')
     for (const [status, body, part] of [
       [401, '{}', 'Log in and send again'],
@@ -733,7 +733,7 @@ describe('the console beyond the specification', () => {
     expect(await page.getAttribute('.why .named', 'href')).toBe('/guides/errors#CLIENT_NOT_REACHABLE')
   })
 
-  it('sends nothing of what the page keeps for itself', async () => {
+  it("sends none of the page's own state", async () => {
     const page = await consoleOf('listShipments')
     await page.click('#navigation .fold')
     await page.fill(field('query', 'q'), 'lamp')
@@ -781,7 +781,7 @@ describe('the console beyond the specification', () => {
     expect(server().got).toHaveLength(1)
   })
 
-  it('is loaded when one points at what opens it, and breaks no policy', async () => {
+  it('is loaded when the pointer is over its button, and breaks no policy', async () => {
     const page = await open()
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect((await loaded()).filter((name) => /\/console-/.test(name))).toEqual([])

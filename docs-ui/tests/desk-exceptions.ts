@@ -15,7 +15,7 @@ const parcel = { weight: 2, length: 30, width: 20, height: 10, description: 'Lam
 
 /** Parcels that need a person, each with its next step. */
 export function exceptionTests(open: () => { page: Page; address: string }): void {
-  it('leads from what went wrong to what is done next', async () => {
+  it('leads from a problem to its next step', async () => {
     const { page, address } = open()
     const shipment = {
       sender: { ...party, company: 'Nordlys Interiør ApS', country: 'DK', postCode: '1264', city: 'Copenhagen' },

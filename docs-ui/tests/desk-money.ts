@@ -6,7 +6,7 @@ import { registered } from './desk-handover.ts'
 
 /** A controller reads invoices, decides on differences, and makes claims. */
 export function moneyTests(open: () => { page: Page; address: string }): void {
-  it('imports an invoice, disputes what differs and claims a lost parcel', async () => {
+  it('imports an invoice, disputes differences and claims a lost parcel', async () => {
     const { page, address } = open()
     const name = `DESK-MONEY-${Date.now()}`
     const shipment = await registered(page, address, name)

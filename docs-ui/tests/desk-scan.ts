@@ -83,7 +83,7 @@ export function scanTests(open: () => { page: Page; address: string }): void {
   const references = Array.from({ length: 9 }, (_, at) => `${name}-${at}`)
   const [first = '', second = '', third = '', ...others] = references
 
-  it('relabels what is scanned, shows the label, and says that it is printed once that has begun', async () => {
+  it('relabels a scanned parcel, shows the label, and says that it is printed once that has begun', async () => {
     const { page, address } = open()
     for (const reference of references)
       // oxlint-disable-next-line no-await-in-loop -- promises are few

@@ -11,7 +11,7 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     await page.emulateMedia({ colorScheme: 'light' })
   }
 
-  it('saves the credentials of a carrier, says what the carrier makes of them, and never shows them', async () => {
+  it('saves the credentials of a carrier, shows the result of their test, and never shows them', async () => {
     const { page, address } = open()
     await page.goto(`${address}/desk/set-up/carriers?show=all`)
     await page.getByRole('link', { name: 'Bring / Posten' }).click()

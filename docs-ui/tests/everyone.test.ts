@@ -88,7 +88,7 @@ describe('everyone', () => {
     }
   })
 
-  it('can use what opens in light and in dark', { timeout: 300_000 }, async () => {
+  it('can use opened parts in light and in dark', { timeout: 300_000 }, async () => {
     const page = await site.open(`/api-reference/Shipping${create}-body-sender.city`)
     await page.waitForSelector(`[id="${create.slice(1)}-body-sender.city"]`)
     await page.click(`${create}-400 > summary`)
@@ -193,7 +193,7 @@ describe('everyone', () => {
     expect(await page.locator('#side').boundingBox()).toMatchObject({ x: 0 })
   })
 
-  it('can print what they read, without what one only clicks', { timeout: 60_000 }, async () => {
+  it('can print text, without clickable controls', { timeout: 60_000 }, async () => {
     const page = await site.open('/overview')
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     for (const part of ['#header', '#side', '.foot', '.copy'])

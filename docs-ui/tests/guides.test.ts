@@ -106,7 +106,7 @@ describe('a guide', { timeout: 240_000 }, () => {
     expect(Math.min(...lines)).toBeGreaterThan(50)
   })
 
-  it('keeps what was ticked in a checklist', async () => {
+  it('keeps the ticks in a checklist', async () => {
     const page = await site.open('/guides/going-live')
     const box = page.getByRole('checkbox', { name: 'You have printed a label' })
     await box.check()
@@ -116,7 +116,7 @@ describe('a guide', { timeout: 240_000 }, () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
   })
 
-  it('says on a phone what a carrier requires for a product, and that it is required', async () => {
+  it("lists a carrier's requirements for a product on a phone, marked as required", async () => {
     const page = await site.open('/guides/carriers/UPS', narrow)
     const needs = page.locator('#products td[data-column="Requires"]:not(:empty)').first()
     const box = await needs.boundingBox()
@@ -124,7 +124,7 @@ describe('a guide', { timeout: 240_000 }, () => {
     expect(await needs.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Requires: "')
   })
 
-  it('is printed whole, with what is folded on the screen', async () => {
+  it('is printed whole, with parts that are folded on the screen', async () => {
     const page = await site.open('/guides/webhooks')
     await page.emulateMedia({ media: 'print' })
     await settle(page)

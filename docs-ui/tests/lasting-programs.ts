@@ -66,7 +66,7 @@ export function lastingProgramTests(demoOf: () => Demo): void {
       client = createClient({ baseUrl: `${demo.address}/v1`, ...login })
     })
 
-    it('receive.ts takes what Waybill sends, each event once, and nothing of anybody else', async () => {
+    it("receive.ts takes Waybill's events, each once, and no others", async () => {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}/`
       const { id, secret } = await client.webhook.createWebhookEndpoint({
@@ -95,7 +95,7 @@ export function lastingProgramTests(demoOf: () => Demo): void {
       await client.webhook.deleteWebhookEndpoint(id)
     })
 
-    it('listen.ts hears what happens, and after a restart what happened meanwhile', async () => {
+    it('listen.ts hears events, and after a restart those it missed', async () => {
       const own = folderOf(demo, programs)
       const shipment: ShipmentCreate = Object(operation('createShipment').body?.examples?.[0]?.value)
       const create = () => client.shipping.createShipment(shipment)

@@ -292,7 +292,7 @@ static class All {
     expect(stdout).toBe('')
   })
 
-  it.skipIf(!has('curl', '--version'))('of the mocking page get what they ask for', async () => {
+  it.skipIf(!has('curl', '--version'))('of the mocking page get their requests answered', async () => {
     // Refusals are responses here.
     rmSync(path.join(folder, '.curlrc'), { force: true })
     const page = readFileSync(path.join(dist, 'mocking.md'), 'utf8')
@@ -346,7 +346,7 @@ static class All {
   }
 
   for (const language of ['typescript', 'fetch', 'curl', 'python', 'java', 'php'] as const)
-    it.skipIf(missing[language])(`in ${language} keep what is typed`, async () => {
+    it.skipIf(missing[language])(`in ${language} keep typed values`, async () => {
       const scripted = await serveScripted(dist)
       try {
         const [file, command, ...args] = commands[language]

@@ -92,7 +92,7 @@ describe('the site on the server', () => {
     },
   )
 
-  it('keeps what has its content in its name, and asks again for the rest', async () => {
+  it('caches files with a hash in their name, and revalidates all others', async () => {
     const html = await (await fetch(`${address}/api-reference`)).text()
     const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? ''
     const kept = async (at: string) => (await fetch(address + at)).headers.get('cache-control')
@@ -148,7 +148,7 @@ describe('the site for machines', () => {
       expect([at, (await fetch(`${address}${at}`)).status]).toEqual([at, 200])
   })
 
-  it('serves each page as Markdown below its own address, and to those who ask for Markdown', async () => {
+  it('serves each page as Markdown below its own address, and to clients that ask for Markdown', async () => {
     const markdown = 'text/markdown; charset=utf-8'
     expect(await beginningOf('/guides/labels.md')).toEqual([200, markdown, '# Labels and printing'])
     expect(await beginningOf('/api-reference/Shop.md')).toEqual([200, markdown, '# Shop'])
@@ -257,7 +257,7 @@ const commands = readGuides().guides.flatMap(({ slug, text: guide }) =>
 
 describe('the commands of guides', { timeout: 60_000 }, () => {
   it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-    'reach what they promise, with the token that the guide to authentication keeps',
+    'have their promised results, with the token from the guide to authentication',
     async () => {
       const said: Record<string, string> = {}
       let token = ''

@@ -194,7 +194,7 @@ describe('beyond the specification', () => {
     expect(await links.count()).toBe(0)
   })
 
-  it('links from the page of an area to what others describe', async () => {
+  it('links from the page of an area to descriptions on others', async () => {
     const areas = await pagesBehind(reference.tags.map(({ name }) => `/api-reference/${name}`))
     const links = [...areas.values()].flatMap((html) =>
       Array.from(html.matchAll(/href="(\/api-reference[^"#]*#[^"]+)"/g), ([, href = '']) => href),
@@ -215,7 +215,7 @@ describe('beyond the specification', () => {
     }
   })
 
-  it('reads without JavaScript what webhooks carry, and every value of the enumerations', async () => {
+  it('shows webhooks and every value of the enumerations without JavaScript', async () => {
     const page = await site.open('/api-reference', { javaScriptEnabled: false })
     await page.click('#webhooks .whole')
     await page.waitForURL('**/api-reference/webhooks')
@@ -228,7 +228,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('.values > li').evaluateAll((all) => all.map(({ id }) => id))).toEqual(values)
   })
 
-  it('begins with heads, fills what the reader comes near, and is whole for who looks for a word', async () => {
+  it('begins with heads, fills sections near the reader, and is whole for a search in the page', async () => {
     const html = await read('/api-reference')
     expect(html.slice(0, html.indexOf('id="webhooks"'))).not.toContain('class="row"')
     expect(html.match(/<[a-z]/g)?.length).toBeLessThan(shown.length * 32)
@@ -265,7 +265,7 @@ describe('beyond the specification', () => {
     expect(links.filter((href) => href?.startsWith('/api-reference'))).toEqual([])
   })
 
-  it('is whole on paper, whoever asked for it', async () => {
+  it('is whole on paper, however printing began', async () => {
     const page = await site.open('/api-reference')
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     expect(await page.locator('html[data-whole]').count()).toBe(1)
@@ -302,7 +302,7 @@ describe('beyond the specification', () => {
     expect(await kind.getAttribute('href')).toBe('#enum-ShipmentType')
   })
 
-  it('cuts none of the codes of a response on a phone', async () => {
+  it('shows the codes of a response uncut on a phone', async () => {
     const page = await site.open('/api-reference#api-Shipping-registerShipment-400', {
       viewport: { width: 390, height: 844 },
     })
@@ -366,7 +366,7 @@ describe('beyond the specification', () => {
   })
 
   // Which page comes first for which question is proved in search/search.test.ts.
-  it('shows what was found with its kind, its method and the sentence that fits', async () => {
+  it('shows results with their kind, their method and the matching sentence', async () => {
     const page = await site.open('/api-reference')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
@@ -379,7 +379,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('.result').first().locator('.method').textContent()).toBe('POST')
   })
 
-  it('closes the search with one Escape, whatever was typed', async () => {
+  it('closes the search with one Escape, even with text in it', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
@@ -388,7 +388,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('.search').isVisible()).toBe(false)
   })
 
-  it('shows every result to who goes on to them, by keyboard or by scrolling', async () => {
+  it('shows every result to readers who go on, by keyboard or by scrolling', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
     await page.fill('.search input', 'shipment')
@@ -408,7 +408,7 @@ describe('beyond the specification', () => {
     await page.context().close()
   })
 
-  it('goes to what was found by the keyboard', async () => {
+  it('goes to a result by the keyboard', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
@@ -419,7 +419,7 @@ describe('beyond the specification', () => {
     expect(page.url()).toContain('#api-Role-updateRole')
   })
 
-  it('opens what hides the field that a deep link names', async () => {
+  it('opens the parents of the field in a deep link', async () => {
     const page = await site.open(`/api-reference${create}-body-sender.contactInfo.email`)
     await page.waitForSelector(`[id="${create.slice(1)}-body-sender.contactInfo.email"]`)
     const top = () => topOf(page, `[id="${create.slice(1)}-body-sender.contactInfo.email"]`)
@@ -515,7 +515,7 @@ describe('beyond the specification', () => {
     expect(await visible()).toBe(every)
   })
 
-  it('says of every area what its things are, and where to learn more', async () => {
+  it("explains every area's objects, and links to more", async () => {
     for (const { name, introduction } of reference.tags) {
       expect(introduction.length, name).toBeGreaterThan(80)
       for (const [, address = ''] of introduction.matchAll(/\]\((\/[^)]+)\)/g))
@@ -608,7 +608,7 @@ describe('beyond the specification', () => {
     await page.context().close()
   })
 
-  it('loads of its fonts what the page shows, and keeps each part small', async () => {
+  it('loads only the fonts on the page, and keeps each part small', async () => {
     const context = await site.browser.newContext()
     const page = await context.newPage()
     const loaded = new Map<string, number>()

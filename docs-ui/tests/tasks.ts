@@ -136,7 +136,7 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       expect(steps.typed).toBe(0)
     })
 
-    it('finds what a carrier needs', async () => {
+    it("finds a carrier's requirements", async () => {
       const carrier = carrierFacts().find(({ id }) => id === 'UPS')
       const fields = carrier?.fields.shipping ?? []
       expect(fields.length).toBeGreaterThan(0)

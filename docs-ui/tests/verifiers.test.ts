@@ -50,7 +50,7 @@ describe('the programs that verify webhooks', { timeout: 120_000 }, () => {
   })
 
   for (const [name, { command, made }] of Object.entries(runs))
-    it.skipIf(!made())(`${name} takes what is genuine, and nothing else`, async () => {
+    it.skipIf(!made())(`${name} accepts genuine messages only`, async () => {
       const status = (text: string, headers: Awaited<ReturnType<typeof sign>>, key = secret) => {
         const [program = '', ...given] = command
         const { status: code, stdout } = spawnSync(program, given, {

@@ -100,7 +100,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
     })
 
     describe('API keys', () => {
-      it('are created for what was chosen and shown once, rotated with overlap, and revoked', async () => {
+      it('are created with chosen permissions and shown once, rotated with overlap, and revoked', async () => {
         await page.getByRole('button', { name: 'Create an API key' }).click()
         const form = dialog('Create an API key')
         await form.getByLabel('Name').fill('Web shop')
@@ -227,7 +227,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
     })
 
     describe('requests and audit', () => {
-      it('lead from the id of an error to what is kept of it', async () => {
+      it('lead from the id of an error to its record', async () => {
         const authorization = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''
         const refused = await fetch(`${address}/v1/addresses`, {
           method: 'POST',
@@ -259,7 +259,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         expect(await row('createAddress').first().textContent()).toContain('400')
       })
 
-      it('tell who changed what, narrowed and as a file', async () => {
+      it('show who changed which attributes, filtered and as a file', async () => {
         await tab('Audit')
         await page.getByRole('combobox', { name: 'Type' }).click()
         await page.getByRole('option', { name: 'API key' }).click()
@@ -281,7 +281,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         await page.waitForSelector('.console-panel h2:text-is("createShipment")')
       })
 
-      it('hears the events of what one sends, whatever operation comes next', async () => {
+      it("hears the events of one's own calls, whatever operation comes next", async () => {
         await fromConsole('Events')
         await beside().getByText('Listening …').waitFor()
         await page.click('button:has-text("Send request")')

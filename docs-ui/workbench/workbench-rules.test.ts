@@ -32,7 +32,7 @@ describe('times of the workbench', () => {
 })
 
 describe('bundles of permissions', () => {
-  it('name permissions that exist, and each area stands in one group with its meaning', () => {
+  it('name permissions that exist, and each area is in one group with its meaning', () => {
     const known = new Set<string>(permissionValues)
     expect(bundles.flatMap(({ permissions }) => permissions.filter((one) => !known.has(one)))).toEqual([])
     const grouped = areas.map(({ area }) => area)
@@ -41,7 +41,7 @@ describe('bundles of permissions', () => {
     expect(permissionValues.filter((one) => !meanings[one])).toEqual([])
   })
 
-  it('are known again by what is chosen', () => {
+  it('are recognised by the chosen permissions', () => {
     expect(bundles.map(({ permissions }) => bundleOf(permissions))).toEqual(bundles.map(({ id }) => id))
     expect(bundleOf(['shipments:read'])).toBe('custom')
   })

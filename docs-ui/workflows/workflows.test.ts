@@ -67,7 +67,7 @@ const call = (over: Partial<Call>): Call => ({
 describe('a workflow', () => {
   const id = '0198c0de-0000-7000-8000-000000010000'
 
-  it('takes over what the program does not say itself, and makes new what has to be', () => {
+  it('takes over values that the program does not set itself, and makes fresh ones where needed', () => {
     const body = { type: 'application/json', value: { externalId: 'SHOP-1796126448317', lines: [{ sku: 'LUNA' }] } }
     const calls = [
       call({ operation: 'setOrders', body, returned: { orders: [{ id, state: 'LUNA' }] } }),

@@ -8,7 +8,7 @@ const isRecord = (value) => typeof value === 'object' && value !== null && !Arra
 const timestamp = '2026-11-20T09:30:00.000Z'
 const requestId = '0198c0de7a117c3e9b52'
 
-/** Reads the values of examples. `$like: file` stands for the value of that file, changed by the fields beside it. */
+/** Reads the values of examples. `$like: file` means the value of that file, changed by the fields beside it. */
 function reader() {
   const files = new Map()
   const read = (file, chain) => {

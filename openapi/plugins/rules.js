@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** Words an operation id may begin with. A new verb is added here once it is sure that none of these says it. */
+/** Words an operation id may begin with. Add a new verb only if none of these fits. */
 const verbs =
   /^(activate|add|approve|authorize|begin|cancel|change|check|close|complete|confirm|copy|count|create|decode|delete|download|erase|explain|export|forgot|get|hold|impersonate|import|invite|list|login|logout|merge|pack|patch|pause|refresh|refuse|register|relabel|release|remove|resend|reset|resolve|resume|retire|retry|revoke|rotate|search|set|ship|sign|split|start|stream|try|update|validate|withdraw)([A-Z]|$)/
 
@@ -46,7 +46,7 @@ export function fileOfPath() {
   }
 }
 
-/** A named schema stands alone in a file that bears its name in PascalCase. */
+/** A named schema is alone in a file with its name in PascalCase. */
 export function fileOfSchema() {
   return {
     ref(node, { report }) {
@@ -88,7 +88,7 @@ export function oneSentence() {
   }
 }
 
-/** Every operation says who may call it, and a public one says so in `security` too. */
+/** Every operation declares its permission, and a public one does so in `security` too. */
 export function permission() {
   return {
     Operation(operation, { report, location }) {
@@ -104,7 +104,7 @@ export function permission() {
 
 const effects = ['none', 'changes', 'binding', 'costs', 'irreversible']
 
-/** What an id begins with says what a call does, but for what is listed, which another call takes back. */
+/** The verb of an id describes the effect of a call, except for the listed ones, which another call takes back. */
 const verbEffects = [
   {
     verb: /^(cancel|delete|erase|withdraw|revokeApiKey)/,
@@ -154,7 +154,7 @@ export function examples() {
   }
 }
 
-/** What a request does not declare is refused, so its objects are closed. */
+/** Undeclared attributes of a request are refused, so its objects are closed. */
 export function closedRequests() {
   const walk = (node, ctx, from, part, seen) => {
     const { node: schema, location } = node?.$ref ? ctx.resolve(node, from) : { node, location: undefined }
@@ -183,7 +183,7 @@ export function closedRequests() {
   }
 }
 
-/** What they return holds a secret that is shown once, so no response of theirs is kept to be sent again. */
+/** Their responses hold a secret that is shown once, so they are not stored for repetition. */
 const shownOnce = new Set(['createApiKey', 'createWebhookEndpoint'])
 
 /** A created resource says where it is, and creating it twice by accident can be prevented. */
@@ -236,7 +236,7 @@ export function countedLists() {
   }
 }
 
-/** Each value of an enumeration says in one line what it means. */
+/** Each value of an enumeration has its meaning in one line. */
 export function enumMeanings() {
   return {
     Schema(schema, { report, location }) {

@@ -5,7 +5,7 @@ import * as rules from './rules.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-/** A reference from the file that `location` stands in to a file of the contract. */
+/** A reference from the file of `location` to a file of the contract. */
 const refTo = (location, file) => ({
   $ref: path.relative(path.dirname(location.source.absoluteRef), path.join(root, file)).replaceAll(path.sep, '/'),
 })

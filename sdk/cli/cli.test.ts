@@ -111,7 +111,7 @@ describe('the command line', () => {
     expect(listed.out).toContain(id)
   })
 
-  it('asks before it does what costs money or cannot be undone, and needs --yes where it cannot ask', async () => {
+  it('asks before actions that cost money or cannot be undone, and needs --yes where it cannot ask', async () => {
     const { id } = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
     const state = async () => JSON.parse((await waybill(`shipments get ${id} --json`)).out).shipmentState
 
@@ -167,7 +167,7 @@ describe('the command line', () => {
     expect((await waybill(`shipments get ${id}`)).code).toBe(code === 0 ? 1 : 0)
   })
 
-  it('gets a page, as many as asked for, or all, and says what is left', { timeout: 60_000 }, async () => {
+  it('gets a page, a given number, or all, and shows how many are left', { timeout: 60_000 }, async () => {
     for (const last of ['One', 'Two', 'Three'])
       await waybill('addresses create -f -', {
         stdin: JSON.stringify({
@@ -187,14 +187,14 @@ describe('the command line', () => {
     expect((await waybill('addresses list --per-page 2 -a', { watched: true })).err).toContain(' ...')
   })
 
-  it('waits for what is not ready, and shows that it does', { timeout: 60_000 }, async () => {
+  it('waits for a result in progress, and shows that it does', { timeout: 60_000 }, async () => {
     const { id } = JSON.parse((await waybill('shipments create-export --created-after 2026-01-01 --json')).out)
     const csv = await waybill(`shipments download-export ${id} -o -`)
     expect(csv).toMatchObject({ code: 0 })
     expect(csv.out).toMatch(/^\W*id,/i)
   })
 
-  it('says what is wrong with a request, and with which', { timeout: 60_000 }, async () => {
+  it("reports a request's errors, and their fields", { timeout: 60_000 }, async () => {
     const wrong = { stdin: JSON.stringify({ ...order, parcels: [{ ...order.parcels[0], weight: 5000 }] }) }
     const refused = await waybill('shipments create -f -', wrong)
     expect(refused).toMatchObject({ code: 1, out: '' })
@@ -213,7 +213,7 @@ describe('the command line', () => {
     expect(denied.err).toContain('Check WAYBILL_API_KEY')
   })
 
-  it('shows what it would send, and sends nothing', async () => {
+  it('shows the request, and sends nothing', async () => {
     const dry = await waybill('shipments create --dry-run -f -', {
       stdin: JSON.stringify(order),
       given: { WAYBILL_URL: 'https://waybill.example/v1/' },
@@ -273,7 +273,7 @@ describe('the command line', () => {
     expect((await waybill('complete -- ship')).out).toContain('shipments\n')
   })
 
-  it('has tables with what nests last, and without what a terminal would obey', () => {
+  it('has tables with nested values last, and without control characters', () => {
     expect(tableOf([{ client: { name: 'x' }, id: 1, lists: [1] }], 80)).toBe('ID  CLIENT.NAME\n1   x\n')
     expect(tableOf([{ name: 'a\u001b[31mb\nc' }], 80)).toBe('NAME\na [31mb c\n')
   })

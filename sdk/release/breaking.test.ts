@@ -68,7 +68,7 @@ const schema =
 const [id, layout] = getLabel.parameters
 const parameters = (...list: (typeof id)[]) => operation({ parameters: list.filter((one) => one !== undefined) })
 
-describe('what breaks callers', () => {
+describe('changes that break callers', () => {
   it.each<[keyof typeof classes, string, Change]>([
     ['OPERATION_REMOVED', 'an operation that is gone', (facts) => ({ ...facts, operations: [] })],
     ['OPERATION_REMOVED', 'an operation with another name', operation({ id: 'makeLabel' })],
@@ -131,7 +131,7 @@ describe('what breaks callers', () => {
   })
 })
 
-describe('what does not', () => {
+describe('changes that do not', () => {
   it.each<[string, Change]>([
     ['nothing', (facts) => facts],
     [
@@ -171,7 +171,7 @@ describe('the contract', () => {
     return { status, said: stdout + stderr }
   }
 
-  it('breaks nobody who calls the one that was released last', () => {
+  it('breaks no caller of the last released one', () => {
     const { status, said } = checked()
     expect(said).toMatch(/Nothing in \S+ breaks callers of \S+ unannounced/)
     expect(status).toBe(0)
@@ -196,7 +196,7 @@ describe('the contract', () => {
     expect(status).toBe(1)
   })
 
-  it('may break callers of the major version before, and names what is new', () => {
+  it('may break callers of the former major version, and names additions', () => {
     const { status, said } = checked((facts) => ({
       ...withOneMore(facts),
       version: '0.9.0',

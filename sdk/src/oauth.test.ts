@@ -24,7 +24,7 @@ function serverWith(seconds: number, refuses: ReadonlySet<string> = new Set()) {
 const refusing = async () => json({ error: 'invalid_client', error_description: 'Wrong.' }, 401)
 
 describe('applicationToken', () => {
-  it('gets one token for many calls, and says who asks and for what', async () => {
+  it('gets one token for many calls, and names the caller and the purpose', async () => {
     const { asked, client } = serverWith(600)
     const calls = await Promise.all([client.me.getMe(), client.me.getMe()])
     expect([...calls, await client.me.getMe()]).toEqual([1, 2, 3].map(() => ({ token: 'Bearer token-1' })))

@@ -50,12 +50,12 @@ it('restores every row into an empty database, where all goes on', async () => {
   const empty = await emptyDatabase()
   const place = { databaseUrl: urlOf(empty), dataFolder: folder }
   expect(await restore(place, file)).toEqual(made)
-  // Backing up what was restored finds the same rows, columns and migrations.
+  // A backup of the restored database finds the same rows, columns and migrations.
   const again = await backUp(place, join(folder, 'again.backup'))
   expect(again.tables).toEqual(made.tables)
   expect(again.migrations).toEqual(made.migrations)
   expect(await structureOf(empty)).toEqual(await structureOf(connection))
-  // What is numbered goes on behind what was restored.
+  // Sequences continue after the restored rows.
   const restored = openDatabase(empty, testConfig(), 'waybill restored')
   onTestFinished(() => restored.db.destroy())
   const client = { name: 'After the restore', clientType: 'COMPANY', plan: 'PRO', parentId: clients.tenant } as const

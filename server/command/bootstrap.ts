@@ -26,7 +26,7 @@ export interface FirstAdministrator {
   readonly temporaryPassword: string
 }
 
-/** Everybody else is invited or signs up, which takes someone to begin with. */
+/** All others are invited or sign up, which requires a first user. */
 export async function found(db: Db, { owner, tenant, email }: Founding): Promise<FirstAdministrator> {
   const username = email.toLowerCase()
   const temporaryPassword = randomBytes(18).toString('base64url')

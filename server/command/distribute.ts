@@ -23,7 +23,7 @@ export interface Distribution {
   readonly nodes: number
 }
 
-/** What is still to be moved. Throws an error that says what the database lacks. */
+/** The tables still to be moved. Throws an error that names the database's missing parts. */
 export async function planDistribution(connection: Connection): Promise<Distribution> {
   const pending = await pendingMigrations(connection)
   if (pending.length > 0)

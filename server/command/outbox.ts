@@ -14,7 +14,7 @@ const usage = `Shows the mails that were kept because no mail server is set, wit
 `
 
 export interface Selection extends MailSelection {
-  /** Folder for what is attached, which otherwise is only named. */
+  /** Folder for attachments, which otherwise are only named. */
   readonly save?: string
 }
 

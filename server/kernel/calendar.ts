@@ -59,13 +59,13 @@ interface Holiday {
 }
 
 /**
- * Nobody works on the eves of Midsummer and Christmas in Sweden and Finland, and on New Year's Eve in Sweden, although the
- * law makes holidays of none of them.
+ * The eves of Midsummer and Christmas in Sweden and Finland, and New Year's Eve in Sweden, are free in practice,
+ * although no law makes them holidays.
  */
 const isFree = (country: string, { type, date }: Holiday): boolean =>
   type === 'public' || (type === 'bank' && (country === 'SE' || (country === 'FI' && !date.includes('-12-31'))))
 
-/** Each day of a holiday, which in many countries has two and more. One of some hours is none. */
+/** Each day of a holiday, which in many countries has two and more. One of some hours does not count. */
 function daysOf({ date, start, end }: Holiday): string[] {
   // A day on which the clock changes has 23 hours, and some of these begin on the evening before.
   const days = Math.floor((end.getTime() - start.getTime()) / 86_400_000 + 0.1)

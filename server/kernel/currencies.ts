@@ -1,6 +1,6 @@
 import { code as currencyOf, codes } from 'currency-codes'
 
-/** ISO 4217 lists them as well, but nobody pays with them: funds, units of account, metals and codes for tests. */
+/** ISO 4217 lists them as well, but they are no money: funds, units of account, metals and codes for tests. */
 const neverPaidWith = [
   'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
   'XAG XAU XPD XPT XBA XBB XBC XBD',

@@ -2,7 +2,7 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Whether a folder is none, or none that this process may write to. */
+/** Whether a folder is missing, or cannot be written by this process. */
 const isClosed = (error: NodeJS.ErrnoException, folder: string): boolean =>
   ['ENOTDIR', 'EEXIST', 'EACCES', 'EPERM'].includes(error.code ?? '') && error.path?.startsWith(folder) === true
 

@@ -1,6 +1,6 @@
 import { badRequest } from './error.ts'
 
-/** What stands between a number and its decimals. */
+/** The separator between a number and its decimals. */
 export type DecimalSign = 'POINT' | 'COMMA'
 
 const other = { POINT: 'COMMA', COMMA: 'POINT' } as const
@@ -12,8 +12,8 @@ const forms = {
 } as const
 
 /**
- * The number that a text stands for. A minus may stand behind, as some programs write it. Without a decimal sign the text
- * has to say it by itself, and `1.060` is no number.
+ * The number in a text. A minus may be at the end, as some programs write it. Without a given decimal sign the text has
+ * to be unambiguous, and `1.060` is no number.
  */
 export function numberIn(text: string, sign: DecimalSign | undefined): number | undefined {
   const known = sign ?? signWithin(text) ?? (/[.,]/.test(text) ? undefined : 'POINT')
@@ -25,14 +25,14 @@ export function numberIn(text: string, sign: DecimalSign | undefined): number | 
   return before === '-' || behind === '-' ? -number || 0 : number
 }
 
-/** What a number says of its decimal sign by itself. `1.060,00` and `0,5` say it, and `1.060` does not. */
+/** The decimal sign that a number itself reveals. `1.060,00` and `0,5` do, and `1.060` does not. */
 export function signWithin(text: string): DecimalSign | undefined {
   const bare = text.replace(new RegExp(`[+\\-${spaces}]`, 'g'), '')
   if (!/^[\d.,]+$/.test(bare)) return undefined
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
   if (comma === point || /^[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined
   const last = comma > point ? 'COMMA' : 'POINT'
-  // What stands there several times parts groups.
+  // A sign that occurs several times separates groups.
   const isGroup = bare.split(last === 'COMMA' ? ',' : '.').length > 2
   return isGroup ? other[last] : last
 }

@@ -1,6 +1,6 @@
 /**
- * Works on several at once, in order of their start; too little for a package. Throws the first error once all that is
- * under way has ended, so that whoever repeats the work finds what was done.
+ * Works on several at once, in order of their start; too little for a package. Throws the first error once all running
+ * ones have ended, so that a repetition finds the finished work.
  */
 export async function eachOf<T>(
   items: readonly T[],

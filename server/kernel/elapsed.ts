@@ -1,5 +1,5 @@
 /**
- * Milliseconds that only go on, whatever happens to the clock: for how long something lasts within this process. By the
- * clock it would last an hour longer where that is set back by one.
+ * Milliseconds that only increase, whatever happens to the clock: for durations within this process. By the clock they
+ * would be an hour longer if it is set back by one.
  */
 export const elapsedMs = (): number => performance.now()

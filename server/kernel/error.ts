@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/types.ts'
 export type ErrorInfo = components['schemas']['ErrorInfo']
 export type ErrorDetail = components['schemas']['ErrorDetail']
 
-/** An error in what a rule was given. Its field is relative to that; where that stands is for the caller to say. */
+/** An error in the input of a rule. Its field is relative to that; the caller knows the path. */
 export type FieldError = Omit<ErrorDetail, 'objectName'>
 
 /** An error in a field, whose message begins with it. */
@@ -13,10 +13,10 @@ export const fieldError = (code: string, field: string, says: string): FieldErro
   field,
 })
 
-/** What the field of an error is in: a part of the request, or what was stored before. */
+/** The source of an error's field: a part of the request, or a stored value. */
 export type ObjectName = 'body' | 'query' | 'header' | 'path' | 'shipment' | 'shipmentPromise'
 
-/** Errors of what stands at a path of something larger. A message that begins with its field goes on doing so. */
+/** Errors at a path of a larger object. A message that begins with its field is adapted. */
 export const within = (path: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field = '', defaultMessage, ...error }) => {
     const placed = field === '' || field.startsWith('[') ? path + field : `${path}.${field}`
@@ -99,7 +99,7 @@ export const retryAfter = (seconds: number) => ({ retrySeconds: Math.max(1, Math
 export const badRequest = (error: string, message: string, errors?: readonly ErrorDetail[]) =>
   new ApiError('invalid', error, message, { errors })
 
-/** A request with one or more errors, each told with its place. */
+/** A request with one or more errors, each with its place. */
 export const invalid = (errors: readonly ErrorDetail[], objectName: ObjectName = 'body') =>
   new ApiError(
     'invalid',
@@ -141,7 +141,7 @@ export const notAcceptable = (contentType: string) =>
 export const conflict = (error: string, message: string, errors?: readonly ErrorDetail[]) =>
   new ApiError('conflict', error, message, { errors })
 
-/** Somebody else is at work on the same thing, and will be done soon. */
+/** Another worker is at the same object, and will be done soon. */
 export const busy = (error: string, message: string, seconds: number) =>
   new ApiError('conflict', error, message, retryAfter(seconds))
 

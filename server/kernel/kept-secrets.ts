@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DataFolderError } from './data-folder.ts'
 
-/** A secret that is made up where nobody gives it. */
+/** A secret that is generated unless it is given. */
 export interface MadeUp {
   readonly name: string
   /** The setting that gives it. */
@@ -24,8 +24,9 @@ export interface MadeUp {
 }
 
 /**
- * Secrets from the data folder, made up together with it. What a folder with a history lacks was there once, and what it
- * encrypted cannot be read with another. Two processes that start at once agree, since the first file written stays.
+ * Secrets from the data folder, generated together with it. A secret missing from a folder with a history existed once,
+ * and its encrypted data cannot be read with another. Two processes that start at once agree, since the first file
+ * written stays.
  */
 export function keptSecrets(dataFolder: string, secrets: readonly MadeUp[]): Record<string, string> {
   const file = join(dataFolder, 'secrets.json')
@@ -77,7 +78,7 @@ function writeWhole(file: string, content: string): void {
   }
 }
 
-/** Gives a file its name, which nobody else may have given to another meanwhile. Some disks know no second name of a file. */
+/** Gives a file its name, unless another process has used that name meanwhile. Some file systems have no hard links. */
 function place(written: string, file: string): void {
   try {
     linkSync(written, file)

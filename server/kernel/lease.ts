@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /**
- * The one way in which background work is taken and given back. pg-boss, which wakes the workers, has jobs of its own;
- * here the rows of the areas are the work, and change together with it. Work is a row with the time from which it may
- * be taken.
- * Whoever takes it moves that time to the end of a lease, does the work outside of any transaction, and then settles the
- * row, unless the lease has ended and somebody else has it by now. A process that dies loses nothing: its rows are due
- * again once their leases end.
+ * The one way to claim background work and give it back. pg-boss, which wakes the workers, has jobs of its own; here
+ * the rows of the areas are the work, and change together with it. Work is a row with the time from which it may be
+ * claimed. A worker moves that time to the end of a lease, does the work outside of any transaction, and then settles
+ * the row, unless the lease has ended and another worker has it by now. A process that dies loses nothing: its rows are
+ * due again once their leases end.
  */
 export interface Leased {
   readonly table: string
@@ -26,7 +25,7 @@ export interface Claim {
   readonly where?: RawBuilder<unknown>
   /** What else changes in a row that is taken, such as `attempts = attempts + 1`. */
   readonly set?: RawBuilder<unknown>
-  /** What is told about a row that is taken. */
+  /** The columns of a claimed row. */
   readonly returning: RawBuilder<unknown>
   /** The time by which rows are due: that of the database unless a test says otherwise. */
   readonly now?: Date
@@ -40,7 +39,7 @@ export interface Held {
 /** How many times as many rows are looked at as are to be taken: first, and where others were taking all of those. */
 const widths = [4, 256]
 
-/** Takes rows that are due, the longest due first, which nobody else gets before the lease ends. */
+/** Claims due rows, the longest due first, under a lease. */
 export async function claim<Row extends object>(
   db: QueryExecutorProvider,
   leased: Leased,
@@ -83,7 +82,10 @@ async function claimAmong<Row extends object>(
   return rows
 }
 
-/** Whether a row is due, or was so long ago that whoever was to take it at once did not. Read in the index of what is due. */
+/**
+ * Whether a row is due, or has been for so long that the worker meant to claim it at once did not. Uses the index of
+ * due rows.
+ */
 export const isAnyDue = (
   { table, due }: Omit<Leased, 'key'>,
   { where = sql`true`, seconds = 0 }: { readonly where?: RawBuilder<unknown>; readonly seconds?: number } = {},
@@ -101,7 +103,7 @@ export const isHeld = ({ table, due }: Leased, { leasedUntil }: Held): RawBuilde
 
 export interface Renewal {
   readonly seconds: number
-  /** Moves the end of the lease; throws where somebody else has it by now. */
+  /** Renews the lease; throws if another worker has the row by now. */
   readonly renew: () => Promise<void>
 }
 

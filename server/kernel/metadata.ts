@@ -18,7 +18,7 @@ export function changedMetadata(
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
-/** The contract holds what is sent, and this what becomes of it with the keys that are there. */
+/** The contract checks the request, and this merges it with the existing keys. */
 export const metadataErrors = (metadata: Metadata = {}): FieldError[] => {
   const count = Object.keys(metadata).length
   return count > mostKeys

@@ -11,7 +11,7 @@ const sealOf = (secret: string, list: object, position: Position): string =>
     .digest('base64url')
     .slice(0, 22)
 
-/** The token that leads on from a position. `list` is whatever makes the list what it is: filters, order, whose it is. */
+/** The token for the page after a position. `list` is the identity of the list: filters, order, owner. */
 export const writePageToken = (secret: string, list: object, position: Position): string =>
   Buffer.from(JSON.stringify([sealOf(secret, list, position), ...position])).toString('base64url')
 

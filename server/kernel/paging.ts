@@ -10,7 +10,7 @@ interface PageQuery {
 
 const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
 
-/** Reads the page out of a checked query, and refuses what lies beyond the reach of page numbers. */
+/** Reads the page of a checked query, and refuses pages beyond the reach of page numbers. */
 export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
   const page = isPositive(query.page) ? query.page : 1
   const perPage = isPositive(query.per_page) ? query.per_page : 10

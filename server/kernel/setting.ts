@@ -93,7 +93,7 @@ export function longSecret(value: string) {
   return value
 }
 
-/** What was left as it stood in a manual, or says the same again and again: 16 random bytes never pack into 24. */
+/** A placeholder from a manual, or a repetitive text: 16 random bytes never pack into 24. */
 const isGuessable = (value: string) => /change.?me|passw|qwert/i.test(value) || deflateRawSync(value).length < 24
 
 export function share(value: string) {

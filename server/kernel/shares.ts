@@ -1,6 +1,6 @@
 /**
- * Room that parties share without knowing of each other. What one has may be twice what is left to the others, so that
- * one alone gets two thirds, and however much it wants there is room for the next one. Nobody is refused its first place.
+ * Capacity that parties share without knowing of each other. A party may hold twice the remainder left to the others,
+ * so that one alone gets two thirds, and there is always room for the next one. Every party gets its first place.
  */
 export class Shares {
   readonly #room: number
@@ -21,7 +21,7 @@ export class Shares {
     return left >= 0 && (mine === 1 || mine <= 2 * left)
   }
 
-  /** Without a party it counts for nobody, but is gone all the same. */
+  /** Without a party it counts for none, but is used all the same. */
   take(party: string | undefined): void {
     this.#all++
     if (party !== undefined) this.#taken.set(party, this.takenBy(party) + 1)

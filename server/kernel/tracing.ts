@@ -1,4 +1,4 @@
-/** What a span says. Neither personal data nor secrets: values of statements, paths, queries and bodies stay out. */
+/** The content of a span. No personal data and no secrets: values of statements, paths, queries and bodies stay out. */
 export interface SpanFacts {
   readonly name: string
   readonly kind: 'internal' | 'client' | 'consumer'
@@ -7,7 +7,7 @@ export interface SpanFacts {
 
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** Takes what is only known once the work is done. */
+/** Adds attributes that are only known once the work is done. */
 export type Add = (attributes: Attributes) => void
 
 export interface Tracer {
@@ -17,7 +17,7 @@ export interface Tracer {
   isTracing(): boolean
   /** The open span as the header `traceparent` has it. */
   parent(): string | undefined
-  /** What a line of the log says about the open span. */
+  /** The fields of a log line about the open span. */
   ids(): object
 }
 

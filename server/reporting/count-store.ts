@@ -113,7 +113,7 @@ async function countRows(
   return rows
 }
 
-/** So long after its end a day is counted, when surely nobody is still creating a shipment in it. */
+/** A day is counted this long after its end, when no shipment is still being created in it. */
 const settledMs = 2 * 3_600_000
 const daysAtOnce = 31
 /** As in `recount_shipment_day`. */

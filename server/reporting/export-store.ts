@@ -107,7 +107,7 @@ const exports: Leased = { table: 'shipment_export', key: ['clientId', 'id'], due
 
 export const isAnyExportLeft = isAnyDue(exports, { seconds: 5 })
 
-/** An export that nobody is writing. One that failed comes after those that were asked for in the meantime. */
+/** An unclaimed export. A failed one comes after those requested in the meantime. */
 export async function claimExport(db: Db, seconds: number): Promise<Claimed | undefined> {
   const [claimed] = await claim<Claimed>(db, exports, { count: 1, seconds, returning: sql`"clientId", id` })
   return claimed

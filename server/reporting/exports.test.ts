@@ -198,7 +198,7 @@ describe('the file of an export', () => {
       new RegExp(`,2026-11-05T19:00:00\\.000\\+09:00,10\\.5,SEK,1249\\.5,DKK,,,,,,${keys}$`),
     )
 
-    // Who was only attempted was not delivered.
+    // An attempted delivery does not count.
     const query = { delivered_after: '2026-11-05', delivered_before: '2026-11-06' }
     const { body } = await call('listReportedShipments', { by: freja, query })
     expect(body.hits.map(({ id, deliveredAt }) => [id, deliveredAt])).toEqual([

@@ -138,7 +138,7 @@ export const reportingHandlers = {
       reader.end()
       await mustAccessAll(ctx, [ofClientId, ...others])
       await mustBeOfCarrier(db, ofClientId, carrier, productId)
-      // What is created while the file is written does not get into it.
+      // Shipments created while the file is written are not in it.
       const createdBefore = new Date(Math.min(created.before?.getTime() ?? Infinity, now.getTime() + 1))
       const started = await insertExport(
         db,

@@ -29,10 +29,10 @@ export const writeShipmentExportsAgain: Round = {
 
 /** A few hundred kilobytes. */
 const partRows = 2_000
-/** A part takes less than a second; who has not written one for so long is dead. */
+/** A part takes less than a second; a worker that has not written one for this long is dead. */
 const leaseSeconds = 30
 
-/** Writes exports until there is none left that nobody else is writing. */
+/** Writes exports until no unclaimed one is left. */
 export async function writeExports(
   { db, log, signal }: Pick<JobContext, 'db' | 'log' | 'signal'>,
   settings = { rows: partRows, leaseSeconds },

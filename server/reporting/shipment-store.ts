@@ -60,8 +60,8 @@ async function pageOf(db: Db, query: ShipmentQuery, conditions: Conditions): Pro
 }
 
 /**
- * The first of each client by its index, and of these the first of all. What lacks a value is found among what was not
- * delivered, since it lacks that date as well.
+ * The first of each client by its index, and of these the first of all. Rows without a value are among undelivered
+ * ones, since they lack that date as well.
  */
 async function keysOf(
   db: Db,
@@ -183,7 +183,7 @@ function reported(
   isListed = false,
 ): ReportedShipment {
   const progress: ReportedProgress = { state: row.shipmentState, movedAt }
-  // What the content gains compiles here once the contract says who may see it.
+  // A new attribute of the content compiles here once the contract says who may see it.
   const shown: Pick<ReportedShipment, Exclude<keyof Content, 'parcels'>> = content
   return {
     ...row,
@@ -204,7 +204,7 @@ export async function findByParcelNumbers(
   clientId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  // A scanner gives an SSCC with its application identifier, and so may whoever stored it.
+  // A scanner gives an SSCC with its application identifier, and so may a stored one.
   const { rows } = await sql<{ number: string; id: string }>`
     with given as materialized (
       select number, place, plain, regexp_replace(plain, '^00(?=[0-9]{18}$)', '') as bare

@@ -21,8 +21,8 @@ const parcelDefinition: Defaultable = {
 }
 
 /**
- * What the client or the caller has chosen as a default stays until another one is chosen. The settings of other users
- * lose it instead: nobody else could set them free.
+ * A default chosen by the client or the caller stays until another one is chosen. The settings of other users lose it
+ * instead: nobody else could change them.
  */
 async function mustBeFree(
   db: Db,
@@ -60,7 +60,9 @@ export const addressMustBeFree = (db: Db, ctx: Context, id: string): Promise<voi
 export const parcelDefinitionMustBeFree = (db: Db, ctx: Context, id: string): Promise<void> =>
   mustBeFree(db, ctx, id, parcelDefinition)
 
-/** Takes what is deleted out of the settings of users. It is locked already, so that nobody names it meanwhile. */
+/**
+ * Removes deleted objects from users' settings. Their rows are locked already, so that no setting names them meanwhile.
+ */
 async function takeFromUsers(db: Db, clientId: number, id: string, { settings }: Defaultable): Promise<void> {
   for (const setting of settings) {
     const owner = `${setting.slice(0, -2)}ClientId`

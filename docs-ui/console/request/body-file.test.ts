@@ -27,7 +27,7 @@ describe('a file as a body', () => {
     expect(useOf('importBatch')).toEqual({ as: 'data', kinds: ['CSV'] })
   })
 
-  it('is told by the end of its name', () => {
+  it('is recognised by its file extension', () => {
     const use = useOf('importRateSheet')
     if (!use) throw new Error('It takes a file')
     expect(accepted(use)).toMatch(/^\.csv,text\/csv,\.xlsx,/)
@@ -36,7 +36,7 @@ describe('a file as a body', () => {
     expect(mediaTypeOf('orders.csv')).toBe('text/csv')
   })
 
-  it('stands in the JSON body beside what else was typed: CSV as it is, XLSX in base64', async () => {
+  it('goes in the JSON body beside typed fields: CSV as it is, XLSX in base64', async () => {
     const use = useOf('importRateSheet')
     if (!use) throw new Error('It takes a file')
     const csv = new File(['record,zone\r\n'], 'rates.csv')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { personal, secret } from './secret.ts'
 
-describe('what is kept nowhere', () => {
+describe('values that are never stored', () => {
   it.each([
     '{"password":"x"}',
     '{"currentPassword": "x"}',

@@ -35,7 +35,7 @@ it('leads from a key that is shown once to rotating and revoking it', () => {
   )
 })
 
-it('leads from an error and from the last requests to what is kept of one', () => {
+it('leads from an error and from the last requests to the record of one', () => {
   const found = ['getRequest', { requestId: '0198c0de7a117c3e9b52' }]
   const hit = { requestId: '0198c0de7a117c3e9b52' }
   expect(leadsTo('listRequests', { hits: [hit] })).toEqual([found])

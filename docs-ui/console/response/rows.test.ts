@@ -40,7 +40,7 @@ describe('rows of a response', () => {
   })
 })
 
-describe('what a folded value holds', () => {
+describe('the content of a folded value', () => {
   it.each([
     [{ weight: 1, id: 's1', name: 'Lamp' }, 'Lamp, s1'],
     [{ weight: 1.5, fragile: true }, 'weight 1.5, fragile true'],

@@ -21,7 +21,7 @@ const sender = { ...recipient, country: 'DK', postCode: '1264' }
 const parcel = { ...noParcel, weight: '3,5', length: '60', width: '40', height: '35.5', description: 'Lamp' }
 
 describe('the form of a shipment', () => {
-  it('sends what is filled in, and numbers with either decimal sign', () => {
+  it('sends the filled fields, and numbers with either decimal sign', () => {
     const body = bodyOf({ ...noShipment, sender, recipient: { ...recipient, dialCode: '+46' }, parcels: [parcel] })
     expect(body).toEqual({
       sender: {
@@ -37,7 +37,7 @@ describe('the form of a shipment', () => {
     expect([numberIn('1,25'), numberIn(' '), numberIn('heavy')]).toEqual([1.25, undefined, undefined])
   })
 
-  it('removes from a shipment what was emptied, and leaves what the form has no field for', () => {
+  it('removes emptied fields from a shipment, and leaves attributes without a field', () => {
     const metadata = { channel: 'web', campaign: 'autumn' }
     const made = {
       ...bodyOf({ ...noShipment, sender, recipient, parcels: [parcel], reference: 'A-1', orderNumber: 'B-1' }),
@@ -61,7 +61,7 @@ describe('the form of a shipment', () => {
     expect(bodyOf({ ...fields, metadata: [{ name: 'channel', value: '' }] })).not.toHaveProperty('metadata')
   })
 
-  it('sends what is wished for at delivery, asks for prices with it, and reads it back', () => {
+  it('sends delivery options, asks for prices with them, and reads them back', () => {
     const services = {
       ...noServices,
       on: ['signature', 'saturday'] as const,
@@ -115,7 +115,7 @@ describe('the form of a shipment', () => {
     expect(all.map((codes) => isOnlyUnpriced({ codes }))).toEqual([true, true, false, false])
   })
 
-  it('offers what the product has for these two countries, and says why it does not', () => {
+  it("offers the product's options for these two countries, and explains missing ones", () => {
     const missing = offeredBy(
       {
         services: ['SIGNATURE', 'SATURDAY', 'INSURANCE'],

@@ -53,7 +53,7 @@ const all = [
 ]
 
 describe('why products are left out', () => {
-  it.each(Object.keys(languages))('is said in %s, with what the server names', async (tag) => {
+  it.each(Object.keys(languages))('are given in %s, with the names from the server', async (tag) => {
     const words = await Object.entries(languages)
       .find(([id]) => id === tag)?.[1]
       .load()
@@ -75,7 +75,7 @@ describe('why products are left out', () => {
     expect(reasonIn(german, contact).text).toBe('Braucht vom Empfänger eine Mobilnummer oder eine E-Mail-Adresse')
   })
 
-  it('stays in the words of the server where the desk has none, marked as English', async () => {
+  it("stay in the server's words if the desk has none, marked as English", async () => {
     const german = await languages.de.load()
     expect(reasonIn(german, one('NEW_RULE'))).toEqual({ text: defaultMessage, lang: 'en' })
     // A server of an older version names no values.

@@ -32,7 +32,7 @@ const asked = carrierIds.flatMap((carrier) =>
 /** Names that carriers give their fields in every language. */
 const proper = new Set(['orgUnitId', 'orgUnitGuid'])
 
-describe.each(Object.entries(setUpWords))('what is set up, in %s', (_, load) => {
+describe.each(Object.entries(setUpWords))('the set-up, in %s', (_, load) => {
   it('has words for each permission of the contract, which are not English', async () => {
     const words = await load()
     expect(Object.keys(words.meanings).toSorted()).toEqual([...meanings.keys()].toSorted())
@@ -44,7 +44,7 @@ describe.each(Object.entries(setUpWords))('what is set up, in %s', (_, load) => 
     }
   })
 
-  it('has a name and a hint for each field that a carrier asks for, and none that no carrier asks for', async () => {
+  it('has a name and a hint for each field of a carrier, and no others', async () => {
     const words = await load()
     const said = asked.map(({ field, type, profile }) => ({
       id: `${profile.carrier}.${field.name}`,
@@ -72,7 +72,7 @@ describe.each(Object.entries(setUpWords))('what is set up, in %s', (_, load) => 
   })
 })
 
-describe('what nobody has translated yet', () => {
+describe('untranslated texts', () => {
   it('is said in English, and marked as that', async () => {
     const german = await setUpWords.de()
     const field = { name: 'luckyNumber', description: 'A number that you like.' }
@@ -85,7 +85,7 @@ describe('what nobody has translated yet', () => {
 })
 
 describe('roles that Waybill makes', () => {
-  it('go by the words of the desk until somebody names them', async () => {
+  it("are named in the desk's language until they are renamed", async () => {
     const [german, english] = [await languages.de.load(), await languages.en.load()]
     const about = english.setUp.givenRoles.Users.description
     expect(roleNameOf(german, 'Users')).toBe('Benutzer')

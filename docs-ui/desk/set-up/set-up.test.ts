@@ -45,7 +45,7 @@ describe('credentials', () => {
     ])
   })
 
-  it('tell whose account a carrier has', () => {
+  it("name the owner of a carrier's account", () => {
     const live = { live: true, sandbox: true }
     const own = { resolvedClient: { id: 7 }, ...kept }
     expect(stateOfCarrier(true, live, own, definitions, 7)).toBe('own')
@@ -129,7 +129,7 @@ describe('rules of a policy', () => {
     expect(others.map(fieldsOfRule)).toEqual(others.map(() => undefined))
   })
 
-  it('take no amount that their effect has no use for, and read what is typed', () => {
+  it('take no amount for an effect without one, and read typed values', () => {
     expect(
       ruleOf(
         {

@@ -102,7 +102,7 @@ describe('the list of tools', () => {
     await client.close()
   })
 
-  it('names in its schemas only what they hold', () => {
+  it('names only their used parts in its schemas', () => {
     for (const operation of operations)
       for (const { inputSchema, name } of [toolOf(operation), shortToolOf(operation)]) {
         const refs = [...JSON.stringify(inputSchema).matchAll(/#\/\$defs\/(\w+)/g)].map(([, one]) => one ?? '')
@@ -130,7 +130,7 @@ describe('the list of tools', () => {
     expect(chosen({ areas: new Set(['shipping']), readOnly: true }).every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('has only what a key with few permissions may call', async () => {
+  it('has only the operations that a key with few permissions may call', async () => {
     const { key } = await keyWith(['shipments:read'])
     const client = await connected({ areas: 'all' }, { WAYBILL_URL: platform.baseUrl, WAYBILL_API_KEY: key })
     const { tools } = await client.listTools()
@@ -236,7 +236,7 @@ describe('a tool', () => {
     await client.close()
   })
 
-  it('does once what was agreed to once, and asks again where a client of last year calls over HTTP', async () => {
+  it('acts once on one consent, and asks again where a client of last year calls over HTTP', async () => {
     const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } })
     await client.connect(await overHttp(['shipments:read', 'shipments:write']))
     const given = { operation: 'registerShipmentDirectly', arguments: { body: { shipment: order } } }
@@ -252,7 +252,7 @@ describe('a tool', () => {
     await client.close()
   })
 
-  it('says what is wrong with a call, where, and what it takes', async () => {
+  it("reports a call's error, its place, and the valid input", async () => {
     const client = await connected({ areas: 'shipping' })
     const wrong = await call(client, 'createShipment', { body: { ...order, colour: 'red' } })
     expect(wrong).toMatchObject({
@@ -298,7 +298,7 @@ describe('the protocol', () => {
     await client.close()
   })
 
-  it('is for those who have a key, and for pages of no other site', async () => {
+  it('is for callers with a key, and for no page of another site', async () => {
     const { key } = await keyWith(['shipments:read'])
     const post = (headers: Record<string, string>) =>
       fetch(new URL('/mcp', platform.baseUrl), {
@@ -317,7 +317,7 @@ describe('the protocol', () => {
     expect(get.status).toBe(405)
   })
 
-  it('calls for a caller what that caller may call', async () => {
+  it('calls with the rights of its caller', async () => {
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(await overHttp(['addresses:read']))
     const refused = await call(client, 'call_operation', { operation: 'listShipments' })
@@ -329,7 +329,7 @@ describe('the protocol', () => {
 })
 
 /** A client without a model: it does what the list says, and takes the first operations that it finds. */
-describe('tasks of those who ship', () => {
+describe('tasks of shippers', () => {
   let client: Client
   beforeAll(async () => {
     client = await connected()

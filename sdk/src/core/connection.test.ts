@@ -126,7 +126,7 @@ describe('a response', () => {
     expect(await client.shipping.deleteShipment('1')).toBeUndefined()
   })
 
-  it('throws an error of its status, with what the server said', async () => {
+  it("throws an error of its status, with the server's message", async () => {
     const { client } = await setUp(() => problem(404, 'NOT_FOUND'))
     const error = await rejection(client.shipping.getShipment('1'))
     expect(error).toBeInstanceOf(NotFoundError)
@@ -186,7 +186,7 @@ describe('a response', () => {
     })
   })
 
-  it('that should be JSON and is not counts as none', async () => {
+  it('that should be JSON but is not counts as none', async () => {
     const { client } = await setUp(() => ({ body: '<h1>Sign in to the hotel network</h1>' }), { retries: 0 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(ConnectionError)
   })
@@ -201,7 +201,7 @@ describe('a response', () => {
     else if (bad.status === 409) expect(bad.error?.message).toBe('It is CONFLICT.')
   })
 
-  it('comes unread with raw(), whatever its status', async () => {
+  it('is returned unread by raw(), whatever its status', async () => {
     const { client } = await setUp(inOrder({ status: 503, body: 'x' }, problem(404)))
     const { response, attempts } = await client.shipping.getShipment('1').raw()
     expect(response.bodyUsed).toBe(false)
@@ -236,7 +236,7 @@ describe('repeating', () => {
     expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)
   })
 
-  it.each(errors)('does not happen to what may have been done, after %s', async (_, reply) => {
+  it.each(errors)('does not happen to requests that may have had an effect, after %s', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     expect(await rejection(client.shipping.updateShipment({ id: '1' }))).toBeInstanceOf(Error)
     expect(server.received).toHaveLength(1)
@@ -332,7 +332,7 @@ describe('limits of time', () => {
 })
 
 describe('an error without a response', () => {
-  it('says which address was asked and why it gave none, without the query', async () => {
+  it('names the address and the reason, without the query', async () => {
     const { client, server } = await setUp(() => ({}), { retries: 0 })
     await server[Symbol.asyncDispose]()
     const { host } = new URL(server.baseUrl)
@@ -483,7 +483,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('give up when the password is wrong, with what the server said', async () => {
+  it("give up when the password is wrong, with the server's message", async () => {
     const { client, server } = await setUp(
       ({ path }) => (path.startsWith('/v1/auth/') ? problem(401, 'INVALID_CREDENTIALS') : {}),
       credentials,
@@ -552,7 +552,7 @@ describe('tokens', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('are told with each session, so that it can be kept', async () => {
+  it('are reported with each session, so that they can be stored', async () => {
     const onSession = vi.fn()
     const { client } = await setUp(() => undefined, { ...credentials, onSession })
     await client.shipping.getShipment('1')
@@ -570,7 +570,7 @@ describe('tokens', () => {
 })
 
 describe('layers', () => {
-  it('stand around a call, the first outermost, and see its attempts', async () => {
+  it('wrap a call, the first outermost, and see its attempts', async () => {
     const seen: string[] = []
     const { client } = await setUp(inOrder(problem(500), { body: {} }), {
       use: [

@@ -81,7 +81,7 @@ const timesOf = (asked: readonly Asked[]) => asked.map(({ at }) => at)
 const tokensOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers['authorization'])
 
 describe('a request', () => {
-  it('says who sends what for whom', async () => {
+  it('names its sender, its program and its client', async () => {
     const { asked, connection } = setUp(() => reply(), { clientId: 7, headers: { 'x-team': 'lamps', 'x-shop': 'one' } })
     await send(
       connection,
@@ -201,7 +201,7 @@ describe('an attempt that failed', () => {
     expect(timesOf(short.asked)).toEqual([0, 119_000])
   })
 
-  it('leaves no body behind that nobody reads', async () => {
+  it('leaves no unread body behind', async () => {
     const cancel = vi.fn()
     const unread = new Response(new ReadableStream({ cancel }), { status: 503 })
     const { connection } = setUp((_, number) => (number === 1 ? unread : reply()))
@@ -209,7 +209,7 @@ describe('an attempt that failed', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  it('says what failed, without the query', async () => {
+  it('names the failure, without the query', async () => {
     const causes = [
       [new TypeError('fetch failed', { cause: new Error('reset by peer') }), 'reset by peer'],
       [Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }), 'ECONNREFUSED'],
@@ -229,7 +229,7 @@ describe('an attempt that failed', () => {
     }
   })
 
-  it('tells the id of the request, and what went wrong before', async () => {
+  it('reports the id of the request, and the earlier failures', async () => {
     const { connection } = setUp((_, number) => reply(500, {}, { 'x-request-id': `r${number}` }), { retries: 2 })
     const sent = (await send(connection)) as Sent
     expect(sent.attempts.map(({ requestId, status }) => [requestId, status])).toEqual([
@@ -284,7 +284,7 @@ describe('limits of time', () => {
     expect(timesOf(asked)).toEqual([0, 5000, 5000])
   })
 
-  it('hold nobody back while there is room, or where the server does not say for how long', async () => {
+  it('delay no call while there is room, or if the server names no time', async () => {
     for (const told of [{ 'ratelimit-remaining': '1', 'ratelimit-reset': '5' }, { 'ratelimit-remaining': '0' }]) {
       vi.setSystemTime(epoch)
       const { asked, connection } = setUp(() => reply(200, {}, told as Record<string, string>))
@@ -337,7 +337,7 @@ describe('a token', () => {
     }
   })
 
-  it('comes from a log-in with the first call, and is told', async () => {
+  it('comes from a log-in with the first call, and is reported', async () => {
     const told = vi.fn()
     const { asked, connection } = setUp(({ url }) => (url.endsWith('/login') ? reply(200, session('a')) : reply()), {
       accessToken: undefined,
@@ -410,7 +410,7 @@ describe('a token', () => {
     expect([asked.length, Date.now()]).toEqual([0, epoch + 120_000])
   })
 
-  it('is not sent where none is needed', async () => {
+  it('is not sent to public operations', async () => {
     const { asked, connection } = setUp(() => reply(), { clientId: 7 })
     await send(connection, { ...get, open: true })
     expect(asked[0]?.headers).not.toHaveProperty('authorization')
@@ -430,7 +430,7 @@ describe('a response', () => {
     await expect(readJson(reply(200, '<html>'))).rejects.toBeInstanceOf(SyntaxError)
   })
 
-  it('is what was asked for, or an error that says what is wrong first', () => {
+  it('is the requested object, or an error that begins with its cause', () => {
     expect(dataOf(sentWith(reply(201), { id: '1' }), 'getLamp')).toEqual({ id: '1' })
     const problem = { code: 'OUT_OF_RANGE', defaultMessage: 'weight must be more than 0' }
     const info = { message: 'Wrong.', error: 'VALIDATION_FAILED', errors: [problem, problem, problem] }
@@ -648,7 +648,7 @@ describe('a file', () => {
     expect(labelFile({ ...label, carrierReference: undefined }).name).toBe('label-all.zpl')
   })
 
-  it('has a name whatever its address', async () => {
+  it('has a name for any address', async () => {
     const { connection } = setUp(() => named(undefined, ''))
     expect((await download(connection, '1')).name).toBe('file')
   })
@@ -688,7 +688,7 @@ describe('waitFor', () => {
     expect(told.at).toEqual([0, 7000, 14_000])
   })
 
-  it('asks until it is what is waited for, and tells of each time', async () => {
+  it('asks until the condition holds, and reports each response', async () => {
     const onProgress = vi.fn()
     let value = 0
     const found = await ended(waitFor(async () => ++value, { until: (one) => one === 3, onProgress }))
@@ -712,7 +712,7 @@ describe('waitFor', () => {
     expect(long.at).toEqual([0, 200_000, 400_000, 600_000])
   })
 
-  it('throws what else goes wrong', async () => {
+  it('throws any other error', async () => {
     const broken = new Error('broken')
     expect(await ended(waitFor(() => Promise.reject(broken)))).toBe(broken)
   })

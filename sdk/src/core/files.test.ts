@@ -73,7 +73,7 @@ describe('a file', () => {
 describe('waitFor', () => {
   const unfinished = { ...problem(202, 'EXPORT_NOT_COMPLETED'), headers: { 'retry-after': '0' } }
 
-  it('asks again as the server says until an export is there, and tells of it', async () => {
+  it("asks again at the server's interval until an export is there, and reports it", async () => {
     const client = await setUp((_, number) =>
       number < 3 ? unfinished : { headers: { 'content-type': 'text/csv' }, body: 'id\n1\n' },
     )
@@ -93,7 +93,7 @@ describe('waitFor', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(990)
   })
 
-  it('asks until a response is what is waited for', async () => {
+  it('asks until a response meets the condition', async () => {
     const client = await setUp((_, number) => ({
       body: { registration: { status: number < 2 ? 'PENDING' : 'REGISTERED' } },
     }))
@@ -103,14 +103,14 @@ describe('waitFor', () => {
     expect(shipment.registration?.status).toBe('REGISTERED')
   })
 
-  it('throws what goes wrong', async () => {
+  it('throws errors', async () => {
     const client = await setUp(() => problem(404))
     await expect(waitFor((options) => client.reporting.downloadShipmentExport('1', options))).rejects.toMatchObject({
       status: 404,
     })
   })
 
-  it('gives up in time, with what was known last', async () => {
+  it('gives up in time, with the last known state', async () => {
     const client = await setUp(() => ({ ...problem(202), headers: { 'retry-after': '5' } }))
     await expect(
       waitFor((options) => client.reporting.downloadShipmentExport('1', options), { timeout: 100 }),

@@ -139,7 +139,7 @@ describe('a list', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('throws what a later page throws, after the items before it', async () => {
+  it('throws the error of a later page, after the items before it', async () => {
     const { client } = await setUp((request, number) => (number === 2 ? problem(403) : numbered(request, number)))
     const found: unknown[] = []
     await expect(async () => {

@@ -44,7 +44,7 @@ const mails = async () =>
     .filter((mail) => mail.includes('customs@nordlys.example'))
 
 describe('listCustomsItems', () => {
-  it('finds what is wrong, in every way in which it can be', async () => {
+  it('finds refused items, by every filter', async () => {
     const truck = number('TRUCK')
     const [refused, accepted] = [
       await declare(freja, { truckIdentifier: truck }),
@@ -70,7 +70,7 @@ describe('listCustomsItems', () => {
     expect(await list(freja, { filterType: 'invoiceNumber', value: odd.invoiceNumber, closed: true })).toEqual([])
   })
 
-  it('looks at several clients, of those whom one reaches', async () => {
+  it('covers the clients that the caller reaches', async () => {
     const truck = number('TRUCK')
     const ours = await declare(clerk, { truckIdentifier: truck }, nordlysSweden)
     const theirs = await declare(astrid, { truckIdentifier: truck }, solskin)
@@ -105,7 +105,7 @@ describe('a report of the broker', () => {
     expect(wrong.error.errors).toContainEqual(expect.objectContaining({ code: 'PATTERN', field: 'mrn' }))
   })
 
-  it('is told by mail to whom the client has named, once, and as an event', async () => {
+  it("is mailed to the client's contacts, once, and sent as an event", async () => {
     const configure = (refusalEmail: string | null) =>
       call('updateCustomsConfiguration', { by: freja, body: { refusalEmail } })
     expect((await configure('customs@nordlys.example')).body.refusalEmail).toBe('customs@nordlys.example')
@@ -147,7 +147,7 @@ describe('the batch of the broker', () => {
   }).listen(0, '127.0.0.1')
   afterAll(() => broker.close())
 
-  it('holds who sends and who gets the goods, and the carrier', async () => {
+  it('holds sender and recipient of the goods, and the carrier', async () => {
     const recipient = { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' }
     const registered = await call('registerShipmentDirectly', { by: freja, body: { shipment: lamp({ recipient }) } })
     const truck = number('TRUCK')

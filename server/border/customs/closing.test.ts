@@ -66,7 +66,7 @@ const closings = async () => (await sql<{ id: string }>`select id from closing_l
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 describe('setCustomsClosingTime', () => {
-  it('says what counts from now on, from 0 to 1440 minutes', async () => {
+  it('sets the minutes from now on, from 0 to 1440', async () => {
     for (const minute of [1440, 0, 120])
       expect((await setMinute(minute)).body).toEqual({ minute, graceMinute: 0, resolvedClient: nordlys })
     for (const minute of [-1, 1441, 1.5]) expect((await setMinute(minute)).status).toBe(400)
@@ -74,7 +74,7 @@ describe('setCustomsClosingTime', () => {
 })
 
 describe('getCustomsClosingTime', () => {
-  it('tells what counts for a client, its own or what the nearest client above has set', async () => {
+  it('returns the effective value of a client, its own or that of the nearest client above', async () => {
     await setTimes({ minute: 240, graceMinute: 30 }, karen, tenant)
     await setTimes({ minute: 60 }, karen, nordlys)
     expect(await timesOf(nordlysSweden)).toEqual({ minute: 60, graceMinute: 0, resolvedClient: nordlys })
@@ -113,7 +113,7 @@ describe('getCustomsClosingTime', () => {
 })
 
 describe('items', () => {
-  it('close by themselves once nobody has changed them for the minutes of their client', async () => {
+  it('close by themselves once unchanged for the minutes of their client', async () => {
     await setMinute(60)
     await setMinute(0, astrid)
     const due = await itemsOf(nordlys, 3, 61)
@@ -167,7 +167,7 @@ describe('items', () => {
     }
   })
 
-  it('are closed by whoever is first, a person or a worker, and never twice', async () => {
+  it('are closed by the first to do so, a person or a worker, and never twice', async () => {
     await setMinute(1)
     for (let round = 0; round < 5; round++) {
       const ids = await itemsOf(nordlys, 40, 200 + round)

@@ -134,7 +134,7 @@ it.each(Object.entries(ways))('%s has the decimals of its currency', async (_, s
   }
 })
 
-it('is collected on delivery in what the currency has', async () => {
+it("is collected on delivery in the currency's decimals", async () => {
   const parcels = lamp().parcels.map((parcel) => Object.assign({}, parcel, { cashOnDeliveryAmount: 10.005 }))
   const { error } = await call('createShipment', {
     by,
@@ -164,7 +164,7 @@ describe('dinars', () => {
     expect((await close(3.58)).body).toMatchObject({ changedCount: 2 })
   })
 
-  it('stand on the papers with three decimals', async () => {
+  it('are printed on the papers with three decimals', async () => {
     const { body } = await call('registerShipmentDirectly', {
       by,
       body: { shipment: lamp({ ...byExpress, ...invoiceOf() }) },

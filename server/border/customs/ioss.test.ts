@@ -23,7 +23,7 @@ describe('the value of a consignment under IOSS', () => {
     expect(other?.warnings).toBeUndefined()
   })
 
-  it('adds up currencies by rough rates, and says where there is none', () => {
+  it('adds up currencies by rough rates, and reports missing ones', () => {
     // About 80 and 93 EUR.
     expect(codesOf({ itemInvoicePrice: 600, currencyCode: 'DKK' })).toEqual([[]])
     const both = codesOf(
@@ -38,7 +38,7 @@ describe('the value of a consignment under IOSS', () => {
     expect(codesOf({ itemInvoicePrice: 151 }, { currencyCode: 'PKR' })).toEqual([['IOSS_VALUE'], ['IOSS_VALUE']])
   })
 
-  it('replaces what was said before', () => {
+  it('replaces the former warning', () => {
     const before = valued([{ ...goods, itemInvoicePrice: 151 }])
     expect(before[0]?.warnings).toHaveLength(1)
     expect(valued([{ ...goods, ...before[0] }])).toEqual([{}])
@@ -81,7 +81,7 @@ describe('customs items of one parcel under IOSS', async () => {
     return body.map(({ warnings = [] }) => warnings.map(({ code }) => code).filter((code) => code !== 'PARCEL_UNKNOWN'))
   }
 
-  it('are told of the limit over several requests, changes and deletions', async () => {
+  it('are warned of the limit over several requests, changes and deletions', async () => {
     const carrierReference = 'IOSS-SEVERAL'
     await declare({ carrierReference })
     expect(await told(carrierReference)).toEqual([[]])
@@ -104,13 +104,13 @@ describe('customs items of one parcel under IOSS', async () => {
     expect(await told('IOSS-ELSEWHERE')).toEqual([[], []])
   })
 
-  it('are told of it however many declare at once', async () => {
+  it('are warned however many declare at once', async () => {
     const carrierReference = 'IOSS-AT-ONCE'
     await Promise.all(Array.from({ length: 6 }, () => declare({ carrierReference, itemInvoicePrice: 26 })))
     expect(await told(carrierReference)).toEqual(Array.from({ length: 6 }, () => ['IOSS_VALUE']))
   })
 
-  it('are told of a currency whose rate is not known', async () => {
+  it('are warned of a currency without a known rate', async () => {
     await declare({ carrierReference: 'IOSS-PKR', currencyCode: 'PKR', itemInvoicePrice: 20_000 })
     expect(await told('IOSS-PKR')).toEqual([['IOSS_VALUE_UNKNOWN']])
     const query = { warning: 'IOSS_VALUE_UNKNOWN' } as const

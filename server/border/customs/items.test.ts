@@ -197,7 +197,7 @@ describe('createCustomsItem', () => {
     expect([response.status, errorsOf(response)]).toEqual([400, expect.arrayContaining([`${code} ${name}`])])
   })
 
-  it('says of every error what was expected', async () => {
+  it('gives the expected value for every error', async () => {
     const body = goods({ countryOfOrigin: 'UK', currencyCode: 'DKR', commodityCode: '94.05.1', eoriNumber: 'ZZ1' })
     const { error } = await call('createCustomsItem', { by: freja, body })
     expect(error.errors?.map(({ defaultMessage }) => defaultMessage)).toEqual([
@@ -274,7 +274,7 @@ describe('createCustomsItem', () => {
     expect((await list('invoiceNumber', body.invoiceNumber)).body).toHaveLength(1)
   })
 
-  it('declares a line once, of many who do so at the same time', async () => {
+  it('declares a line once, for many concurrent requests', async () => {
     const body = goods()
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => call('createCustomsItem', { by: freja, body })),
@@ -320,7 +320,7 @@ describe('createCustomsItems', () => {
     expect(found).toEqual([shipment.body.id, 'other'])
   })
 
-  it('creates none where one is wrong, and names the errors of all by their places', async () => {
+  it('creates none if one is wrong, and names the errors of all by their places', async () => {
     const invoiceNumber = number('INVOICE')
     const response = await createAll([
       goods({ invoiceNumber }),
@@ -334,7 +334,7 @@ describe('createCustomsItems', () => {
     expect((await list('invoiceNumber', invoiceNumber)).body).toEqual([])
   })
 
-  it('creates none where one conflicts, and names every such item', async () => {
+  it('creates none if one conflicts, and names every such item', async () => {
     const declared = await create()
     const { carrierReference, invoiceNumber } = declared
     const twin = goods()
@@ -385,7 +385,7 @@ describe('listCustomsItems', () => {
 })
 
 describe('updateCustomsItem', () => {
-  it('changes what is sent, clears what is null, and names the new entity tag', async () => {
+  it('changes sent attributes, clears null ones, and names the new entity tag', async () => {
     const item = await create(extras)
     const response = await update(item.id, { quantity: 7, itemName: null, clientId: String(nordlys) })
     expect([response.status, response.body]).toEqual([200, `Customs item ${item.id} was updated.`])
@@ -394,7 +394,7 @@ describe('updateCustomsItem', () => {
     expect([read.body, read.headers['etag']]).toEqual([{ ...rest, quantity: 7 }, response.headers['etag']])
   })
 
-  it('takes the item whole as it was read, without what is ours', async () => {
+  it('takes the whole item as it was read, without our own attributes', async () => {
     const { id, closed: _closed, transferState: _state, warnings: _warnings, ...whole } = await create(extras)
     expect((await update(id, whole)).status).toBe(200)
   })
@@ -409,7 +409,7 @@ describe('updateCustomsItem', () => {
     expect((await remove(id, { headers: { 'if-match': tag } })).status).toBe(412)
   })
 
-  it('refuses another client, and what is required cannot be cleared', async () => {
+  it('refuses another client, and the clearing of required attributes', async () => {
     const { id } = await create()
     const moved = await update(id, { clientId: solskin, currencyCode: 'DKR' })
     expect([moved.status, errorsOf(moved)]).toEqual([400, ['CURRENCY_UNKNOWN currencyCode', 'NOT_ALLOWED clientId']])
@@ -641,7 +641,7 @@ describe('a late line', () => {
     expect((await create({ invoiceNumber })).supplement).toBe(2)
   })
 
-  it('is told apart by supplement where the invoice is open as well', async () => {
+  it('is distinguished by supplement if the invoice is open as well', async () => {
     const invoiceNumber = await invoiceOf([100, 'DKK'])
     await closeInvoice(invoiceNumber, 'DKK', 100)
     await create({ invoiceNumber, itemInvoicePrice: 40 })
@@ -743,7 +743,7 @@ describe('a closed item', () => {
 })
 
 describe('updateCustomsItemsTruck', () => {
-  it('moves what is on one truck to another', async () => {
+  it('moves items of one truck to another', async () => {
     const items = [await create({ truckIdentifier: 'BROKEN-DOWN' }), await create({ truckIdentifier: 'BROKEN-DOWN' })]
     const response = await toTruck('truckIdentifier', 'BROKEN-DOWN', 'TRUCK-78')
     expect(response.body).toBe('2 customs items are on truck TRUCK-78.')
@@ -904,7 +904,7 @@ describe('a truck', () => {
     expect(empty.text).toBe(`${rows[0]}\r\n`)
   })
 
-  it('shows the broker what it gets', async () => {
+  it('shows the broker its fields', async () => {
     const response = await call('getTruckCustomsTransfer', { by: freja, query: { truck: truckIdentifier } })
     expect(response.body).toEqual({
       clientId: nordlys,
@@ -970,7 +970,7 @@ describe('the closing of a TRUCK consignment that fails', () => {
 })
 
 describe("another client's item", () => {
-  it('is what does not exist, by every path', async () => {
+  it('is not found if it does not exist, by every path', async () => {
     const theirs = await create({ clientId: solskin }, astrid)
     for (const act of [
       (id: string) => get(id),

@@ -18,7 +18,10 @@ import { openCarriers } from '../../network/carriers/registry.ts'
 import { contractOf } from '../../network/carriers/table.ts'
 import { startContractMock } from '../testing/contract-mock.ts'
 
-/** What came of a booking with the adapter of a carrier, against a mock that holds each call against the carrier's contract. */
+/**
+ * The outcome of a booking with the adapter of a carrier, against a mock that checks each call against the carrier's
+ * contract.
+ */
 export interface AdapterWalk {
   readonly carrier: CarrierId
   readonly product: string
@@ -42,7 +45,7 @@ export const carriersWithAdapter: readonly CarrierId[] = (() => {
   return carrierIds.filter((id) => carriers[id].sourceFor)
 })()
 
-/** Where someone lives, by country. */
+/** An address, by country. */
 const homes: Readonly<Record<string, readonly [street: string, postCode: string, city: string, dialCode: string]>> = {
   DK: ['Store Kongensgade 81', '1264', 'Copenhagen', '+45'],
   SE: ['Sodra Vagen 32', '41254', 'Goteborg', '+46'],

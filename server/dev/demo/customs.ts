@@ -10,8 +10,8 @@ import type { DemoContext, DemoPart } from './part.ts'
 import { fjordlys, insert as insertShipment, lampFor, register, type Sent } from './shipping.ts'
 
 /**
- * What goes to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. Shipments that
- * bring their goods themselves have a VOEC number, an importer of record, and goods of preferential origin.
+ * Parcels to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. Shipments
+ * with goods of their own have a VOEC number, an importer of record, and goods of preferential origin.
  */
 export const customs: DemoPart = {
   isThere: hasRowsIn('customs_item'),

@@ -35,17 +35,17 @@ const parts: readonly DemoPart[] = [
   examples,
 ]
 
-/** Any number, as long as nobody else takes it. */
+/** Any number that no other lock uses. */
 const lock = 6_131_970_302
 
-/** What somebody who looks at the demo begins with. */
+/** The state in which a visitor finds the demo. */
 export interface Beginning {
   readonly login: Login
   /** Where a recipient follows a parcel. */
   readonly trackingUrl?: string | undefined
 }
 
-/** Fills in what is not there yet, and leaves the rest as people have changed it. */
+/** Fills in missing data, and leaves the rest as users have changed it. */
 export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
     // However long another process takes that fills it.

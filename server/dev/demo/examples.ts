@@ -22,10 +22,10 @@ import type { DemoContext, DemoPart } from './part.ts'
 /** An id as the examples of the contract have it. */
 export const exampleId = (end: string) => `0198c0de-7a11-7c3e-9b52-4f6d2a1e${end}`
 
-/** What the examples of the contract name, so that they can be sent to a demo as they stand. */
+/** The objects that the examples of the contract name, so that they can be sent to a demo unchanged. */
 export const examples: DemoPart = {
   async isThere(db) {
-    // Which nobody can delete.
+    // Which cannot be deleted.
     const row = await db.selectFrom('manifest').select('id').where('id', '=', exampleId('8e20')).executeTakeFirst()
     return row !== undefined
   },
@@ -142,7 +142,7 @@ async function nameDelivery(db: Db): Promise<void> {
       and number = (select min(number) from webhook_delivery where "endpointId" = ${exampleId('8f20')})`.execute(db)
 }
 
-/** As a carrier has registered it, of which none is called here. */
+/** As if registered by a carrier; the demo calls none. */
 async function markRegistered({ db, config, now }: DemoContext, id: string, carrierReference: string): Promise<void> {
   if (!(await db.selectFrom('shipment').select('id').where('id', '=', id).executeTakeFirst())) return
   const documents = [receiptOf('SANDBOX receipt', [carrierReference], now)]
@@ -165,7 +165,7 @@ async function markRegistered({ db, config, now }: DemoContext, id: string, carr
   })
 }
 
-/** What a shipment of the fewest fields is filled in from. */
+/** The defaults of a shipment with the fewest fields. */
 async function setPreferences(db: Db): Promise<void> {
   await lockClientPreferences(db, nordlys)
   await updateClientPreferences(db, nordlys, {
@@ -174,7 +174,7 @@ async function setPreferences(db: Db): Promise<void> {
   })
 }
 
-/** What no other part of the demo has. */
+/** Rows of tables that no other part of the demo fills. */
 async function insertMissing(context: DemoContext): Promise<void> {
   const { db, now } = context
   const by = { now, username: login.username }
@@ -213,7 +213,7 @@ async function insertMissing(context: DemoContext): Promise<void> {
     .set({ dueAt: new Date(now.getTime() + 3_600_000) })
     .where('clientId', '=', nordlys)
     .execute()
-  // Nobody is at its address: what is sent there fails, as the deliveries of the workbench show.
+  // Its address does not exist: messages to it fail, as the deliveries of the workbench show.
   await insertEndpoint(db, context.config, nordlys, {
     id: exampleId('8f20'),
     name: 'Web shop',

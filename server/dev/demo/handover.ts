@@ -73,7 +73,7 @@ async function insertReturn(context: DemoContext): Promise<void> {
   await register(context, await insert(context, 1, { ...sent, direction: 'RETURN' }, id))
 }
 
-/** As a carrier has agreed to it, of which none is called here. */
+/** As if confirmed by a carrier; the demo calls none. */
 async function insertAgreedPickup(context: DemoContext): Promise<void> {
   const { db, now } = context
   const product = { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } as const

@@ -7,7 +7,9 @@ import type { DemoPart } from './part.ts'
 
 const carrier = 'LAST_INCH'
 
-/** What the vans invoice: most as it was agreed, one parcel weighed too heavy, one charged twice, one of somebody else. */
+/**
+ * The invoice for the vans: most lines as agreed, one parcel weighed too heavy, one charged twice, one of another shop.
+ */
 export const invoice: DemoPart = {
   isThere: hasRowsIn('carrier_invoice'),
 

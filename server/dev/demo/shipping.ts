@@ -40,7 +40,7 @@ export const shipping: DemoPart = {
       await register(context, id)
       await track(context, id, hours, codes)
     }
-    // From now on, so that nobody is told of what happened before.
+    // From now on, so that earlier events send no notices.
     await setLook(context)
   },
 }
@@ -67,7 +67,7 @@ const sale: Sent['customs'] = {
   ],
 }
 
-/** What has happened to each of the parcels that LAST_INCH moves, six hours apart. */
+/** The events of each parcel that LAST_INCH moves, six hours apart. */
 const journeys: readonly (readonly string[])[] = [
   ['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-400'],
   ['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-300', 'LI-210', 'LI-410'],
@@ -132,7 +132,7 @@ export const lampFor = (recipient: Sent['recipient'], carrierProduct: Sent['carr
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
 })
 
-/** What recipients see of the shop, and what they are told. */
+/** The shop's appearance to recipients, and their notices. */
 async function setLook({ db }: DemoContext): Promise<void> {
   await lockRecipientSettings(db, nordlys)
   await updateRecipientSettings(db, nordlys, {

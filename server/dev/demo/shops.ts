@@ -26,7 +26,7 @@ export const shops: DemoPart = {
     const received = software.SHOPIFY.readOrder({ headers: topic, body: Buffer.from(JSON.stringify(orderOf(now))) })
     if (!connected || !kept || !received) throw new Error('The order of the web shop cannot be read')
     await takeOrder(db, connected, received, now)
-    // Nobody answers at its address.
+    // Its address does not respond.
     await updateShop(db, config, kept, { enabled: false })
   },
 }

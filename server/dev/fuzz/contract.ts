@@ -3,7 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { type Operation, operations } from '../../generated/operations.ts'
 import { publishedContract } from '../testing/contract.ts'
 
-/** A schema, or what is written in the place of one. */
+/** A schema, or its replacement. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -81,7 +81,7 @@ for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, fo
 for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
 ajv.addSchema(document, 'contract')
 
-/** What is behind a reference. */
+/** The target of a reference. */
 export function resolve<T extends { readonly $ref?: string }>(node: T): T {
   if (node.$ref === undefined) return node
   const found = node.$ref
@@ -119,7 +119,7 @@ function targetOf(operation: Operation): Target {
 export const targets: readonly Target[] = operations.map(targetOf)
 export const targetsById: ReadonlyMap<string, Target> = new Map(targets.map((target) => [target.id, target]))
 
-/** What allows or refuses one parameter, once it has been read as what it stands for. */
+/** The validator of one parameter, after it has been parsed. */
 export function allowsParameter({ schema }: Parameter, value: unknown): boolean {
   let validate = ofParameters.get(schema)
   if (!validate) {

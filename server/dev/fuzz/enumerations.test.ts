@@ -17,7 +17,7 @@ const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
 afterAll(() => sandbox.close())
 const shop = await testApp({ WAYBILL_SANDBOX_URL: sandbox.url, WAYBILL_CARRIER_TIMEOUT_MS: '2000' })
 
-/** Whoever is signed out, archived or stripped of his roles tries nothing more. */
+/** Users who are signed out, archived or stripped of their roles try nothing more. */
 const endsPeople = /^(?:logOut|eraseDataSubject)|Password|User(?!Pref)|Session|Role/
 
 /** Values that are refused always, or unless something else in the request goes with them, and how the contract says so. */
@@ -47,14 +47,14 @@ async function send(world: World, role: Role, target: Target, draft: Draft) {
   return response
 }
 
-/** What is made up, without the headers that make requests about something else. */
+/** The made-up values, without the headers that make requests about something else. */
 const madeUp = (target: Target, known: Known): Draft[] =>
   fc.sample(draftsOf(target, known), { seed: 520, numRuns: 6 }).map((draft) => {
     const type = draft.headers['content-type']
     return Object.assign({}, draft, { headers: type === undefined ? {} : { 'content-type': type } })
   })
 
-/** Whether examples of the contract are refused for this value alone, and whatever else is sent as well. */
+/** Whether examples of the contract are refused for this value alone, whatever the other values. */
 async function isRefused(world: World, target: Target, place: Place, value: unknown): Promise<boolean> {
   const namesIt = ({ statusCode, body }: LightMyRequestResponse) =>
     statusCode === 400 &&

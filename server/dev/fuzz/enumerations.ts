@@ -58,7 +58,7 @@ function replaced(node: unknown, [step, ...rest]: readonly string[], value: unkn
   return Object.assign({}, node, { [step]: replaced(Object(node)[step], rest, value) })
 }
 
-/** An example of the contract, with what it speaks of exchanged for what exists, more so with each number. */
+/** An example of the contract, with its references replaced by existing ones, more of them with each number. */
 export function exampleOf({ method, parameters, bodies, idName }: Target, known: Known, number: number): Draft {
   const own: Known = (name, choice) => known(name === 'id' && idName !== undefined ? idName : name, choice)
   const given = (where: string) => parameters.filter((one) => one.required && one.in === where)

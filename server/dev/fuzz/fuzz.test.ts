@@ -17,7 +17,7 @@ const settings = {
 }
 const [shop, another] = [await testApp(settings), await testApp(settings)]
 
-// Before anything else has been played: whatever is there already may change what comes of a case.
+// Before any other play: existing rows may change the outcome of a case.
 it('plays the same cases again with the same seed', { timeout: 600_000 }, async () => {
   const cases = Number(process.env['CASES'] ?? 60)
   const game = { seed: firstSeed + 1_000_000, seconds: 0, cases }

@@ -32,7 +32,7 @@ export class Report {
   cases = 0
   readonly findings = new Map<string, Finding>()
   readonly accepted = new Accepted()
-  /** What was played, case by case, and what came of it. */
+  /** The play, case by case, with its outcomes. */
   readonly #played = createHash('sha256')
   /** How often each operation returned each status. */
   readonly statuses = new Map<string, Map<number, number>>()
@@ -75,7 +75,7 @@ const choices = fc.record({
 const drafts = new Map<string, { allowed: Arbitrary<Draft>; wrong: Arbitrary<Draft> }>()
 let known: Known = () => undefined
 
-/** What can be sent to an operation; it is built once, and asks for what is known when it is used. */
+/** The requests for an operation; it is built once, and looks up known objects when used. */
 function draftsTo(target: Target) {
   const built = drafts.get(target.id)
   if (built) return built
@@ -91,7 +91,7 @@ function first<T>(arbitrary: Arbitrary<T>, seed: number): T {
   return value
 }
 
-/** A stream is waited for to its end, which may be an hour away. What is no length stays. */
+/** A stream is read to its end, which may be an hour away. Invalid lengths stay. */
 function soonOver(target: Target, draft: Draft): Draft {
   if (!isStream(target)) return draft
   const others = draft.query.filter(([name, value]) => name !== 'seconds' || !/^[1-9]\d{0,3}$/.test(value))
@@ -113,14 +113,14 @@ function caseOf(world: World, seed: number): Case {
   return { target, role, draft: { ...draft, path: { ...path, [name]: id } }, isForeign: true }
 }
 
-/** Codes by which only a schema refuses. The others may also stand for rules between attributes, which descriptions tell. */
+/** Codes of schema errors alone. The others may also belong to rules between attributes, which descriptions give. */
 const errorsOfForm = new Set(['TYPE', 'PATTERN', 'FORMAT', 'TOO_SHORT', 'TOO_LONG', 'TOO_FEW', 'UNKNOWN_ATTRIBUTE'])
 
-/** What a schema cannot say: which days a month has, what a cursor or a file holds, which numbers a carrier has. */
+/** Rules beyond a schema: the days of a month, the content of a cursor or a file, the numbers of a carrier. */
 const saidInWords =
   /^PATTERN references\[n\]\.value$|^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^\w+ data\b/
 
-/** What is wrong with the response to a case. */
+/** Errors in the response to a case. */
 function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestResponse): Generator<string> {
   const { statusCode: status, headers, body } = response
   if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) yield `failed with ${status}`
@@ -131,11 +131,11 @@ function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestR
     yield String(error).split('\n')[0] ?? ''
   }
   if (draft.is === 'forbidden' && status < 400) yield `took what the contract forbids, with ${status}`
-  // What is open to everybody does not look at who asks.
+  // Public operations do not look at the caller.
   const isOpen = target.permission === 'public'
   if (isForeign && !isOpen && draft.url === undefined && draft.method === target.method && status < 400)
     yield `reached what another company has, with ${status}`
-  // What stands in a file is not said by the contract's schema of its text.
+  // The contract's schema of a file's text does not describe its content.
   const isFile = draft.headers['content-type']?.startsWith('text/') ?? false
   if (draft.is === 'allowed' && status === 400 && !isFile) {
     const errors: { code: string; field?: string; line?: number }[] = JSON.parse(body).errors ?? []

@@ -5,11 +5,11 @@ import { prefix } from '../../platform/http/prefix.ts'
 import { allowsParameter, type Body, type Parameter, type Target } from './contract.ts'
 import { attributesOf, type Known, valuesOf } from './values.ts'
 
-/** A request to an operation, not yet sent by anybody. */
+/** A request to an operation, without its sender. */
 export interface Draft {
   readonly method: Target['method'] | 'OPTIONS' | 'HEAD' | 'QUERY'
   readonly path: Readonly<Record<string, string>>
-  /** The path where it is none that the contract has. */
+  /** The path, if the contract has no such path. */
   readonly url?: string
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string>>
@@ -76,7 +76,7 @@ interface Sent {
   readonly isAllowed: boolean
 }
 
-/** Mostly an example of the contract with some attributes changed, which goes deeper than what is made up as a whole. */
+/** Usually an example of the contract with some attributes changed, which goes deeper than a made-up body. */
 function bodiesOf(body: Body, { idName, bodies }: Target, known: Known): Arbitrary<Sent> {
   const own: Known = (name, choice) => known(name === 'id' && idName !== undefined ? idName : name, choice)
   const madeUp = valuesOf(body.schema, own)

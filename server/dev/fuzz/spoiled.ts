@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Target } from './contract.ts'
 import { type Draft, isText } from './requests.ts'
 
-/** What a client may send by mistake or on purpose in the place of a value. */
+/** Values that a client may send instead, by mistake or on purpose. */
 const oddities: readonly unknown[] = [
   null,
   true,
@@ -25,7 +25,7 @@ const oddities: readonly unknown[] = [
   [[]],
   {},
   { $ref: '#' },
-  // what a comparison of objects may stumble over
+  // stumbling blocks for a comparison of objects
   [{ valueOf: 1 }, { valueOf: 1 }],
   [
     { toString: 1, constructor: 1 },
@@ -47,10 +47,10 @@ const spoilings: readonly Spoiling[] = [
   spoilBody,
   spoilBody,
   spoilBody,
-  // an attribute that nobody knows
+  // an unknown attribute
   (draft) => ({ ...draft, payload: String(draft.payload ?? '').replace('{', '{"nonsense":{},'), is: 'open' }),
   (draft) => ({ ...draft, payload: String(draft.payload ?? '').replace('{', '{"__proto__":{"a":1},'), is: 'open' }),
-  // what is no JSON, no UTF-8, or nothing
+  // invalid JSON, invalid UTF-8, or nothing
   (draft, _, [choice = 0]) => ({
     ...draft,
     payload: String(draft.payload ?? '').slice(0, choice % Math.max(1, String(draft.payload ?? '').length)),

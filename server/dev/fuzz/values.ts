@@ -112,7 +112,7 @@ function objectsOf(schema: Schema, known: Known, depth: number): Arbitrary<objec
   return fc.tuple(more, attributes).map(([free, named]) => Object.assign(free, named))
 }
 
-/** What an object may and must have, with what stands in its parts. */
+/** The allowed and required attributes of an object, with their values. */
 export function attributesOf(given: Schema): { properties: Record<string, Schema>; required: Set<string> } {
   const { properties = {}, required = [], allOf = [] } = resolve(given)
   const parts = allOf.map(attributesOf)

@@ -11,7 +11,7 @@ import type { Draft } from './requests.ts'
 const roles = ['administrator', 'everyday', 'stranger', 'operator'] as const
 export type Role = (typeof roles)[number]
 
-/** Whom a request may come from; the platform's operator seldom. */
+/** The sender of a request; rarely the platform's operator. */
 export const senders: readonly Role[] = [
   ...Array.from<Role>({ length: 9 }).fill('administrator'),
   ...Array.from<Role>({ length: 6 }).fill('everyday'),
@@ -26,12 +26,12 @@ interface Lead {
 }
 
 const pathNames = new Set(targets.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))
-/** Names that mean something else in each place, and those of what is not one client's own. */
+/** Names with another meaning in each place, and those that do not belong to one client. */
 const vague = new Set(['id', 'type', 'carrier', 'reference', 'value', 'addOnId', 'carrierStr', 'orderNumber'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 const most = 60
 
-/** Two companies under a tenant of their own, people in them, and all that responses have told of. */
+/** Two companies under a tenant of their own, their users, and all objects from responses. */
 export class World {
   readonly #known = new Map<Role, Map<string, unknown[]>>()
   readonly #leads = new Map<Role, Lead[]>()
@@ -51,7 +51,7 @@ export class World {
     return person
   }
 
-  /** Whoever has logged out, or has been, logs in again. */
+  /** Users who have logged out, or have been, log in again. */
   async return(role: Role): Promise<void> {
     const { userId, username } = this.by(role)
     this.#people.set(role, await logIn(this.#shop.db, this.#shop.config, userId, username))
@@ -71,7 +71,7 @@ export class World {
 
   /** The id of something that another company has created. */
   foreign(name: string, role: Role, choice: number): string | undefined {
-    // Who stands above both sells to them, and takes back what was sold.
+    // The client above sells to both, and takes sales back.
     if (role === 'operator' && name === 'salesProductId') return undefined
     const others = roles.filter((other) => companyOf[other] !== companyOf[role] && companyOf[other] !== undefined)
     const ids = others.flatMap((other) => this.#own.get(other) ?? []).filter((one) => one.name === name)
@@ -135,7 +135,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   lists.set(key, list.slice(-most))
 }
 
-/** What a link names: `$response.body#/id`, `$request.path.carrier`, or a value. */
+/** The target of a link: `$response.body#/id`, `$request.path.carrier`, or a value. */
 function evaluate(from: string, { path, payload }: Draft, body: unknown): unknown {
   const [, where, rest = ''] = /^\$(response\.body#|request\.body#|request\.path\.)\/?(.*)$/.exec(from) ?? []
   if (where === undefined) return from
@@ -152,7 +152,7 @@ function parsed(payload: Draft['payload']): unknown {
   }
 }
 
-/** A tenant with two companies, told apart from others by its number. */
+/** A tenant with two companies, identified by its number. */
 export async function openWorld(shop: TestApp, number: number): Promise<World> {
   const { db, person } = shop
   const tenant = 100_000 + number * 10

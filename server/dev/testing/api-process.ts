@@ -17,7 +17,7 @@ const app = await buildApp({
   pool,
   carriers: openCarriers({ sandboxUrl: config.sandboxUrl ?? 'http://127.0.0.1:9', timeout: config.carrierTimeoutMs }),
   jobs: { send: async () => {} },
-  // However busy the machine that runs the tests, the server turns nobody away.
+  // However busy the test machine, the server refuses no request.
   limits: { delayMs: 0, requests: 10_000 },
 })
 const address = await app.listen({ host: config.host, port: config.port })

@@ -119,7 +119,7 @@ export async function apiServers(
     /** A server, which may be waited for later. Its prefix is so long that each number is drawn by itself, where it can be stopped. */
     start: (companyPrefix = '9521234567'): Promise<Server> => {
       const serving = serve(companyPrefix)
-      serving.catch(() => {}) // whoever waits for it is told
+      serving.catch(() => {}) // waiting callers get the error
       return serving
     },
 

@@ -22,7 +22,7 @@ import type { Replica } from '../../platform/store/replica.ts'
 import { checkResponse } from './response.ts'
 import { testConfig, type TestDatabase, testDatabase } from './database.ts'
 
-/** Someone who is logged in. */
+/** A user who is logged in. */
 export interface Person {
   readonly userId: string
   readonly username: string
@@ -77,7 +77,7 @@ export interface TestApp extends TestDatabase {
   readonly config: Config
   readonly jobs: RecordedJobs
   readonly people: People
-  /** Calls an operation and checks the response against the contract, whatever it is. */
+  /** Calls an operation and checks every response against the contract. */
   readonly call: <Id extends OperationId>(id: Id, call?: Call) => Promise<TestResponse<Success<Id>>>
   /** The request itself, for what `call` cannot say; its response is checked as well. */
   readonly inject: (id: OperationId, request: InjectOptions) => Promise<LightMyRequestResponse>

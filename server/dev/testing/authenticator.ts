@@ -28,7 +28,7 @@ interface Says {
   readonly type?: string
 }
 
-/** An authenticator with one passkey, byte for byte as WebAuthn Level 3 describes it. What it says can be made wrong. */
+/** An authenticator with one passkey, byte for byte as WebAuthn Level 3 describes it. Its output can be falsified. */
 export function authenticator(site: string, { counts = true, canBeBackedUp = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

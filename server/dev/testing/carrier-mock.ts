@@ -29,12 +29,12 @@ export function carrierMock(contract: URL) {
     get calls() {
       return started().calls
     },
-    /** Chooses the response of each call to one operation, or to all, the same for each or by what it asks. */
+    /** Chooses the response of each call to one operation, or to all, the same for each or by its request. */
     choose(choice: Choice | ((asked: AskedCall) => Choice), operation?: string) {
       const chosen = typeof choice === 'function' ? choice : () => choice
       started().choose((asked) => (operation === undefined || asked.operationId === operation ? chosen(asked) : {}))
     },
-    /** What a call sent as JSON, the first by default, or the first to an operation. */
+    /** The JSON of a call, the first by default, or the first to an operation. */
     sent(which: number | string = 0) {
       const { calls } = started()
       const call = typeof which === 'number' ? calls[which] : calls.find(({ operationId }) => operationId === which)

@@ -14,9 +14,9 @@ interface Layout {
 }
 
 /**
- * A distributed database on the nodes of a Citus cluster, from which copies are made on every node: a database that
- * nobody writes to is the same cluster under another name. The URL leads to a database of the coordinator that knows
- * its nodes; a role of their superuser is needed.
+ * A distributed database on the nodes of a Citus cluster, from which copies are made on every node: an idle database is
+ * the same cluster under another name. The URL leads to a database of the coordinator that knows its nodes; a role of
+ * their superuser is needed.
  */
 export async function layOutCitus(url: string, name: string): Promise<Layout> {
   const coordinator = connectionOf(url)

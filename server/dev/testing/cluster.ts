@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(embedded.connection)
   await prepareJobs(embedded.connection, queues)
   await asTemplate(embedded.connection)
-  const { isFull: _, ...connection } = embedded.connection // what workers can be told
+  const { isFull: _, ...connection } = embedded.connection // settings that workers accept
   project.provide('cluster', connection)
   project.provide('nodes', [connection])
   return async () => {

@@ -9,7 +9,7 @@ import { readXmlRequest } from './xml-request.ts'
 export interface Choice {
   readonly code?: number
   readonly example?: string
-  /** In place of whatever the contract says. */
+  /** Instead of the contract's response. */
   readonly response?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
   /** Responds after so many milliseconds. */
   readonly delayMs?: number
@@ -76,7 +76,7 @@ const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').rep
 
 /**
  * A carrier as its contract describes it: calls that the contract forbids get 422, and all others the first example of
- * the first success, or what was chosen. It is quick to start, since every adapter has one.
+ * the first success, or the chosen one. It is quick to start, since every adapter has one.
  */
 export async function startContractMock(contract: URL, { port = 0 }: { port?: number } = {}): Promise<ContractMock> {
   const document: Contract = readContract(contract)

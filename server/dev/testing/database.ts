@@ -50,7 +50,7 @@ async function administer(statement: string): Promise<void> {
   )
 }
 
-/** The configuration of tests: defaults, secrets that are none, and what a test wants otherwise. */
+/** The configuration of tests: defaults, dummy secrets, and a test's own settings. */
 export function testConfig(environment: Environment = {}): Config {
   return readConfig({
     NODE_ENV: 'test',

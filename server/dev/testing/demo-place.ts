@@ -8,13 +8,13 @@ import { once } from '../../../.ci/vitest/once.ts'
 import { program } from './programs.ts'
 
 /**
- * Puts the data of the demo below a folder, and returns the program that is to serve them: to set up a database and to
- * fill it takes most of what a first start does, and is done once for all tests of a run.
+ * Puts the data of the demo below a folder, and returns the program that serves them: setting up and filling a database
+ * takes most of a first start, and is done once for all tests of a run.
  */
 export async function demoPlace(folder: string): Promise<string> {
   const main = await program('main')
   const made = await once('demo', (place) => fill(main, join(place, 'data')))
-  // As it is, since PostgreSQL wants its files to belong to who runs it.
+  // Unchanged, since PostgreSQL requires its files to belong to the user who runs it.
   await promisify(execFile)('cp', ['-a', join(made, 'data'), folder])
   return main
 }
@@ -56,7 +56,7 @@ async function settled(url: string): Promise<void> {
   }
 }
 
-/** A server that has just begun refuses who comes while it is busy with itself. */
+/** A server that has just started refuses requests while it is busy with itself. */
 async function read(url: string, request: RequestInit) {
   const response = await fetch(url, request)
   const body = Object(await response.json())

@@ -47,7 +47,7 @@ export interface CarrierMock {
   readonly unknownParcel?: Told
   /** What the carrier pushes, for carriers that do. `proof` is a secret of the sender, or a signature of all that is said. */
   readonly webhook?: Pick<WebhookMessage, 'headers' | 'body'> & { readonly proof: 'SECRET' | 'SIGNATURE' }
-  /** Operation that asks for events to be sent. The credentials have what it needs. */
+  /** Operation that asks for events to be sent. The credentials have the fields it needs. */
   readonly subscribe?: string
   /** A shipment that is declared to customs, where `request` is one that the carrier declares nothing of. */
   readonly declared?: RegistrationRequest
@@ -57,7 +57,7 @@ export interface CarrierMock {
   readonly parcelShop?: ReturnType<typeof askedFor>['parcelShop']
   /** How it wants telephone numbers, by E.164 unless it says else: without the plus, or those of its country alone. */
   readonly phone?: 'DIGITS' | 'NATIONAL'
-  /** Makes a label that is none of a good response to a booking, or says which operation fetches labels. */
+  /** Turns a good response to a booking into one with a broken label, or names the operation that fetches labels. */
   readonly badLabel: ((text: string) => string) | Told
 }
 
@@ -66,7 +66,7 @@ const tell =
   (asked: AskedCall): Choice =>
     told.find(({ operation }) => operation === asked.operationId) ?? {}
 
-/** What every adapter of a carrier does alike. What is particular to one has tests of its own beside it. */
+/** The shared behaviour of carrier adapters. A particular one's own is tested beside it. */
 export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   const { credentials, request, register, two, declared: toDeclare = request, customsInOurPapers = [] } = mocked
   const taken = takenBy(adapter.id)
@@ -264,7 +264,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     const declaredGoods = Object.entries(goodsChanges).filter(([name]) => !customsInOurPapers.includes(`items.${name}`))
-    /** What is sent, or the field that was refused. */
+    /** The request, or the refused field. */
     const sentWith = async (
       customs: Customs | undefined,
     ): Promise<{ sent: string } | { refused: string | undefined }> => {
@@ -558,7 +558,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
           expect(() => JSON.parse(event.rawData)).not.toThrow()
         }
         expect(events.some(({ state }) => state !== undefined)).toBe(true)
-        // What is told twice is stored once, by what an event is and when it was.
+        // A repeated event is stored once, by its code and time.
         const keys = events.map(({ carrierCode, createdAt }) => `${carrierCode} ${createdAt.toISOString()}`)
         expect(new Set(keys).size).toBe(keys.length)
         expect(await carrier.events?.(shipment, call)).toEqual(events)
@@ -597,7 +597,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         for (const { parcelReference, carrierCode, createdAt, rawData } of events) {
           expect(parcelReference).not.toBe('')
           expect(() => JSON.parse(rawData)).not.toThrow()
-          // What was asked for before is the same event, which is stored once.
+          // An event fetched before is the same one, which is stored once.
           expect(told).toContainEqual(expect.objectContaining({ parcelReference, carrierCode, createdAt }))
         }
         const forged: readonly Partial<WebhookMessage>[] = [
@@ -702,7 +702,7 @@ const placesIn: Readonly<Record<string, { readonly postCode: string; readonly ci
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
-/** What stands on papers, and goes to carriers that have a place for it: the tests of their adapters say which. */
+/** Attributes printed on papers, and sent to carriers with a place for them: the tests of their adapters say which. */
 type Printed = 'soldTo' | 'ukims' | 'atRisk' | 'manufacturerProductId' | 'gtin' | 'manufacturer' | 'responsiblePerson'
 
 /** Another value of each attribute of customs, so that one that is dropped is found, and a new one does not compile. */
@@ -723,7 +723,7 @@ const customsChanges: {
 
 type Goods = NonNullable<Customs['items']>[number]
 
-/** The same for a line of goods. What is an attribute of its own in the table of carriers has its own test. */
+/** The same for a line of goods. An attribute with a row of its own in the table of carriers has its own test. */
 const goodsChanges: {
   readonly [
     Name in Exclude<keyof Goods, 'preferentialOrigin' | 'dangerousGoods' | 'dangerousGoodsCode' | Printed>
@@ -744,7 +744,7 @@ const goodsChanges: {
 const sent = (mock: ContractMock) =>
   mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')
 
-/** What a call that was made would come to again. */
+/** The outcome of repeating a call. */
 const responseTo = (url: string, made: AskedCall | undefined) =>
   fetch(url + (made?.path ?? ''), {
     method: made?.method,
@@ -762,7 +762,7 @@ const codes = (events: readonly { readonly carrierCode: string }[]) =>
 const isTime = (name: string, value: string) =>
   /(?:date|time|timestamp|iso)$/i.test(name) || (timeIn(value, 'UTC') !== undefined && !/^\d+$/.test(value))
 
-/** A response with another time in the place of each, or none. */
+/** A response with another time instead of each, or none. */
 function withTimes(text: string, type: string, time: string | undefined): string {
   if (type.includes('xml'))
     return text.replaceAll(/<([\w:]+)>([^<]+)<\/\1>/g, (element, name: string, value: string) => {
@@ -782,11 +782,11 @@ function countryIn(code: string): CountryCode {
   if (!isSupportedCountry(code)) throw new Error(`${code} has no telephone numbers`)
   return code
 }
-/** What is sent, without the moments at which it is. */
+/** The request, without its timestamps. */
 const timeless = (said: string) =>
   said.replaceAll(/\b\d{13}\b|\d{4}-\d{2}-\d{2}T[\d:.]+Z?|\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}/g, 'now')
 
 const bare = (words: string) => words.replaceAll('-', '').toLowerCase()
 
-/** Whose a field is: what is refused may be named by a neighbour, such as addressLine2 by addressLine1. */
+/** The owner of a field: an error may name a neighbour, such as addressLine1 for addressLine2. */
 const sameParty = (field = '') => (/customerReference$|orderNumber$/.test(field) ? 'reference' : field.split(/[.[]/)[0])

@@ -37,7 +37,7 @@ const master = strict(['carrierIdentificationNumber', 'transportDocumentMasterLe
   carrierIdentificationNumber: text(17),
   transportDocumentMasterLevel: document,
 })
-/** What of a house consignment says how its goods enter Norway, as the examples of customs have it. */
+/** The parts of a house consignment that say how its goods enter Norway, as in the examples of customs. */
 const procedureParts = {
   importProcedure: {
     type: 'object',
@@ -280,9 +280,10 @@ export function procedureErrors({
 }
 
 /**
- * Plays Maskinporten and the movement API of Norwegian Customs: it checks the signature of the assertion, exchanges tokens,
- * holds each message to its schema and the procedures, and validates it at the second time that it is asked. What it has
- * accepted is known by an MRN, under which it is replaced and withdrawn, and is not taken a second time.
+ * Plays Maskinporten and the movement API of Norwegian Customs: it checks the signature of the assertion, exchanges
+ * tokens, validates each message against its schema and the procedures, and returns the validation when asked the
+ * second time. Accepted messages have an MRN, under which they are replaced and withdrawn, and are not taken a second
+ * time.
  */
 export async function startDigitoll({ issuer, publicKey }: { issuer: string; publicKey: string | KeyObject }) {
   const key = createPublicKey(publicKey)
@@ -382,7 +383,7 @@ export async function startDigitoll({ issuer, publicKey }: { issuer: string; pub
       said === undefined ? wrong.delete(part) : wrong.set(part, said),
     /** What customs has accepted and not withdrawn. */
     known,
-    /** What is still missing of all that customs accepts from now on. */
+    /** The missing parts of consignments that customs accepts from now on. */
     miss: (reason: string | undefined) => (missing = reason),
     /** So many of the next calls find customs out of order. */
     fail: (count: number) => (failures = count),

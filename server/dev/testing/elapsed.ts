@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 const real = performance.now.bind(performance)
 let passed = 0
 
-/** Lets time pass for what lasts within the process, whatever the clock says, until the end of the test. */
+/** Lets elapsed time pass within the process, regardless of the clock, until the end of the test. */
 export function pass(milliseconds: number): void {
   passed += milliseconds
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed)

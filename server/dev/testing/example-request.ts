@@ -27,7 +27,7 @@ export const plainRequest: RegistrationRequest = {
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Pendant lamp' }],
 }
 
-/** What it holds, as customs hear of it. */
+/** The contents, for customs. */
 export const lamps = {
   itemDescription: 'Ceiling lamp of brass',
   quantity: 2,
@@ -52,8 +52,8 @@ const declared = {
 const insuredIn: Readonly<Record<string, string>> = { PL: 'PLN', US: 'USD' }
 
 /**
- * For each attribute that a shipment may have: a request with it, and strings that a carrier that takes it is sent. They
- * occur nowhere else, so that what is dropped is found.
+ * For each attribute that a shipment may have: a request with it, and strings that a supporting carrier gets. They
+ * occur nowhere else, so that a lost one is noticed.
  */
 export function askedFor(
   plain: RegistrationRequest = plainRequest,
@@ -233,7 +233,7 @@ function dangerousRequests(plain: RegistrationRequest, parcel: RegistrationReque
 
 type DeliveryServices = NonNullable<RegistrationRequest['deliveryServices']>
 
-/** What asks for each delivery service, with what a carrier is sent that has a place for words. */
+/** The request of each delivery service, with the text for a carrier that has a place for it. */
 const services: Readonly<Record<DeliveryService, readonly [DeliveryServices, ...string[]]>> = {
   SIGNATURE: [{ signature: true }],
   ATTENDED: [{ attended: true }],

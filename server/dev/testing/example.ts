@@ -57,7 +57,7 @@ export function exampleCall(operation: Operation): Call {
         .filter((parameter) => parameter.in === where && parameter.required)
         .map(({ name, example }) => [name, example]),
     )
-  // Whoever waits for the whole response of a stream wants a short one.
+  // A short stream for callers that wait for the whole response.
   const query = { ...of('query'), ...(isStream(operation) && { seconds: 1 }) }
   return { path: of('path'), query, ...exampleBodyOf(operation) }
 }

@@ -110,7 +110,7 @@ export interface Fixture {
   readonly pool: Pool
   readonly config: Config
   readonly access: Access
-  /** Client with everything, a sibling of it, and one who belongs to both. */
+  /** A client with everything, a sibling of it, and a user of both. */
   readonly clientId: number
   readonly otherClientId: number
   readonly tokens: { readonly full: string; readonly reader: string; readonly other: string; readonly both: string }

@@ -19,8 +19,8 @@ interface Response {
 }
 
 /**
- * A GraphQL server for the tests of a file, on a schema. What it responds comes from `root`; each test begins with that of
- * the file, and fails where a question did not fit the schema.
+ * A GraphQL server for the tests of a file, on a schema. `root` makes its responses; each test begins with that of the
+ * file, and fails if a query did not fit the schema.
  */
 export function graphqlMock(schemaFile: URL, usual: Readonly<Record<string, unknown>>) {
   const schema: GraphQLSchema = buildSchema(readFileSync(schemaFile, 'utf8'))
@@ -67,7 +67,7 @@ export function graphqlMock(schemaFile: URL, usual: Readonly<Record<string, unkn
     respondWith(over: Readonly<Record<string, unknown>>) {
       root = { ...usual, ...over }
     },
-    /** Responds to the next calls as they come; nothing stands for what the schema has. */
+    /** The next responses in order; undefined means the schema's own. */
     next(...responses: readonly (Response | undefined)[]) {
       queue.push(...responses)
     },

@@ -2,7 +2,9 @@ import type { Db } from '../../platform/store/database.ts'
 
 export class Killed extends Error {}
 
-/** The database as a process has it that is killed before one of its statements: from there on all of them fail, and none is undone. */
+/**
+ * The database of a process killed before one of its statements: from there on all of them fail, and none is undone.
+ */
 export function killedAfter(db: Db, statements: number): Db {
   let left = statements
   return db.withPlugin({

@@ -18,7 +18,7 @@ type Shipment = components['schemas']['Shipment']
 const folder = path.join(import.meta.dirname, '../../network/label/examples')
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
 
-/** Large enough to read on a screen, and a whole fraction of what a printer draws. */
+/** Large enough to read on a screen, and a whole fraction of a printer's resolution. */
 const dotsPerInch = 101.5
 
 const lamp: Omit<Shipment, 'carrierProduct' | 'carrierReference'> = {

@@ -20,7 +20,7 @@ export async function doJobs({ db, config, jobs }: TestApp): Promise<void> {
         ?.work(payload, { ...context, signal: new AbortController().signal })
 }
 
-/** All mails to someone, the newest last. */
+/** All mails to a person, the newest last. */
 export async function mailsTo(api: TestApp, address: string): Promise<SentMail[]> {
   await doJobs(api)
   const rows = await api.db
@@ -39,7 +39,7 @@ export async function mailsTo(api: TestApp, address: string): Promise<SentMail[]
     .filter(({ to }) => to === address)
 }
 
-/** What the newest mail to someone begins with: a code or a temporary password. */
+/** The beginning of the newest mail to a person: a code or a temporary password. */
 export async function codeTo(api: TestApp, address: string): Promise<string> {
   const mail = (await mailsTo(api, address)).at(-1)
   const [, code] = /^[^\n]* (\S+)\n/.exec(mail?.text ?? '') ?? []

@@ -17,7 +17,7 @@ export type Ids = Readonly<Record<string, string>>
 
 /** The id of nothing. */
 export const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
-/** What a client that sells nothing has as product. */
+/** The product of a client that sells nothing. */
 export const noProduct = 'NORDLYS_NOTHING'
 
 /** Makes one thing of each kind that belongs to Nordlys, or to its test side. */
@@ -46,7 +46,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
   const item = { sku, name: 'Lamp', itemType: 'UNPACKED', length: 42, width: 42, height: 28.5, weight: 3.1 }
   await call('setItems', { ...own, body: { items: [item] } })
   const shipmentId = await made('createShipment')
-  // What a test side has no own of, since it counts for its client as a whole.
+  // Objects without a test side of their own, since they count for the client as a whole.
   const madeLive: typeof made = async (id, body) => (isLive ? made(id, body) : unknownId)
   const productId = isLive ? await made('createProduct') : noProduct
   const [customerReference, orderNumber, invoiceNumber] = [`${whom}-REFERENCE`, `${whom}-ORDER`, `${whom}-INVOICE`]
@@ -60,7 +60,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
     consignmentId: await made('createConsignment', { parentId: undefined }),
     productId,
     sku,
-    // In days in which nothing is shipped yet, whatever the day is.
+    // In days without shipments yet, whatever today is.
     amountId: await made('createExpectedAmount', { startDate: '2099-11-23', endDate: '2099-11-29' }),
     rateSheetId: await made('createRateSheet'),
     shippingPolicyId: await made('createShippingPolicy'),
@@ -88,7 +88,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
       now: new Date(),
       username: 'freja',
     }),
-    // Of somebody who is in no record.
+    // Of a person in no record.
     erasureId: await made('eraseDataSubject', { email: 'unknown@elsewhere.example' }),
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
@@ -196,7 +196,7 @@ async function keepManifest({ db }: TestApp, clientId: number): Promise<string> 
   return manifest.id
 }
 
-/** As the carrier has confirmed it, which nobody can call here. */
+/** As if confirmed by the carrier, which tests cannot call. */
 async function keepPickup({ db }: TestApp, clientId: number, shipmentId: string): Promise<string> {
   const now = new Date()
   const plan = { shipmentIds: [shipmentId], date: '2030-01-02', preferredTime: { from: '09:00', to: '12:00' } }

@@ -28,7 +28,7 @@ function inkOf(mark: Mark): Inked[] {
   return [{ what: mark.text, left, right: left + width, top: mark.y - mark.size * 0.55, bottom: mark.y }]
 }
 
-/** What is printed over something else on a page, or over its edge. */
+/** Marks printed over others on a page, or over its edge. */
 export function overlapsOn({ width, height, marks }: Page): string[] {
   const inked = marks.flatMap(inkOf)
   const hair = 0.05

@@ -1,4 +1,4 @@
-/** Who sends orders in tests, and a consumer in Sweden who gets them. */
+/** A sender of orders in tests, and a consumer in Sweden who receives them. */
 export const sender = {
   company: 'Nordlys',
   addressLine1: 'Store Kongensgade 81',

@@ -6,7 +6,7 @@ export interface PlantedColumn {
   readonly type: string
   readonly isNeeded: boolean
   readonly isKey: boolean
-  /** A check or a reference says what it may hold. */
+  /** A check constraint or a reference limits its values. */
   readonly isBound: boolean
 }
 

@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('../../../node_modules/.bin/prism', import
 export interface Choice {
   readonly code?: number
   readonly example?: string
-  /** In place of whatever the mock would return. */
+  /** Instead of the mock's own response. */
   readonly response?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
   /** Responds after so many milliseconds. */
   readonly delayMs?: number
@@ -32,7 +32,7 @@ export interface PrismMock {
 }
 
 /**
- * Prism on a contract, behind a door that chooses its responses: a client of it cannot send Prism's own headers. A call
+ * Prism on a contract, behind a door that chooses its responses: its clients cannot send Prism's own headers. A call
  * that the contract forbids gets 422, whatever was chosen.
  */
 export async function startPrism(contract: URL): Promise<PrismMock> {

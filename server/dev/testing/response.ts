@@ -17,7 +17,7 @@ const resolved = (node: unknown): unknown => {
   return typeof ref === 'string' ? resolved(at(document, ...ref.slice(2).split('/'))) : node
 }
 
-/** A schema that accepts nothing but what it names: a response with an attribute too many breaks the contract. */
+/** A schema that accepts only its named attributes: a response with an extra one breaks the contract. */
 function closed(node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(item, isPart))
   if (!isJson(node)) return node

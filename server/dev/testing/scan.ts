@@ -15,13 +15,13 @@ const read = async (image: Parameters<typeof readBarcodes>[0]): Promise<Scan[]> 
   (await readBarcodes(image, { tryHarder: true })).map(({ text, format }) => ({ text, format }))
 
 let compiled: Promise<PDFiumLibrary> | undefined
-/** Once, since what is compiled anew becomes fast only after a while. */
+/** Once, since freshly compiled code becomes fast only after a while. */
 const pdfium = () => (compiled ??= PDFiumLibrary.init())
 
-/** What a scanner reads from a picture such as a PNG. */
+/** The codes in a picture such as a PNG, as a scanner reads them. */
 export const scanPicture = (picture: Uint8Array): Promise<Scan[]> => read(new Uint8Array(picture))
 
-/** What a scanner reads from each page of a PDF that was printed at `dotsPerInch`. */
+/** The codes on each page of a PDF printed at `dotsPerInch`, as a scanner reads them. */
 export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[][]> {
   const library = await pdfium()
   const document = await library.loadDocument(pdf)
@@ -53,13 +53,13 @@ export async function readPdf(pdf: Uint8Array): Promise<{ text: string; width: n
   }
 }
 
-/** What a scanner reads from each label that a printer makes of ZPL. */
+/** The codes on each label that a printer makes of ZPL, as a scanner reads them. */
 export async function scanZpl(
   zpl: string,
   paper: { width: number; height: number },
   resolution: LabelResolution,
 ): Promise<Scan[][]> {
-  // Loaded with the first label in ZPL, since it starts a program that most who scan have no use for.
+  // Loaded with the first label in ZPL, since it starts a program that most scans do not need.
   const { ready } = await import('zpl-renderer-js')
   const { api } = await ready
   const images = await api.zplToBase64MultipleAsync(zpl, paper.width, paper.height, dotsPerMillimetre[resolution])

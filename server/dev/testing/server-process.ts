@@ -16,7 +16,7 @@ export interface ServerProcess {
 export const urlOf = ({ database, host, port, user }: Connection) =>
   `postgres:///${database}?host=${host}&user=${user}${port === undefined ? '' : `&port=${port}`}`
 
-/** What a process of a test needs in its environment to share a database with the test. */
+/** The environment of a test's process that shares a database with the test. */
 export const environmentOf = (connection: Connection) => ({
   DATABASE_URL: urlOf(connection),
   WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
@@ -74,7 +74,7 @@ export async function serve(
 ): Promise<ServerProcess> {
   const child = launch(args, environment, file)
   const ready = await within(30_000, child, 'was not ready', readiness(child))
-  // Who reads lines and stops leaves the output paused, and in the end the process would wait to be read.
+  // A reader of lines that stops leaves the output paused, and in the end the process would wait to be read.
   child.stdout?.resume()
   return ready
 }
@@ -91,7 +91,7 @@ async function readiness(child: ChildProcess): Promise<ServerProcess> {
   throw new Error('The process ended before it was ready')
 }
 
-/** What a process says that does not start. */
+/** The output of a process that does not start. */
 export async function refusal(
   args: string[],
   environment: Record<string, string>,

@@ -30,7 +30,7 @@ export async function openShipping({
       WAYBILL_SANDBOX_URL: sandbox.url,
       // Longer than SANDBOX_SLOW takes, also on a machine that is busy.
       WAYBILL_CARRIER_TIMEOUT_MS: '2500',
-      // Tests call many at once on whatever machine there is.
+      // Tests call many at once on machines of any speed.
       WAYBILL_DATABASE_WAIT_MS: '15000',
       ...environment,
     },

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 export interface Sent {
   readonly text: string
   readonly values: readonly unknown[]
-  /** What was sent at once, each by itself. */
+  /** Statements sent at once, each by itself. */
   readonly parts?: readonly Sent[]
 }
 
@@ -13,8 +13,8 @@ export interface Sent {
 const behind = /insert into (?:request_log|audit) /
 
 /**
- * Records what is sent to the database from now on; the function returns what was since it was last called. Each entry is
- * one way there and back: what one connection is given before anything else happens.
+ * Records the statements sent to the database from now on; the function returns those since its last call. Each entry
+ * is one round trip: the statements a connection gets before anything else happens.
  */
 export function recordStatements(pool: Pool): () => Sent[] {
   let statements: Sent[] = []
@@ -75,7 +75,7 @@ interface Explained {
   readonly 'QUERY PLAN': readonly { Plan: Plan }[]
 }
 
-/** Names of what WITH makes and a step reads: what was looked at for it counts there. */
+/** Names of CTEs that a step reads: their own reads count there. */
 const readIn = ({ 'CTE Name': name, Plans: plans = [] }: Plan): string[] => [
   ...(name === undefined ? [] : [`CTE ${name}`]),
   ...plans.flatMap(readIn),

@@ -33,7 +33,7 @@ export async function packed(parts: Readonly<Record<string, string | Iterable<Bu
   return Buffer.concat(chunks).toString('base64')
 }
 
-/** A workbook of strings, numbers and formulas without a value, with cells that do not say where they stand. */
+/** A workbook of strings, numbers and formulas without a value, with cells that have no reference. */
 export const workbookData = (rows: readonly (readonly unknown[])[]): Promise<string> =>
   packed(workbookParts(sheetOf(rows.map((cells) => `<row>${cells.map(cellOf).join('')}</row>`).join(''))))
 

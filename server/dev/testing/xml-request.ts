@@ -12,8 +12,8 @@ const parser = new XMLParser({
 })
 
 /**
- * Reads XML as a service that keeps to its schema would: elements in the order of the contract and in the namespaces that
- * it says. What is wrong with either stands in `errors`; the values are left to the schema.
+ * Reads XML as a schema-conforming service would: elements in the order of the contract and in its namespaces. Errors
+ * in either are in `errors`; the schema checks the values.
  */
 export function readXmlRequest(
   contract: XmlContract,

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 /** A code without the dots, blanks and hyphens with which laws print it. */
 export const plainCommodityCode = (code: string): string => code.replace(/[.\s-]/g, '')
 
-/** A code of the customs tariff without its signs: the six digits of the HS, and what a country adds. */
+/** A code of the customs tariff without its punctuation: the six digits of the HS, and the country's own. */
 export function checkCommodityCode(code: string): Outcome {
   const kept = plainCommodityCode(code)
   if (/^\d{6,12}$/.test(kept)) return { kept }

@@ -29,8 +29,8 @@ const numberForm = /^[+(]?[0-9][0-9 ()./-]*$/
 const longestNumber = 15
 
 /**
- * A contact as it is kept: numbers in the form of their country without the calling code, which stands apart and comes
- * from the number or the country of the address where it was not sent.
+ * A contact as stored: numbers in the form of their country without the calling code, which is separate and comes from
+ * the number or the country of the address if it was not sent.
  */
 export function checkContact(
   contact: ContactInfo,
@@ -95,7 +95,7 @@ function nationalNumber(sent: string, callingCode: string): string | undefined {
   return written.length <= longestNumber && numberForm.test(written) ? written : number.nationalNumber
 }
 
-/** What a number of a contact is, wherever it is dialled. */
+/** A contact's number in international form. */
 export interface Dialled {
   /** By E.164, such as +46701740621. */
   readonly number: string
@@ -103,7 +103,7 @@ export interface Dialled {
   readonly written: string
 }
 
-/** The number to call: the mobile number, or the other where there is none. */
+/** The number to call: the mobile number, or else the other. */
 export const calledNumber = ({ mobile, telephone }: ContactInfo): 'mobile' | 'telephone' | undefined =>
   mobile === undefined ? (telephone === undefined ? undefined : 'telephone') : 'mobile'
 
@@ -127,7 +127,7 @@ export function dialled(
   return found
 }
 
-/** In the groups of those who gave it, where they left nothing but the country out. */
+/** In the sender's own groups, if only the country was missing. */
 function writtenOf(number: PhoneNumber, sent: string): string {
   const { countryCallingCode, nationalNumber: digits } = number
   return /^\d[\d ]*$/.test(sent) && sent.replaceAll(' ', '') === digits

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** Mail servers tell no upper case in a domain; what stands before the @ belongs to the receiver and stays. */
+/** Mail servers ignore case in a domain; the part before the @ belongs to the receiver and stays. */
 export function checkEmail(email: string): Outcome {
   const at = email.lastIndexOf('@')
   const mailbox = email.slice(0, at)

@@ -1,6 +1,6 @@
 import type { FieldError } from '../error.ts'
 
-/** A value as it is kept, or what was expected instead, to be read after "must be". */
+/** A value as stored, or the expected form, to be read after "must be". */
 export type Outcome = { readonly kept: string; readonly expected?: undefined } | Expectation
 
 export interface Expectation {

@@ -51,7 +51,7 @@ const signs: Readonly<Record<string, string>> = {
   SI: 'SLO',
 }
 
-/** What a code may begin with that only names its country, the longest first. */
+/** Prefixes of a code that only name its country, the longest first. */
 const namesOf = (country: string): string[] =>
   [country, signs[country] ?? country].toSorted((one, other) => other.length - one.length)
 
@@ -85,7 +85,7 @@ function readPostCode(country: string, postCode: string): Outcome {
   }
 }
 
-/** Ways to read what was sent, the country's own first. */
+/** Ways to read the input, the country's own first. */
 function* candidates(country: string, sent: string): Generator<string> {
   const bare = sent.replace(/[ -]/g, '')
   const name = namesOf(country).find((one) => bare.startsWith(one)) ?? ''
@@ -111,7 +111,7 @@ function* shapedLike(example: string, bare: string): Generator<string> {
 /** Countries with codes that begin with 0, which a spreadsheet takes from them. */
 const withZeros = new Set('AM AU BR CN DE ES FI FR GE IT JP KR KZ LT MX NO PH PL PR RO SG SK TR UA US VA ZA'.split(' '))
 
-/** What a code was before it lost the 0 that it began with, where its country has such codes and it is one digit short. */
+/** A code before it lost its leading 0, if its country has such codes and it is one digit short. */
 export function withLostZero(country: string, postCode: string): string | undefined {
   const digits = postCode.replace(/[ -]/g, '')
   const [example = '', ...others] = postCodeExamples[country]?.split('|') ?? []

@@ -3,13 +3,16 @@ import { apiErrorOf, failureOf, statusOf } from './failure.ts'
 import type { ErrorInfo } from '../../kernel/error.ts'
 import { Printed, type Context } from './handler.ts'
 
-/** What a single call would have returned, as an entry of a bulk response has it. */
+/** The response of a single call, as an entry of a bulk response. */
 export interface Failure {
   readonly status: number
   readonly error: Printed<ErrorInfo>
 }
 
-/** The error of one entry. What is no response to anyone, such as a database that is gone, ends the whole call. */
+/**
+ * The error of one entry. An error that is no response to a caller, such as an unavailable database, ends the whole
+ * call.
+ */
 export function failureIn(error: unknown, ctx: Context): Failure {
   const known = apiErrorOf(error)
   if (known.kind === 'broken') throw error

@@ -1,7 +1,7 @@
 import type { Permission } from '../../generated/operations.ts'
 import { badRequest } from '../../kernel/error.ts'
 
-/** A role of a user, and where the client stands that the role belongs to. */
+/** A role of a user, and the position of the role's client. */
 export interface Grant {
   readonly clientId: number
   readonly path: readonly number[]
@@ -9,7 +9,7 @@ export interface Grant {
   readonly permissions: readonly Permission[]
 }
 
-/** Who acts under someone else's name. */
+/** The user who acts under another user's name. */
 export interface Actor {
   readonly id: string
   readonly username: string
@@ -19,14 +19,14 @@ export interface Actor {
 export class Caller {
   readonly userId: string
   readonly username: string
-  /** Session of the access token; a key has none. */
+  /** Session of the access token; keys have none. */
   readonly sessionId: string | undefined
-  /** The API key that stands in for the user. */
+  /** The API key that acts for the user. */
   readonly apiKeyId: string | undefined
   /** The administrator behind an impersonation. */
   readonly actor: Actor | undefined
   readonly permissions: ReadonlySet<string>
-  /** A client wants a second factor, and the user has none. */
+  /** A client requires a second factor, and the user has none. */
   readonly mustEnrol: boolean
   /** The user belongs to other clients than the one whose identity provider vouches for the session. */
   readonly isLimited: boolean
@@ -87,7 +87,7 @@ export class Caller {
     return this.#clientId
   }
 
-  /** Whether a client could be told from the request at all. */
+  /** Whether the request identifies a client at all. */
   get hasClient(): boolean {
     return this.#clientId !== undefined
   }

@@ -7,7 +7,9 @@ export interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** Turns the strings of a query, path, header or form into what their schema means; what has another form is left. */
+/**
+ * Converts the strings of a query, path, header or form to the types of their schema; strings in another form are left.
+ */
 type Coercion = (value: unknown) => unknown
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/

@@ -104,7 +104,7 @@ export class RequestContext implements Context {
     else this.#isTold = true
   }
 
-  /** The entries of the audit log for what was done, unless a transaction of the request has written them. */
+  /** The entries of the audit log for the request's actions, unless one of its transactions has written them. */
   rowsOf(output: unknown, location?: string): DeedRow[] {
     const { operation: facts, app, requestId } = this
     const { caller, params, body } = this.#request
@@ -114,7 +114,7 @@ export class RequestContext implements Context {
     return rowsOf(done, app.deeds.isPrivate)
   }
 
-  /** Writes down what no transaction of the request has. */
+  /** Writes the entries that no transaction of the request has written. */
   async tell(output: unknown, location: string | undefined): Promise<void> {
     const rows = this.rowsOf(output, location)
     if (rows.length === 0) return
@@ -135,7 +135,7 @@ export class RequestContext implements Context {
     if (expected !== undefined && !matchesStrongly(expected, etagOf(print(current)))) throw preconditionFailed()
   }
 
-  /** A precondition that nobody looked at would let a lost update through in silence. */
+  /** An unchecked precondition would silently let a lost update through. */
   checkPrecondition(): void {
     if (this.operation.conditional === 'match' && !this.#isMatched && this.#request.headers['if-match'] !== undefined)
       throw internalError(new Error(`${this.operation.id} takes If-Match, but its handler does not call ctx.mustMatch`))

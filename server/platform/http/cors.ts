@@ -21,8 +21,8 @@ const alwaysExposed = [
 ]
 
 /**
- * Lets pages of the allowed origins read responses, and no others. Tokens travel in a header, so no credentials do. What is
- * at `openPaths` is for the pages of every shop: the key that it is asked with says from which it counts.
+ * Lets pages of the allowed origins read responses, and no others. Tokens travel in a header, so no credentials do.
+ * `openPaths` are for the pages of every shop: the origins of the key count there.
  */
 export async function allowOrigins(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function allowOrigins(
     exposedHeaders: [...new Set([...alwaysExposed, ...headers])],
     maxAge: 86_400,
   }
-  // An OPTIONS that asks for no method is no preflight: it is told what the path allows.
+  // An OPTIONS request without a requested method is no preflight: the response lists the methods of the path.
   await app.register(cors, {
     delegator: ({ headers: sent, url }, callback) =>
       callback(null, {

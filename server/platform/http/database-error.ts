@@ -24,7 +24,7 @@ const full = (cause: unknown) =>
     { ...retryAfter(30), cause },
   )
 
-/** Tables and functions are missing while somebody restores them; names that are none are found by types and tests. */
+/** Tables and functions are missing during a restore; wrong names are found by types and tests. */
 const absent = (cause: unknown) => unavailable(cause, 5)
 
 /** What had failed before says more, and is not always heard first. */
@@ -32,8 +32,8 @@ const passedOver = (error: Error) =>
   (error.cause instanceof Error && databaseError(error.cause)) || internalError(error)
 
 /**
- * What an error of PostgreSQL means to a caller, by class or code of appendix A of its manual. Rules and checks should
- * have found most of these before; what is missing here is our own mistake and stays a 500.
+ * The meaning of an error of PostgreSQL for a caller, by class or code of appendix A of its manual. Rules and checks
+ * should have found most of these before; any other is our own mistake and stays a 500.
  */
 const meanings: Readonly<Record<string, (cause: Error) => ApiError>> = {
   '08': unavailable, // connection exception
@@ -66,7 +66,7 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '
 const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end|Connection ended unexpectedly|driver has already been destroyed)/
 
-/** The ApiError for an error of the database, or nothing if it is none. */
+/** The ApiError for an error of the database, or undefined if there is none. */
 export function databaseError(error: Error): ApiError | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if ('severity' in error && /^[0-9A-Z]{5}$/.test(code))

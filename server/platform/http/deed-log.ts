@@ -22,7 +22,7 @@ export class DeedLog {
     this.isPrivate = isPrivate
   }
 
-  /** Before the response. What was done is done, and the caller must not repeat it, so an entry that fails waits. */
+  /** Before the response. The action has happened, and the caller must not repeat it, so an entry that fails waits. */
   async add(rows: readonly DeedRow[]): Promise<void> {
     try {
       await insertDeedsSoon(this.#db, rows)

@@ -41,12 +41,12 @@ const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
     .expression(sql`select ${sql.join(deedColumns.map((name) => sql.ref(name)))} from ${deedsIn(arg.rows)}`),
 )
 
-/** Writes down what was done, in the transaction in which it is done. */
+/** Records an action, in its transaction. */
 export async function insertDeeds(db: Db, rows: readonly DeedRow[]): Promise<void> {
   await insertRows(db, { rows: JSON.stringify(rows) })
 }
 
-/** Writes down what was done by a statement of its own; rows that come at the same time go together. */
+/** Records an action by a statement of its own; rows that come at the same time go together. */
 export const insertDeedsSoon = gathered(async (db, items: readonly (readonly DeedRow[])[]) => {
   await insertDeeds(db, items.flat())
   return items.map(() => undefined)

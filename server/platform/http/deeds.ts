@@ -2,13 +2,13 @@ import type { Caller } from './caller.ts'
 import type { DeedRow } from './deed-store.ts'
 import type { Facts } from './handler.ts'
 
-/** What a handler says of what was done, where the edge cannot tell it from the request. */
+/** A handler's description of its action, if the edge cannot derive it from the request. */
 export interface Deed {
-  /** Client in whose log it stands; the active one unless said otherwise. */
+  /** The client whose log has the entry; the active one by default. */
   readonly clientId?: number
   /** User whose rights were used, where the operation is public. */
   readonly username?: string
-  /** What was done, as `user.impersonate`. */
+  /** The action, such as `user.impersonate`. */
   readonly action?: string
   readonly subjectId: string | number
   readonly details?: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export interface Done {
   readonly deeds: readonly Deed[]
 }
 
-/** What holds something of a person, or opens a door; a value of any other name may stand in the log. */
+/** Names of attributes with personal data or secrets; values of all other names may be logged. */
 export type IsPrivate = (name: string) => boolean
 
 /**
@@ -40,7 +40,7 @@ export type IsPrivate = (name: string) => boolean
 export const isDeed = ({ id, method, repeatable }: Facts): boolean =>
   (method !== 'GET' && !repeatable && id !== 'refreshToken') || id === 'login'
 
-/** Calls of a warehouse by the hundred a second. What they change names the user by itself, beside the audit log. */
+/** Calls of a warehouse by the hundred a second. Their rows name the user themselves, beside the audit log. */
 export const isFrequent = ({ area }: Facts): boolean => area === 'shipping' || area === 'relabelling'
 
 /** The entries of a call: what its handler said, else what the request tells. Nothing where it is in the log of no client. */
@@ -70,7 +70,7 @@ export function rowsOf(done: Done, isPrivate: IsPrivate): DeedRow[] {
   })
 }
 
-/** Who acts for no client is in the log of the first that they belong to. */
+/** A user who acts for no client is in the log of the first client they belong to. */
 const homeOf = (caller: Caller | undefined): number | undefined =>
   caller?.hasClient ? caller.clientId : caller?.grants[0]?.clientId
 
@@ -133,14 +133,17 @@ const emptied = (members: Record<string, unknown>): Record<string, unknown> =>
 const emptyAsNothing = (details: Record<string, unknown>) => (Object.keys(details).length > 0 ? details : undefined)
 
 const secret = /password|secret|token|credential|confirmationCode|^(?:key|hint)$/i
-/** What a program writes: codes, permissions, languages, ids, days and times, amounts. Of other strings a person may have written any. */
+/**
+ * Values from programs: codes, permissions, languages, ids, days and times, amounts. Other strings may contain any
+ * text.
+ */
 const machine =
   /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z-]+:[a-z]+|[a-z]{2}(?:-[A-Z]{2})?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?)$/
 const ofPeople = ['addressLine1', 'lastName', 'firstName', 'email', 'telephone'] as const
 const mostItems = 20
 const deepest = 5
 
-/** What of a value may stand in the log for years: no secret, nobody's name or address, and not much. */
+/** The part of a value that may be logged for years: no secret, no name or address, and not much. */
 function shown(name: string, value: unknown, isPrivate: IsPrivate, depth = 0): unknown {
   if (secret.test(name) || depth > deepest) return undefined
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value

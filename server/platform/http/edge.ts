@@ -22,9 +22,9 @@ import { withheld } from './withheld.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; nobody on public operations. */
+    /** The caller; undefined on public operations. */
     caller: Caller | undefined
-    /** Why nobody calls where somebody must; said once the request has been counted. */
+    /** Why there is no caller although one is required; thrown once the request has been counted. */
     refusal: Error | undefined
     /** The error that the response says. */
     failure: Failure | undefined
@@ -72,13 +72,13 @@ export interface Edge {
   /** What some of them do instead where a key came along. */
   readonly handlersAtOnce?: Readonly<Record<string, AnyHandlerAtOnce | undefined>>
   readonly services: Services
-  /** Who sends a request, from its Authorization and ClientId headers and its network address. */
+  /** The caller of a request, by its Authorization and ClientId headers and its network address. */
   readonly callerOf: (
     authorization: string | undefined,
     clientId: string | undefined,
     address: string,
   ) => Caller | Promise<Caller>
-  /** Is told of every request to an operation. */
+  /** Called for every request to an operation. */
   readonly onServed: (request: ServedRequest) => void
 }
 
@@ -131,14 +131,14 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
 /** `/shipments/{shipmentId}` -> `/shipments/:shipmentId` */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** A query parameter that is not declared is refused, on operations that declare none as well. */
+/** Undeclared query parameters are refused, on operations that declare none as well. */
 function closeQuery(route: RouteOptions): void {
   if (route.config?.facts && route.schema) route.schema.querystring ??= { type: 'object', properties: {} }
 }
 
 type Done = (error?: Error) => void
 
-/** Finds out who calls. A request that is refused here is counted like others, by its address. */
+/** Authenticates the caller. A request refused here is counted like others, by its address. */
 function identify({ permission }: Facts, callerOf: Edge['callerOf']) {
   return (request: FastifyRequest, _: FastifyReply, done: Done): void => {
     if (permission === 'public') return done()
@@ -173,13 +173,13 @@ function seatIn(shares: Shares) {
   }
 }
 
-/** For whom a request is worked on: a client, a user who acts for none, or a stranger's address. */
+/** The party that a request works for: a client, a user who acts for none, or a stranger's address. */
 const partyOf = ({ caller, ip }: FastifyRequest): string =>
   caller === undefined ? `address ${ip}` : caller.hasClient ? `client ${caller.clientId}` : `user ${caller.userId}`
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
 
-/** What a user can do who has yet to set up a second factor. */
+/** The operations of a user who has yet to set up a second factor. */
 const enrolling: ReadonlySet<string> = new Set([
   'getMe',
   'getMySecondFactor',
@@ -191,7 +191,7 @@ const enrolling: ReadonlySet<string> = new Set([
   'logout',
 ])
 
-/** Lets a request in before its body is read: who calls, may they, and is the media type right. */
+/** Checks a request before its body is read: authentication, permission, and media type. */
 function admit(facts: Facts) {
   const permission = ['public', 'authenticated'].includes(facts.permission) ? undefined : facts.permission
 
@@ -254,7 +254,7 @@ function serving(
 ) {
   async function run(request: FastifyRequest, work?: Work, app = services): Promise<ReadyResponse> {
     const ctx = new RequestContext(request, facts, app, work)
-    // What is no list, such as all goods on a truck, has pages without an end.
+    // Sets that are no list, such as all goods on a truck, have unlimited pages.
     if (facts.paging !== null && recordOf(request.query).page !== undefined) pageOf(recordOf(request.query))
     const output = await handler(inputOf(request), ctx)
     const response = respond(request, ctx, output)
@@ -283,7 +283,7 @@ function serving(
         return isDone ? response : undefined
       })
 
-  /** Whatever goes wrong at the replica is done again at the primary. */
+  /** Any failure at the replica is repeated at the primary. */
   async function read(request: FastifyRequest): Promise<ReadyResponse> {
     const store = isForReplica(facts) ? await services.replica?.current() : undefined
     if (!store) return run(request)
@@ -320,11 +320,11 @@ function serving(
           )
         : await read(request)
     const response = withheld(facts, request.caller, full)
-    // Nobody may be left who reads it to its end, as after HEAD.
+    // There may be no reader to its end, as after HEAD.
     const { body } = response
     if (body instanceof Readable) {
       reply.raw.once('close', () => body.destroy())
-      // What fails before anything was read is still told by a status.
+      // A failure before the first row still gets a status.
       if (!isStream(facts)) await Promise.race([event(body, 'readable'), event(body, 'close')])
     }
     // Kept open after a stream, a connection would hold up a server that stops.
@@ -336,7 +336,7 @@ function serving(
     party.run(partyOf(request), serve, request, reply)
 }
 
-/** Lists that write before they read: who reads the feed or the requests wants the latest. */
+/** Lists that write before they read: readers of the feed or of requests want the latest. */
 const writing = new Set(['listEvents', 'listRequests', 'listAuditEntries', 'exportAuditEntries'])
 
 /** Lists, reports and CSV take long, and change nothing. */

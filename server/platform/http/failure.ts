@@ -17,7 +17,7 @@ import {
 import { prefix } from './prefix.ts'
 import { errorsOfRequest, InvalidInput, shorten } from './validation.ts'
 
-/** What an error means to the caller, whoever threw it. */
+/** The meaning of an error for the caller, whatever threw it. */
 export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return internalError(error)
@@ -84,14 +84,14 @@ export function headersOf({ kind, retrySeconds, allow, place }: ApiError): Recor
   }
 }
 
-/** Errors quote what was sent, which may be long or half of a character. */
+/** Errors quote the request, which may be long or end within a character. */
 const shortened = ({ defaultMessage, field, ...rest }: ErrorDetail): ErrorDetail => ({
   ...rest,
   defaultMessage: shorten(defaultMessage, 2000),
   ...(field !== undefined && { field: shorten(field, 500) }),
 })
 
-/** The reply to an error: the contract's one error body, whatever went wrong. */
+/** The reply to an error: the contract's one error body, for every kind. */
 export function failureOf(
   error: ApiError,
   url: string,

@@ -12,7 +12,7 @@ import type { Replica } from '../store/replica.ts'
 
 /**
  * Serves one operation. Takes input that has been checked, returns the body of the operation's one success; status,
- * media type and headers come from the contract. What goes wrong is thrown as an ApiError.
+ * media type and headers come from the contract. Errors are thrown as an ApiError.
  */
 export type Handler<Input, Output> = (input: Input, ctx: Context) => Reply<Output> | Promise<Reply<Output>>
 
@@ -41,7 +41,7 @@ export type Binary = Uint8Array | Readable | string
 
 declare const typeOfJson: unique symbol
 
-/** JSON of a `T` that is text already, as PostgreSQL hands it over. It stands for a whole body or for any part of one. */
+/** JSON of a `T` that is text already, as PostgreSQL returns it. It represents a whole body or any part of one. */
 export class Printed<T> {
   declare readonly [typeOfJson]: T
   readonly text: string
@@ -50,7 +50,9 @@ export class Printed<T> {
     this.text = text
   }
 
-  /** Says of which type the text is. The type has to be written down: what a caller expects is not taken for it. */
+  /**
+   * Declares the type of the text. The type has to be written down: it is not inferred from the caller's expectation.
+   */
   static of<T = unknown>(text: string): Printed<NoInfer<T>> {
     return new Printed<T>(text)
   }
@@ -77,19 +79,19 @@ export type Facts = Omit<Operation, 'id' | 'area' | 'permission'> & {
   readonly permission: string
 }
 
-/** Whether the response lasts as long as somebody listens, so that it is no work that others have to wait for. */
+/** Whether the response lasts as long as its listener, so that no other work has to wait for it. */
 export const isStream = ({ contentType }: Facts): boolean => contentType === 'text/event-stream'
 
-/** What the process holds once and every request may use. Wings above add what they bring, each where it is made. */
+/** The shared parts of the process that every request may use. Wings above add their own, each where it is made. */
 export interface Services {
   readonly db: Db
-  /** What is below `db`, for COPY, which takes a connection as it is. */
+  /** The driver below `db`, for COPY, which needs the connection itself. */
   readonly pool: Pool
   /** Where lists, reports and CSV may be read from; `db` and `pool` are its own then. */
   readonly replica?: Replica | undefined
   readonly config: Config
   readonly jobs: Jobs
-  /** Where the audit log is written; the fixtures of tests have none. */
+  /** The writer of the audit log; the fixtures of tests have none. */
   readonly deeds?: DeedLog
 }
 
@@ -106,7 +108,7 @@ export interface Context {
   readonly address: string
   /** Host name under which the client found us. */
   readonly host: string
-  /** What a caller of a public operation says about who it is; anywhere else that is settled before. */
+  /** How a caller of a public operation identifies itself; all other operations settle that before. */
   readonly authorization: string | undefined
   /** The key of this attempt. A handler that finds work begun under it takes up that work. */
   readonly idempotencyKey: string | undefined
@@ -119,13 +121,16 @@ export interface Context {
   /** Runs `work` so that all of it commits or none, within the transaction of the request if it has one. */
   transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T>
   /**
-   * Commits what was done so far, then runs `work` with neither transaction nor connection held, then goes on in a new
+   * Commits the work so far, then runs `work` with neither transaction nor connection held, then continues in a new
    * transaction: for calls to a carrier, whose intent must be on record before. `db` is another one afterwards.
    */
   commit(): Promise<void>
   commit<T>(work: () => Promise<T>): Promise<T>
-  /** Says what was done for the audit log, where the edge cannot tell it from the request. It commits with the work. Without one: nothing. */
+  /**
+   * Describes the action for the audit log, if the edge cannot derive it from the request. It commits with the work.
+   * Without a transaction it does nothing.
+   */
   did(deed?: Deed): void
-  /** Compares If-Match with what is about to be changed. Call it where the row is read for update. */
+  /** Compares If-Match with the row about to be changed. Call it where the row is read for update. */
   mustMatch(current: unknown): void
 }

@@ -12,7 +12,7 @@ const { db: own, pool } = openDatabase(connection, hasty, 'waybill hasty')
 afterAll(() => own.destroy())
 const { app } = await fixtureEdge(own, hasty)
 
-/** What happens to a row decides how PostgreSQL fails: at once or at the commit, with an error or with its own end. */
+/** The statement decides how PostgreSQL fails: at once or at the commit, with an error or by ending. */
 beforeAll(async () => {
   await sql`
     create function fail() returns trigger language plpgsql as $$ begin

@@ -3,8 +3,8 @@ import { type Arguments, type Db, prepared } from '../store/database.ts'
 import { deedColumns, deedsIn } from './deed-store.ts'
 
 /**
- * How long work that was begun outside a transaction stays with the process that began it. Not kernel/lease, which takes
- * whatever is due: this row is asked for by its key, is written when it is taken, and keeps a response afterwards.
+ * How long work begun outside a transaction stays with its process. Not kernel/lease, which takes any due row: this row
+ * is looked up by its key, written when it is taken, and keeps a response afterwards.
  */
 const leaseSeconds = 15
 
@@ -73,7 +73,7 @@ export async function renewKey(
   return renewed !== undefined
 }
 
-/** Keeps the response, and writes down what was done, unless another has taken the key over. */
+/** Stores the response, and records the action, unless another process has taken the key over. */
 export const finishKey = prepared(
   (db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null; deeds: string }>) =>
     db
@@ -129,14 +129,14 @@ export interface FinishedKey {
   readonly body: string
 }
 
-/** Whether no transaction is at work under a key, and none begins before this one ends. */
+/** Whether no transaction is at work under a key; none begins before this one ends. */
 export const lockKey = (clientId: Expression<number>, key: Expression<string>) =>
   sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${clientId}::text || ' ' || ${key}::text, 0))`
 
 /** Whether a key is too old to be kept. */
 const isExpired = (keptHours: number) => sql<boolean>`"createdAt" < now() - make_interval(hours => ${keptHours}::int)`
 
-/** What stands under a key. */
+/** The row of a key. */
 export function findAttempt(
   db: Db,
   { clientId, key }: Omit<Ownership, 'owner'>,

@@ -18,7 +18,7 @@ import { ApiError, busy, conflict, internalError, unavailable } from '../../kern
 
 /** Well before the lease of the key ends. */
 const renewalMs = 5_000
-/** How long a twin waits for the first before it is told to come back. */
+/** How long a concurrent repetition waits for the first before it is asked to come back. */
 const patienceMs = 10_000
 
 /** Names one attempt to have one effect. Packages keep the response in a cache; here it commits with the effect. */
@@ -26,7 +26,7 @@ export interface Attempt {
   readonly clientId: number
   readonly key: string
   readonly operationId: string
-  /** What was asked, in one text; the same key must come with the same. */
+  /** The request, in one string; the same key must come with the same. */
   readonly asked: string
   /** How long the response is kept. */
   readonly keptHours: number
@@ -63,7 +63,7 @@ export async function once(
   const { promise, resolve } = Promise.withResolvers<void>()
   atWork.set(name, promise)
   try {
-    // Whoever has a response under the key gets that one, also where the same would be refused by now.
+    // A stored response under the key is returned even if the same request would be refused by now.
     const response = await runAtOnce?.((ready) => finishedKey(attempt, ready)).catch(unlessRefused)
     return response ?? (await new Execution(db, attempt, failed).execute(run))
   } finally {
@@ -127,7 +127,7 @@ class Execution implements Work {
     try {
       return (await this.#stored()) ?? (await this.#do(run))
     } finally {
-      await this.#rollback() // gives the connection back, whatever has failed
+      await this.#rollback() // gives the connection back after any failure
     }
   }
 
@@ -219,7 +219,7 @@ class Execution implements Work {
       deeds: JSON.stringify(deeds),
     }
     const open = this.#opened
-    // Who took over meanwhile has another owner on the row; what was done here is then undone, unless it is nothing.
+    // If another process took over meanwhile, the row has another owner; the work here is then undone, if there is any.
     const finish = () => finishKey(open.db, finished)
     const [mine] = this.#hasCommitted && this.#isUsed ? await finish() : await open.last(finish)
     if (!mine) throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
@@ -228,7 +228,7 @@ class Execution implements Work {
   }
 
   async #begin(): Promise<Db> {
-    await this.#rollback() // what a failure has left open
+    await this.#rollback() // the remainder after a failure
     this.#open = await openTransaction(this.#pool)
     this.#isUsed = false
     return this.#open.db

@@ -13,7 +13,7 @@ export function errorForLog(error: unknown): LoggedError {
   return { type: name, code, message, stack, ...(cause !== undefined && { cause: errorForLog(cause) }) }
 }
 
-/** What of a request may be in the log: neither headers nor the query, which hold tokens and personal data. */
+/** The part of a request that may be logged: neither headers nor the query, which hold tokens and personal data. */
 export const serializers = {
   err: errorForLog,
   error: errorForLog,

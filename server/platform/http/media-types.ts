@@ -7,7 +7,7 @@ import type { Facts } from './handler.ts'
 const formType = 'application/x-www-form-urlencoded'
 const deepest = 64
 
-/** Readers of request bodies. What a body may be is the operation's business; here it only has to be readable. */
+/** Readers of request bodies. The operation checks the content; here it only has to be readable. */
 export function addBodyReaders(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const readers = {
@@ -29,7 +29,7 @@ export function addBodyReader(app: FastifyInstance, type: string, read: (text: s
   })
 }
 
-/** What a request without a body says: where it may be left out, an object whose attributes all have their defaults. */
+/** The meaning of an absent body: if it is optional, an object whose attributes all have their defaults. */
 export const absentBody = (facts: Facts | undefined): object | undefined =>
   facts && !facts.bodyRequired && facts.requestTypes.length > 0 ? {} : undefined
 
@@ -39,7 +39,7 @@ function textOf(bytes: Buffer): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** Escapes that may stand for NUL, half a surrogate pair or an underscore, and the name that reaches prototypes. */
+/** Escapes that may mean NUL, half a surrogate pair or an underscore, and the name that reaches prototypes. */
 const suspicious = /\\u(?:0000|[dD][89a-fA-F]|005[fF])|__proto__/
 
 export function readJson(text: string): unknown {
@@ -97,7 +97,7 @@ function refuseUnstorable(root: unknown): void {
   mustHaveNone(errors)
 }
 
-/** Where no body is declared there is nothing to read; Node drops what was sent. */
+/** Without a declared body there is nothing to read; Node drops any. */
 export function ignoreBody(headers: FastifyRequest['headers']): void {
   if (headers['content-type'] !== undefined) headers['content-type'] = undefined
   if (headers['content-length'] !== undefined) headers['content-length'] = undefined
@@ -133,8 +133,8 @@ const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * An operation has one media type of success and sends it, also where `Accept` names others: generated clients ask for
- * JSON whatever they call. Only who excludes it, with q=0, is refused, so that there is nothing for a negotiator to do.
+ * An operation has one media type of success and sends it, even if `Accept` names others: generated clients ask for
+ * JSON on every call. Only a request that excludes it, with q=0, is refused, so a negotiator would have nothing to do.
  */
 export function checkAccept(accept: string | undefined, { contentType }: Facts): void {
   if (accept === undefined || contentType === null || accept === '*/*' || accept === contentType) return

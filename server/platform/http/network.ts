@@ -57,7 +57,7 @@ const resolveByName: Resolve = async (host) => {
   return found.map(({ address }) => address)
 }
 
-/** Where a URL leads: to the internet, into a private network, or to a name that nobody knows. */
+/** The target of a URL: the internet, a private network, or an unknown name. */
 export async function destinationOf(
   { hostname }: URL,
   resolve: Resolve = resolveByName,

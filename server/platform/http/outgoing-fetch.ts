@@ -8,7 +8,7 @@ export class OutgoingError extends Error {
 
 interface Limits {
   readonly isPrivateAllowed: boolean
-  /** A response that takes longer is none. */
+  /** Slower responses count as none. */
   readonly timeoutMs: number
   /** No response is longer than this, in bytes. */
   readonly longest: number

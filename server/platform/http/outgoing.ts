@@ -33,7 +33,7 @@ const agentsOf = (options: http.AgentOptions) => ({
 })
 // A connection that was opened where private addresses are allowed is not used where they are not.
 const guarded = agentsOf({ lookup: publicLookup })
-/** Resolves a name only if all its addresses lie in private networks: what is not encrypted stays there. */
+/** Resolves a name only if all its addresses are in private networks: unencrypted data stays there. */
 const privateLookup = lookupOnly(
   (address) => !isPublicAddress(address),
   () => new PlainHttp(),
@@ -58,7 +58,7 @@ export async function send(
 ): Promise<http.IncomingMessage> {
   const url = new URL(address)
   const isSecure = url.protocol === 'https:'
-  // What is an address already is not looked up.
+  // Addresses are not looked up.
   if (!isPrivateAllowed && (!isSecure || (await literally(url)) === 'PRIVATE')) throw new PrivateAddress()
   if (!isSecure && (await literally(url)) === 'INTERNET') throw new PlainHttp()
   const agent = (isPrivateAllowed ? open : guarded)[isSecure ? 'https:' : 'http:']
@@ -76,7 +76,7 @@ export async function send(
 
 const literally = (url: URL) => destinationOf(url, async () => [])
 
-/** Why nothing was received, in words for whoever gave the address. `lateAfterMs` if the time was up. */
+/** Why there was no response, in words for the user who gave the address. `lateAfterMs` if the time was up. */
 export function reasonOf(error: unknown, lateAfterMs?: number): string {
   if (lateAfterMs !== undefined) return `No response within ${lateAfterMs / 1_000} seconds`
   if (error instanceof PrivateAddress) return 'The address leads to a private network'

@@ -15,8 +15,8 @@ const addressesOf: ResolveName = async (name) => {
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /**
- * The proxies whose word counts for where a request comes from: by address, network, or name. A name stands for the
- * addresses that it has at the time, and for its last ones while it cannot be looked up.
+ * The trusted proxies for a request's origin: by address, network, or name. A name means its present addresses, or its
+ * last ones while it cannot be looked up.
  */
 export class Proxies {
   readonly #networks = new BlockList()

@@ -27,8 +27,8 @@ export async function limitRequests(api: FastifyInstance, requestsPerMinute: num
 }
 
 /**
- * A key counts for itself, a user on all machines at once, and a stranger by address. So does whoever uses a public key,
- * as one of many.
+ * A key counts for itself, a user on all machines at once, and a stranger by address. So does a caller with a public
+ * key, as one of many.
  */
 const whoSends = ({ caller, ip }: FastifyRequest): string =>
   caller?.origins ? `${caller.apiKeyId} ${normalizeIP(ip)}` : (caller?.apiKeyId ?? caller?.userId ?? normalizeIP(ip))

@@ -32,8 +32,8 @@ export function resolverOf(document: object): (value: unknown) => unknown {
 }
 
 /**
- * A contract without the schemas of bodies, each of which stands for itself by its place. fastify-openapi-glue would copy
- * them with all that they hold for each operation and media type, before anybody has sent one.
+ * A contract without the schemas of bodies, each represented by its place. fastify-openapi-glue would copy them
+ * completely for each operation and media type, before the first request.
  */
 export class Bodies {
   readonly contract: object
@@ -69,7 +69,7 @@ export class Bodies {
     }
   }
 
-  /** The schema that stands for itself by this one. What is shared is the same object, so it is compiled once. */
+  /** The schema that this one represents. Shared schemas are the same object, so they are compiled once. */
   schemaOf({ $comment }: Schema): Schema {
     const place = Number($comment)
     return Object((this.#put[place] ??= this.#resolved(this.#schemas[place])))

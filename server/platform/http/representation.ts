@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Printed, type Printable } from './handler.ts'
 
-/** Prints JSON as `JSON.stringify` does, and takes over what is printed already. */
+/** Prints JSON as `JSON.stringify` does, and passes printed parts through. */
 export function print(value: unknown): string {
   if (value instanceof Printed) return value.text
   return holdsPrinted(value) ? compose(value) : JSON.stringify(value)
@@ -10,7 +10,7 @@ export function print(value: unknown): string {
 /** A value whose type is known, as JSON. */
 export const printed = <T>(value: Printable<T>): Printed<T> => Printed.of<T>(print(value))
 
-/** One list of what is printed already. */
+/** One list of printed parts. */
 export const printedList = <T>(items: readonly Printed<T>[]): Printed<T[]> =>
   Printed.of<T[]>(`[${items.map(({ text }) => text).join(',')}]`)
 

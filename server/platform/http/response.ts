@@ -5,7 +5,7 @@ import { type Facts, type Page, type Printed, PrintedStream } from './handler.ts
 import { linksOf, pageOf } from '../../kernel/paging.ts'
 import { etagOf, print } from './representation.ts'
 
-/** What of an error outlives its response. */
+/** The part of an error that outlives its response. */
 export interface Failure {
   readonly error: string
   readonly errors?: readonly ErrorDetail[] | undefined
@@ -32,7 +32,7 @@ export interface Place {
 
 const json = 'application/json; charset=utf-8'
 
-/** Turns what a handler returned into the operation's one success. */
+/** Turns a handler's result into the operation's one success. */
 export function responseOf(
   facts: Facts,
   output: unknown,

@@ -8,12 +8,12 @@ import { delimiterOf, mustBeReadable } from '../table/table-file.ts'
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
-/** More errors than these help nobody to mend a file. */
+/** Nobody corrects more errors than these at once. */
 const mostErrors = 100
 
 export interface Rows<Row> {
   readonly rows: readonly Row[]
-  /** Where each row stands in the file, with the header in row 1. */
+  /** The position of each row in the file, with the header in row 1. */
   readonly lines: readonly number[]
   readonly errors: readonly FieldError[]
 }
@@ -21,8 +21,9 @@ export interface Rows<Row> {
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
 
 /**
- * Rows of a CSV file as objects of a schema, that of the contract where it is named; its attributes name the columns. An empty cell is null
- * where the schema has null, and absent elsewhere. Commas, semicolons and tabs are told by the header.
+ * Rows of a CSV file as objects of a schema, that of the contract if it is named; its attributes name the columns. An
+ * empty cell is null if the schema allows null, and absent otherwise. The header decides between commas, semicolons and
+ * tabs.
  */
 export function readRows<Row>(text: string, columns: string | Schema): Rows<Row> {
   const schema = typeof columns === 'string' ? schemaNamed(columns) : columns
@@ -96,7 +97,7 @@ const numericIn = ({ properties = {} }: Schema): ReadonlySet<string> =>
     ),
   )
 
-/** Whoever is told that a number is wrong wants to see what stands there. */
+/** An error about a number quotes the cell. */
 const withValue = (error: FieldError, row: Readonly<{ [name: string]: unknown }>): FieldError => {
   const value = row[error.field ?? '']
   const stands =
@@ -159,10 +160,10 @@ function rowOf(
   return row
 }
 
-/** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
+/** Our own exports put an apostrophe before text that a spreadsheet would take for a formula. */
 const protectedCell = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-/** A schema of the contract with what it refers to in place. */
+/** A schema of the contract with its references resolved. */
 export const schemaNamed = (name: string): Schema => inlined(schemas[name] ?? {})
 
 function inlined({ $ref, ...schema }: Schema): Schema {

@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly logger?: FastifyServerOptions['loggerInstance']
 }
 
-/** Longer than any name or id, so that the contract decides what is too long. */
+/** Longer than any name or id, so that the contract decides about length. */
 const maxParamLength = 4_096
 
 /** A server that returns every error in the contract's shape, also where no route or handler was reached. */
@@ -82,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     nameResponse(request, reply)
-    // Who stands before us may have read the other one, or none (RFC 9112, section 3.2).
+    // A proxy in front may have read the other one, or none (RFC 9112, section 3.2).
     const hosts = countHosts(request.raw.rawHeaders)
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
       return done(badRequest('REQUEST_UNREADABLE', `The request has ${hosts || 'no'} Host headers. Send one.`))
@@ -110,8 +110,8 @@ function nameResponse(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Whoever connects beyond the limit gets a response, and is asked to leave. Node's own limit would hang up without a
- * word. Those who send nothing are told so after the time that headers may take.
+ * A connection beyond the limit gets a response, and is asked to leave. Node's own limit would hang up without a word.
+ * Silent connections get theirs after the time limit for headers.
  */
 function limitConnections(app: FastifyInstance, limit: number): void {
   const beyond = new WeakSet<Socket>()
@@ -213,7 +213,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 const isLoopback = (address = '') => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
 
-/** What Node itself could not read as HTTP never becomes a request; it is told so in the same shape. */
+/** A request that Node itself could not read as HTTP gets a response in the same shape. */
 function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)

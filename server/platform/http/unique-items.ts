@@ -1,6 +1,8 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 
-/** A value as a string that is the same for what JSON Schema calls equal, whatever order its attributes have. */
+/**
+ * A value as a string, the same for all values that JSON Schema calls equal, whatever the order of their attributes.
+ */
 function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(nameOf).join()}]`

@@ -7,7 +7,7 @@ import type { ErrorDetail } from '../../kernel/error.ts'
 import { patternNames } from './patterns.ts'
 import { useEqualPair } from './unique-items.ts'
 
-/** Bodies that are larger are told their first error only, since finding all takes memory for each. */
+/** Larger bodies only get their first error, since finding all takes memory for each. */
 const largestBodyToExplain = 200_000
 
 const mostErrors = 1000
@@ -99,7 +99,7 @@ export function checkOf(given: Schema | (() => Schema), objectName: string, hasT
   return validate
 }
 
-/** What is nested too deeply to be printed is too large to be explained. */
+/** A value nested too deeply to be printed is too large to be explained. */
 function sizeOf(data: unknown): number {
   try {
     return JSON.stringify(data)?.length ?? 0
@@ -136,7 +136,7 @@ function errorsOf(errors: readonly ErrorObject[], objectName: string): ErrorDeta
   const found = new Map<string, ErrorDetail>()
   for (const error of errors) {
     if (found.size >= mostErrors) break
-    if (error.propertyName !== undefined) continue // told by the error of keyword propertyNames that follows
+    if (error.propertyName !== undefined) continue // reported by the error of keyword propertyNames that follows
     const detail = errorOf(error, objectName)
     found.set(`${detail.code} ${detail.field}`, detail)
   }
@@ -176,7 +176,7 @@ type Explanation = [code: string, says: string, property?: string]
 
 const count = (number: unknown, noun: string) => `${String(number)} ${noun}${number === 1 ? '' : 's'}`
 
-/** What is wrong, to be read after the name of the field. */
+/** The error, to be read after the name of the field. */
 function explain({ keyword, params, parentSchema, message }: ErrorObject): Explanation {
   switch (keyword) {
     case 'required':

@@ -4,7 +4,9 @@ import type { Caller } from './caller.ts'
 import type { Facts } from './handler.ts'
 import type { ReadyResponse } from './response.ts'
 
-/** A success without what the contract keeps from callers who lack a permission, replayed ones as well. */
+/**
+ * A success without the parts that the contract withholds from callers who lack a permission, replayed ones as well.
+ */
 export function withheld(facts: Facts, caller: Caller | undefined, response: ReadyResponse): ReadyResponse {
   if (!facts.guarded || response.status !== facts.status || response.body === undefined) return response
   const places = facts.guarded.flatMap((one) => (caller?.may(one.permission) ? [] : one.places))
@@ -41,7 +43,7 @@ function withoutColumns(body: Body, names: readonly string[]): Readable {
       done(null, `${kept.map((index) => quoted(row[index] ?? '')).join(',')}\r\n`)
     },
   })
-  // An error of either part reaches whoever reads the last.
+  // An error of either part reaches the reader of the last.
   return pipeline(body instanceof Readable ? body : Readable.from([body]), parse(), lines, () => {})
 }
 

@@ -7,7 +7,7 @@ export interface Composed {
   readonly text: string
 }
 
-/** Who reads a mail: in which language, and a customer of which tenant, in whose name it is written. */
+/** The reader of a mail: their language, and the tenant in whose name it is written. */
 export interface Reader {
   readonly locale: Locale
   readonly tenant: string
@@ -30,7 +30,7 @@ function textOf(name: string, value: string | number | readonly string[]): strin
   return verbatim.has(name) ? oneLine(String(value)) : harmless(String(value), name === 'message' ? 200 : undefined)
 }
 
-/** What has to arrive to the letter. */
+/** Values that have to arrive unchanged. */
 const verbatim = new Set(['code', 'link', 'password', 'username'])
 
 const oneLine = (value: string) => value.replace(/\p{C}+/gu, ' ')

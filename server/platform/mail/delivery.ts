@@ -14,7 +14,7 @@ const atOnceOfDomain = 3
 const mostAttempts = 10
 const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
 
-/** Empties the outbox whenever something was put into it. Without a mail server the round below keeps what has come. */
+/** Empties the outbox whenever a mail was added. Without a mail server the round below stores them. */
 export const outbox = queue<object>({
   name: 'outbox',
   work: (_, context) => drainOutbox(context),
@@ -22,19 +22,19 @@ export const outbox = queue<object>({
   needs: 'smtpUrl',
 })
 
-/** Sends what has to be tried again, or keeps what has come since the last round. */
+/** Retries mails, or stores those added since the last round. */
 export const outboxAgain: Round = { name: 'outbox-again', due: isAnyMailLeft, seconds: 60, run: drainOutbox }
 
 /**
- * Puts a mail on record together with what caused it. It leaves once the transaction has committed. What happens on the
- * test side of a client is nothing to tell anybody of: there it is kept.
+ * Records a mail together with its cause. It leaves once the transaction has committed. Mails about the test side of a
+ * client are stored instead of sent.
  */
 export async function postMail(db: Db, jobs: Jobs, clientId: number, mail: Mail): Promise<void> {
   await insertMail(db, clientId, { ...mail })
   await jobs.send(db, outbox, {})
 }
 
-/** Sends what is due; without a mail server mails are kept, where an administrator can read them. */
+/** Sends due mails; without a mail server they are stored, and an administrator can read them. */
 export async function drainOutbox(
   context: Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>,
   limits: MailLimits = { leaseSeconds: 60, sendMs: 45_000 },
@@ -75,14 +75,14 @@ export interface MailLimits {
 async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<void> {
   const kept = await keepPending(db)
   if (kept.length === 0) return
-  // Neither address nor text: what a mail says may be a code that opens an account.
+  // Neither address nor text: a mail may contain a code that opens an account.
   log.info(
     { ids: kept.map(({ id }) => id) },
     'No mail server is set; mails stay in the outbox, which node server/command/outbox.ts prints',
   )
 }
 
-/** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */
+/** Sends a mail without holding locks, and settles it by itself. A mail sent by a killed process may go out again. */
 async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: ClaimedMail, send: Mailer): Promise<void> {
   const { clientId, id, attempts, payload } = mail
   const to = String(payload['to'])
@@ -97,7 +97,7 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
   await settleMail(db, mail, {
     state: isUnwanted ? 'suppressed' : error === undefined ? 'sent' : settled ? 'failed' : 'pending',
     lastError: error ?? null,
-    // What was said may be a code; once it has left, it is enough to know to whom.
+    // The text may contain a code; once it has left, the recipient is enough.
     payload: error === undefined ? { to, subject: payload['subject'] } : undefined,
     dueAt: settled ? undefined : currentTime(waitAfter(backOff, attempts)),
   })

@@ -8,13 +8,13 @@ interface AmountAlert {
   to: string
 }
 
-/** A mail that leads to a page of the desk, which does what it is about. */
+/** A mail with a link to the page of the desk for its subject. */
 interface Linked {
   username: string
   link: string
 }
 
-/** What a mail may name beside the tenant, by the kind of mail. Every value is made harmless before it gets there. */
+/** The values that a mail may use beside the tenant, by the kind of mail. Every value is escaped before. */
 export interface MailValues {
   /** Confirms a sign-up. */
   signUp: Linked & { code: string; hours: number }
@@ -38,7 +38,7 @@ export interface MailValues {
 
 export type MailKind = keyof MailValues
 
-/** A mail with its names in braces: `{code}` is replaced by the code. The first line of a text stands alone. */
+/** A mail with its names in braces: `{code}` is replaced by the code. The first line of a text is its own paragraph. */
 export interface Wording {
   readonly subject: string
   readonly text: string

@@ -6,7 +6,7 @@ export type Locale = (typeof locales)[number]
 /** Languages whose readers understand another one better than English. */
 const relatives: Readonly<Record<string, Locale>> = { no: 'nb', nn: 'nb', fo: 'da', kl: 'da' }
 
-/** The language of mails for a BCP 47 tag such as da-DK; English where there is none. */
+/** The language of mails for a BCP 47 tag such as da-DK; English by default. */
 export function localeFor(tag: string | undefined): Locale {
   const [language = ''] = (tag ?? '').toLowerCase().split('-')
   return locales.find((locale) => locale === language) ?? relatives[language] ?? 'en'

@@ -4,12 +4,12 @@ export interface Mail {
   readonly text: string
   /** The same as `text`, for programs that show it. */
   readonly html?: string
-  /** Whose name stands as the sender before our address. */
+  /** The name of the sender before our address. */
   readonly fromName?: string
   readonly replyTo?: string
   /**
-   * Of a mail that nobody has to take: where its reader asks for no more of them, by one POST (RFC 8058). It goes to no
-   * address that is suppressed, and one that refuses it for good becomes so.
+   * Of an optional mail: the address to unsubscribe, by one POST (RFC 8058). It goes to no suppressed address, and an
+   * address that refuses it for good becomes suppressed.
    */
   readonly unsubscribeUrl?: string
   readonly attachments?: readonly Attachment[]

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** An address that its owner recognises and nobody else learns: `f***@n***.example`. */
+/** An address that its owner recognises and others cannot guess: `f***@n***.example`. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -12,7 +12,7 @@ const first = (text: string) => /^./u.exec(text)?.[0] ?? ''
 
 const endings = ['.com', '.dk', '.se', '.no', '.de', '.eu', '.com', '.dk']
 
-/** The address that someone who does not exist would have, always the same one for the same name. */
+/** The address of a user who does not exist, always the same one for the same name. */
 export function madeUpAddress(username: string, secret: string): string {
   const name = username.toLowerCase()
   if (/^[^@]+@[^@]+\.[^@.]+$/.test(name)) return maskAddress(name)

@@ -4,7 +4,7 @@ import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/le
 import type { Attachment } from './mail.ts'
 import { json, type Db } from '../store/database.ts'
 
-/** What happens on the test side of a client is nothing to tell anybody of: there mails are kept. */
+/** Mails about the test side of a client are stored instead of sent. */
 export async function insertMail(db: Db, clientId: number, mail: Record<string, unknown>): Promise<void> {
   await sql`
     insert into outbox ("clientId", kind, payload, state, "settledAt")
@@ -15,7 +15,7 @@ export async function insertMail(db: Db, clientId: number, mail: Record<string, 
 
 const mails: Leased = { table: 'outbox', key: ['clientId', 'id'], due: 'dueAt' }
 
-/** Keeps what would be sent if there were a mail server, but for what another worker keeps meanwhile. */
+/** Stores mails in the absence of a mail server, except those that another worker stores meanwhile. */
 export const keepPending = (db: Db): Promise<{ id: string }[]> =>
   claim<{ id: string }>(db, mails, {
     count: 1_000,
@@ -34,7 +34,7 @@ export interface ClaimedMail extends Held {
   readonly domain: string
 }
 
-/** Mails that are not on their way: they have to be tried again, or whoever was to send them was interrupted. */
+/** Mails not in progress: they have to be tried again, or their worker was interrupted. */
 export const isAnyMailLeft = isAnyDue(mails, { where: sql`state = 'pending'`, seconds: 5 })
 
 const domain = sql<string>`lower(split_part(payload ->> 'to', '@', -1))`
@@ -52,13 +52,13 @@ export const claimMail = (db: Db, seconds: number, busy: readonly string[]): Pro
 export interface Settlement {
   readonly state: 'suppressed' | 'sent' | 'failed' | 'pending'
   readonly lastError: string | null
-  /** What is kept instead of the whole mail. */
+  /** Stored instead of the whole mail. */
   readonly payload?: Record<string, unknown>
   /** When it is tried again; without, it is settled for good. */
   readonly dueAt?: Date
 }
 
-/** Settles a mail, unless somebody else has taken it meanwhile. */
+/** Settles a mail, unless another worker has taken it meanwhile. */
 export async function settleMail(
   db: Db,
   mail: ClaimedMail,
@@ -93,7 +93,7 @@ interface MailAsRead {
   readonly attachments: readonly Attachment[] | null
 }
 
-/** The newest mails with what stands above their text, the newest last. */
+/** The newest mails with the fields above their text, the newest last. */
 export async function listNewestMails(
   database: Client,
   { client, to, last }: MailSelection,

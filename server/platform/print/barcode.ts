@@ -3,16 +3,16 @@ import { ssccBars } from './sscc-bars.ts'
 
 export type Symbology = 'gs1-128' | 'code128' | 'interleaved2of5'
 
-/** A linear barcode, and what is printed with it for people. */
+/** A linear barcode, with its printed text. */
 export type Barcode = {
   readonly symbology: Symbology
-  /** What a scanner reads, for GS1-128 with the application identifiers in brackets. */
+  /** The scanned text, for GS1-128 with the application identifiers in brackets. */
   readonly text: string
-  /** What stands below the bars. By default the text. */
+  /** The text below the bars. By default the scanned one. */
   readonly shown?: string
-  /** What stands above the bars. */
+  /** The text above the bars. */
   readonly title?: string
-  /** Further bars that stand above these, from the top. */
+  /** Further bars above these, from the top. */
   readonly above?: readonly Barcode[]
 }
 

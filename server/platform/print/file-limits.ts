@@ -2,8 +2,8 @@ import { measuredPdf } from './pdf-scan.ts'
 import { type Size, sizeOfPicture } from './picture-size.ts'
 
 /**
- * What a file may be that somebody else has made. Telephones take pictures of 50 million pixels, and no paper of a carrier
- * has nearly as many pages. Lists of objects are what readers of PDF keep in memory.
+ * The limits of a foreign file. Phones take pictures of 50 million pixels, and no paper of a carrier has nearly as many
+ * pages. Lists of objects are what readers of PDF keep in memory.
  */
 export const most = { pixels: 64_000_000, pages: 200, unpackedBytes: 256_000_000, objectBytes: 32_000_000 } as const
 

@@ -6,7 +6,7 @@ import type * as Fontkit from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
 
-/** A font program that is embedded as it stands: the glyphs of whole Unicode blocks, so that few of them are ever made. */
+/** A font program that is embedded unchanged: the glyphs of whole Unicode blocks, so that few of them are ever made. */
 export type EmbeddedFont = {
   name: string
   program: Buffer
@@ -50,7 +50,7 @@ const blocks: ReadonlyArray<readonly [first: number, last: number]> = [
   [0x2010, 0x20bf],
 ]
 
-/** What no letters can be found for is printed as this. Shipments with such characters are refused before. */
+/** Printed for text without printable letters. Shipments with such characters are refused before. */
 const replacement = 0x25a1
 
 const shown = new Map<string, readonly number[]>()
@@ -89,11 +89,11 @@ const plainText = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 
 const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
 
-/** What is known of a text. Labels say much the same again and again. */
+/** The cached data of a text. Labels repeat the same texts again and again. */
 interface Shape {
   readonly codePoints: readonly number[]
   readonly blocks: number
-  /** What is read on paper, where that is written in other letters. */
+  /** The printed text, if that is in other letters. */
   readonly printed?: string
   /** Widths at a font size of one. */
   readonly advances: Partial<Record<Weight, number>>
@@ -128,10 +128,10 @@ const isNear = (letter: string) => {
   return printed === letter.codePointAt(0) || printed === letter.normalize('NFKD').codePointAt(0)
 }
 
-/** How a text is printed where the font has none of its letters, such as 東京 as DongJing. */
+/** The transliteration of a text whose letters the font lacks, such as DongJing for 東京. */
 export const transliterated = (text: string): string | undefined => shapeOf(text).printed
 
-/** The code points that print `text`, composed so that an accent stands on its letter. */
+/** The code points that print `text`, composed so that an accent is part of its letter. */
 export const codePointsOf = (text: string): readonly number[] => shapeOf(text).codePoints
 
 /** The blocks that texts need beside the first, as a key. */

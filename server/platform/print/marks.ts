@@ -2,7 +2,7 @@ import type { Weight } from './font.ts'
 import type { Barcode, Bars } from './barcode.ts'
 import type { Matrix, MatrixCode } from './matrix.ts'
 
-/** What a label is drawn from. All measures are in millimetres from the top left corner. */
+/** The drawing of a label. All measures are in millimetres from the top left corner. */
 export type Mark =
   | {
       kind: 'text'

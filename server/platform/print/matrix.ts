@@ -28,7 +28,7 @@ const square = 1
 /** As FedEx prints it: 14 columns, a quarter of a millimetre a module and three modules a row. */
 export const pdf417 = { columns: 14, security: 5, module: 0.25, rowHeight: 3 } as const
 
-/** ISO/IEC 16023: hexagons stand so far apart, in rows that are indented in turn. The size is the same on every label. */
+/** ISO/IEC 16023: the distance of hexagons, in rows that are indented in turn. The size is the same on every label. */
 export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
 
 /** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
@@ -48,7 +48,7 @@ export function sizeOf(matrix: Matrix): { width: number; height: number } {
   return { width: (matrix.rows[0]?.length ?? 0) * matrix.module, height: matrix.rows.length * matrix.module }
 }
 
-/** Throws where the code cannot say what it is given. */
+/** Throws if the code cannot represent its text. */
 export function matrixOf(code: MatrixCode): Matrix {
   if (code.symbology === 'datamatrix') {
     const { side, module = square } = code
@@ -81,7 +81,7 @@ export const hexagons: readonly { readonly x: number; readonly y: number }[] = A
 
 const separator = { group: '\u001d', record: '\u001e', end: '\u0004' }
 
-/** What stands behind the postal code, country and service, as printers that make the code themselves want it. */
+/** The text behind the postal code, country and service, for printers that make the code themselves. */
 export function maxiCodeMessage({ message }: MaxiCode): { header: string; rest: string } {
   return {
     header: `[)>${separator.record}01${separator.group}96`,

@@ -1,7 +1,10 @@
 const through = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('')
 
-/** Characters of the five code sets of ISO/IEC 16023 from codeword 0 on. What has a meaning of its own there is a `•`. */
+/**
+ * Characters of the five code sets of ISO/IEC 16023 from codeword 0 on. Codewords with a meaning of their own are a
+ * `•`.
+ */
 const separators = '\u001c\u001d\u001e'
 const characters = [
   `\r${through(65, 90)}•${separators}• •${through(34, 58)}`,
@@ -15,13 +18,13 @@ const sets = [0, 1, 2, 3, 4]
 /** The codeword of each of the characters of Latin 1, or -1. */
 const codewords = characters.map((all) => {
   const known = new Int8Array(256).fill(-1)
-  // What stands for no character is beyond the end.
+  // Codewords without a character are beyond the end.
   for (const [codeword, character] of Array.from(all).entries()) known[character.charCodeAt(0)] = codeword
   return known
 })
 const codewordOf = (set: number, text: string, at: number) => codewords[set]?.[text.charCodeAt(at)] ?? -1
 
-/** What goes from the set of a row to that of a column for all that follows. */
+/** The codewords that switch from the set of a row to that of a column. */
 const latches = [
   [[], [63], [60, 60], [61, 61], [62, 62]],
   [[63], [], [60, 60], [61, 61], [62, 62]],
@@ -55,7 +58,10 @@ const numeric = { digits: 9, length: 6, shift: 31, step: 255 }
 /** What fills up in each set; C and D have nothing for it. */
 const fills = [33, 33, undefined, undefined, 28]
 
-/** Says a text in as few codewords as possible, and fills up. Throws where it is too long, or has what no set has. */
+/**
+ * Encodes a text in as few codewords as possible, with padding. Throws if it is too long, or has characters outside all
+ * sets.
+ */
 export function codewordsOf(text: string, room: number): number[] {
   const { lengths, chosen, sets: latched } = shortest(text)
   if ((lengths[0] ?? 0) >= impossible) throw new Error(`A MaxiCode cannot say ${JSON.stringify(text)}`)

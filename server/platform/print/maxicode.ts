@@ -1,6 +1,6 @@
 import { codewordsOf } from './maxicode-text.ts'
 
-/** What a MaxiCode of modes 2 and 3 says: where the parcel goes in an order that machines sort by, and a message. */
+/** The content of a MaxiCode of modes 2 and 3: the destination in the order by which machines sort, and a message. */
 export interface MaxiCode {
   /** Nine digits, or else six letters and digits. */
   readonly postCode: string
@@ -85,7 +85,7 @@ function generatorOf(length: number): number[] {
 
 const generators = new Map([primaryCorrection, secondaryCorrection / 2].map((length) => [length, generatorOf(length)]))
 
-/** What remains of the codewords when they are divided by the generator. */
+/** The remainder of dividing the codewords by the generator. */
 function correctionOf(codewords: readonly number[], length: number): number[] {
   const generator = generators.get(length) ?? []
   const rest = Array.from({ length }, () => 0)
@@ -99,7 +99,7 @@ function correctionOf(codewords: readonly number[], length: number): number[] {
 /** Dark in every MaxiCode, around the bull's eye and in the corner: they say which way is up. */
 const marks = [28, 29, 280, 281, 311, 457, 488, 500, 530, 670, 700, 677, 707]
 
-/** The first twenty codewords stand around the bull's eye, in no order that a rule would say. */
+/** The first twenty codewords are around the bull's eye, in an irregular order. */
 // oxfmt-ignore
 const primaryPlaces = [
   469, 529, 286, 316, 347, 346, 673, 672, 703, 702, 647, 676, 283, 282, 313, 312, 370, 610, 618, 379, 378, 409, 408, 439,
@@ -128,5 +128,8 @@ function* lastColumns(): Generator<number> {
   }
 }
 
-/** Where the bits of each codeword stand: row after row of blocks to and fro past the bull's eye, then the last two columns. */
+/**
+ * The places of the bits of each codeword: row after row of blocks to and fro past the bull's eye, then the last two
+ * columns.
+ */
 const places = [...primaryPlaces, ...blocks(), ...lastColumns()]

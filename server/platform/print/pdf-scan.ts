@@ -18,8 +18,8 @@ interface Limits {
 }
 
 /**
- * What a PDF holds, without reading it as one: its streams are found by their keyword and unpacked piece by piece, so that
- * a large file takes as little memory as a small one.
+ * Scans a PDF without parsing it: its streams are found by their keyword and unpacked piece by piece, so that a large
+ * file takes as little memory as a small one.
  */
 export async function measuredPdf(bytes: Uint8Array, limits: Limits): Promise<PdfMeasures> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -5,8 +5,8 @@ import { PdfDocument } from './pdf.ts'
 export type PdfPart = Uint8Array | readonly Page[]
 
 /**
- * Pages of any number behind each other as one PDF, written as they come: of what was written only the places of its
- * objects are kept. Pages that are drawn share their fonts.
+ * Any number of pages as one PDF, written as they come: only the places of written objects are kept. Drawn pages share
+ * their fonts.
  */
 export async function* streamedPdf(
   parts: AsyncIterable<PdfPart>,
@@ -29,7 +29,7 @@ async function copyPages(bytes: Uint8Array, document: PdfDocument): Promise<void
   const { file, tree } = document
   const part = await PDFDocument.load(bytes, { updateMetadata: false })
   const copy = await PDFDocument.create({ updateMetadata: false })
-  // Whatever is copied from here on gets numbers that no part before had.
+  // Pages copied from here on get new object numbers.
   const before = file.last
   copy.context.largestObjectNumber = before
   for (const page of await copy.copyPages(part, part.getPageIndices())) {

@@ -250,10 +250,10 @@ const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 const endOfObject = Buffer.from('\nendobj\n', 'latin1')
 const endOfStream = Buffer.from('\nendstream\nendobj\n', 'latin1')
 
-/** Objects one after the other, and the table of where they stand at the end (ISO 32000-1, 7.5). */
+/** Objects one after the other, and the table of their offsets at the end (ISO 32000-1, 7.5). */
 class PdfFile {
   #parts: Buffer[] = [head]
-  /** By number of the object, the first of which is 1. Nothing stands at 0, so that is where unused numbers are. */
+  /** By number of the object, the first of which is 1. No object is at 0, so unused numbers lead there. */
   readonly #offsets: number[] = []
   #length = head.length
 
@@ -305,7 +305,7 @@ class PdfFile {
     this.#write(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1'))
   }
 
-  /** What was written since the last time. */
+  /** The bytes written since the last time. */
   takeParts(): Buffer[] {
     const parts = this.#parts
     this.#parts = []

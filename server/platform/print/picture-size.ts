@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number
 }
 
-/** How many pixels a picture has by its own head, be it PNG or JPEG. What has no head is no picture. */
+/** The pixels of a picture by its own header, PNG or JPEG. A file without one is no picture. */
 export function sizeOfPicture(bytes: Uint8Array): Size | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = view.subarray(0, 4).equals(png) ? sizeOfPng(view) : sizeOfJpeg(view)
@@ -17,7 +17,7 @@ const sizeOfPng = (view: Buffer): Size | undefined =>
     ? { width: view.readUInt32BE(16), height: view.readUInt32BE(20) }
     : undefined
 
-/** The segments of a JPEG stand behind each other with their lengths, and one of them begins the picture. */
+/** The segments of a JPEG follow each other with their lengths, and one of them begins the picture. */
 function sizeOfJpeg(view: Buffer): Size | undefined {
   if (view[0] !== 0xff || view[1] !== 0xd8) return undefined
   for (let at = 2; at + 9 <= view.length && view[at] === 0xff; at += 2 + view.readUInt16BE(at + 2)) {

@@ -5,7 +5,10 @@ import { type Excess, excessOfPixels } from './file-limits.ts'
 /** Compiled when the first picture is drawn, and once. */
 let library: Promise<PDFiumLibrary> | undefined
 
-/** The first page of a PDF as a picture (PNG, shades of grey) of a printer's resolution, unless it has none or is too large. */
+/**
+ * The first page of a PDF as a picture (PNG, shades of grey) of a printer's resolution, unless it has none or is too
+ * large.
+ */
 export async function pictureOf(pdf: Uint8Array, dotsPerInch: number): Promise<Buffer | Excess | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary: pdfium }) => pdfium.init())
   const document = await (await library).loadDocument(pdf)

@@ -30,7 +30,10 @@ const fontWidth = 0.92
 
 type Text = Extract<Mark, { kind: 'text' }>
 
-/** Where a line of text stands. The printer aligns within a field block, since only it knows how wide its letters are. */
+/**
+ * The position of a line of text. The printer aligns within a field block, since only it knows how wide its letters
+ * are.
+ */
 function placeOf({ align, x, y, text, size, weight }: Text, whole: (millimetres: number) => number): string {
   if (align === 'left') return `${whole(x)},${whole(y)}`
   const room = widthOf(text, size, weight) * 1.2

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Reads the code of a start from where it is kept compiled, beside the packages. What is made meanwhile stays, so the
- * space for what goes soon is kept from growing, from 2 to 64 MB, which it would never give back. V8 takes compiled code
- * only where it was kept under the same flags.
+ * Reads the compiled code of a start from its cache, beside the packages. Objects made meanwhile stay, so the young
+ * generation is kept from growing, from 2 to 64 MB, which it would never give back. V8 accepts compiled code only under
+ * the flags it was compiled with.
  */
 export function beginStart(): void {
   enableCompileCache(compiledFolder)
@@ -14,7 +14,7 @@ export function beginStart(): void {
 
 export const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
-/** Keeps what was compiled since, and lets V8 have its way again. */
+/** Stores code compiled since, and restores V8's defaults. */
 export function endStart(): void {
   flushCompileCache()
   setFlagsFromString('--semi-space-growth-factor=2')

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 const settleMs = 300
 
 /**
- * Lets requests in until the process has to stop, and knows how many are still inside. Fastify's own close refuses at
- * once what a load balancer still sends.
+ * Lets requests in until the process has to stop, and counts those inside. Fastify's own close refuses at once the
+ * requests that a load balancer still sends.
  */
 export class Gate {
   #inside = 0
@@ -23,7 +23,7 @@ export class Gate {
     return this.closing.aborted
   }
 
-  /** Tells those inside who would stay that they have to go. */
+  /** Tells long-lived responses to end. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }
@@ -48,7 +48,7 @@ export class Gate {
     await sleep(drainMs)
   }
 
-  /** Refuses what comes from now on, and waits for what is inside, up to a limit. */
+  /** Refuses new requests, and waits for those inside, up to a limit. */
   async close(limitMs: number): Promise<void> {
     this.#isDraining = true
     this.#closing.abort()

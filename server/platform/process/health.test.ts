@@ -29,7 +29,7 @@ describe('liveness', () => {
     expect(await at(51)).toBe(true)
     expect(await health.database()).toBe('reachable')
 
-    // A database that responds to nobody is no reason to start again.
+    // A database that responds to no client is no reason to restart.
     proxy.silence()
     expect(await at(60)).toBe(false)
     expect(await health.database()).toBe('unreachable')

@@ -32,21 +32,21 @@ export interface Telemetry {
   exportMetrics(registry: Registry): void
   /** A finished line of the log. */
   readonly exportLine: (line: string) => void
-  /** Sends what is still here. */
+  /** Sends the remaining records. */
   stop(): Promise<void>
 }
 
 const scope = 'waybill'
 
-/** A collector that does not respond holds up nobody for longer when the process stops. */
+/** A collector that does not respond does not delay the end of the process further. */
 export const flushMs = 1_000
 
 /** A trace says which statement it was, not how it goes on for thousands of rows. */
 const longestValue = 2_000
 
 /**
- * Sends traces, metrics and logs to a collector. The packages for it are read here only, so that they cost nothing where
- * no collector is set; where it is and what it wants to see they read from the environment, as their specification has it.
+ * Sends traces, metrics and logs to a collector. Its packages are only loaded here, so that they cost nothing without a
+ * collector; they read its address and options from the environment, as their specification has it.
  */
 export function startTelemetry(config: Config, role: string): Telemetry {
   const resource = resourceFromAttributes({ 'service.name': scope, 'waybill.role': role }).merge(

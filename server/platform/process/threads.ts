@@ -6,11 +6,11 @@ interface ThreadSettings {
   readonly most?: number
   /** How long one lasts that has nothing to do. */
   readonly idleMs?: number
-  /** How far they stand back for all others where the processor is short, on Linux: up to 19. */
+  /** Their priority behind all others where the processor is short, on Linux: up to 19. */
   readonly niceness?: number
 }
 
-/** Does what a file exports by default, off the event loop. The threads for it begin with the first task. */
+/** Runs the default export of a file off the event loop. Its threads begin with the first task. */
 export function inThreads<Work extends (task: never) => unknown>(
   file: URL,
   { most = Math.max(1, availableParallelism() - 1), idleMs = 30_000, niceness = 0 }: ThreadSettings = {},

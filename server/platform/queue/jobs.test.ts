@@ -407,7 +407,7 @@ describe('purgeExpired', () => {
   })
 })
 
-/** Speaks just enough SMTP to take mails, and remembers for whom they were. It never confirms some of them. */
+/** Speaks just enough SMTP to take mails, and remembers their recipients. It never confirms some of them. */
 async function mailServer({ silentFor }: { silentFor?: RegExp } = {}): Promise<{ port: number; recipients: string[] }> {
   const recipients: string[] = []
   const server = createServer((socket: Socket) => {

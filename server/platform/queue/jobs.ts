@@ -9,11 +9,11 @@ import { bossOptions, type Found, workFinder } from './queue-store.ts'
 import type { AnyQueue, JobContext, Jobs, Round } from './queue.ts'
 
 /**
- * Workers are woken by a notification. Of rows that are due, and of jobs that are due later or tried again, none tells:
- * for them somebody looks, once for all kinds.
+ * Workers are woken by a notification. Due rows, and jobs that are due later or tried again, send none: a poll looks
+ * for them, once for all kinds.
  */
 const lookMs = 1_000
-/** How long nobody looks after that failed, since the database may be away. */
+/** The pause after a failed poll, since the database may be away. */
 const pauseMs = 3_000
 
 /** A round that takes longer hangs, and another one begins without it. */
@@ -25,21 +25,21 @@ const pollSeconds = 300
 export interface RunningJobs extends Jobs {
   /** Begins to do the work, besides handing it on. */
   work(): Promise<void>
-  /** Lets what was begun come to an end; what doesn't in time is done again elsewhere. */
+  /** Lets running work end; work that is not done in time is done again elsewhere. */
   stop(timeoutMs: number): Promise<void>
 }
 
-/** What every job is given, besides what is its own. */
+/** The context of every job, besides its own. */
 type Shared = Omit<JobContext, 'jobs' | 'log' | 'now' | 'signal'>
 
 export interface JobSettings extends Shared {
   readonly connection: Connection
   readonly log: FastifyBaseLogger
-  /** What is worked on. */
+  /** The payload. */
   readonly queues: readonly AnyQueue[]
-  /** What is looked for. */
+  /** The queues and rounds to poll. */
   readonly rounds?: readonly Round[]
-  /** Told how each job ended, for the metrics. */
+  /** Called with the outcome of each job, for the metrics. */
   readonly onDone?: (queue: string, outcome: 'completed' | 'failed', seconds: number) => void
 }
 
@@ -91,7 +91,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
   return jobs
 }
 
-/** A worker that finds no database waits for it: requests are told at once, jobs have time. */
+/** A worker that finds no database waits for it: requests fail at once, jobs have time. */
 async function patiently<T>(start: () => Promise<T>, signal: AbortSignal, log: FastifyBaseLogger): Promise<T> {
   for (;;) {
     try {
@@ -115,7 +115,7 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
     // How soon a job is noticed whose process has died.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 25,
-    // Jobs that come by themselves come every minute at most, and none of ours waits for others.
+    // Scheduled jobs come every minute at most, and none of ours waits for others.
     cronWorkerIntervalSeconds: 45,
     flowIntervalSeconds: 86_400,
   })
@@ -129,11 +129,11 @@ interface Work {
   /** The rounds that go on, by their names. */
   readonly running: Map<string, Promise<void>>
   readonly begin: (round: Round) => Promise<void>
-  /** Told of a queue that has a job. */
+  /** Called for a queue that has a job. */
   readonly found: (queue: string) => void
 }
 
-/** Begins rounds that have something to do, and wakes the workers of queues that have, until it is told to stop. */
+/** Begins rounds that have something to do, and wakes the workers of queues that have, until it is stopped. */
 async function lookForWork(
   find: () => Promise<Found>,
   { rounds, running, begin, found }: Work,
@@ -154,7 +154,7 @@ async function lookForWork(
     let isAway = false
     try {
       const due = await find()
-      // What would be begun now would outlive what it needs.
+      // A round begun now would outlive its resources.
       if (stopping.aborted) break
       const now = performance.now()
       for (const round of rounds)
@@ -173,7 +173,7 @@ async function lookForWork(
   }
 }
 
-/** One round. What it could not do is still due, and so needs no retry of its own. */
+/** One round. Unfinished work is still due, and so needs no retry of its own. */
 async function runRound(
   { name, run }: Round,
   { log, onDone }: Pick<JobSettings, 'log' | 'onDone'>,
@@ -196,7 +196,7 @@ async function runRound(
   onDone?.(name, outcome, (performance.now() - began) / 1_000)
 }
 
-/** What a job has besides its own: the span that it was caused in, where traces are exported. */
+/** A job's context besides its own: the span that caused it, if traces are exported. */
 interface Payload {
   readonly traceparent?: string
 }

@@ -17,7 +17,7 @@ const heartbeatSeconds = 30
 /** A database that stays silent for longer has lost the connection. */
 const queryMs = 60_000
 
-/** Any number, as long as nobody else takes it. */
+/** Any number that no other lock uses. */
 const lock = 6_131_970_301
 
 /**
@@ -78,7 +78,7 @@ function optionsOf({ retries, retryAfterSeconds, timeoutSeconds, cron }: AnyQueu
     retryBackoff: true,
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds,
-    // What comes again by itself needn't be caught up on.
+    // A scheduled job needs no catching up.
     retentionSeconds: cron === undefined ? 14 * 86_400 : 3_600,
     deleteAfterSeconds: 86_400,
     notify: true,
@@ -130,7 +130,10 @@ interface JobCounts {
   readonly active: number
 }
 
-/** How many jobs stand in each queue. Nothing while the database is away: the other metrics of the process are needed most just then. */
+/**
+ * The number of jobs in each queue. Undefined while the database is away: the other metrics of the process are needed
+ * most just then.
+ */
 export async function countJobs(pool: Pool): Promise<JobCounts[]> {
   try {
     const { rows } = await pool.query<JobCounts>(

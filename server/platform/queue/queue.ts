@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../store/database.ts'
 
-/** What a worker is given besides the payload. Wings above add what they bring, such as the carriers. */
+/** A worker's context besides the payload. Wings above add their own, such as the carriers. */
 export interface JobContext {
   readonly db: Db
   readonly config: Config
@@ -42,7 +42,7 @@ export interface Jobs {
 
 type Defaults = 'retries' | 'retryAfterSeconds' | 'timeoutSeconds'
 
-/** A kind of background work. It is done once it stands in the table of table.ts. */
+/** A kind of background work. It is done once it is listed in table.ts. */
 export function queue<Payload extends object>(
   definition: Omit<Queue<Payload>, Defaults> & Partial<Pick<Queue<Payload>, Defaults>>,
 ): Queue<Payload> {
@@ -50,8 +50,8 @@ export function queue<Payload extends object>(
 }
 
 /**
- * Background work that stands in the tables of its area. Every worker looks for what is due of all kinds with one statement
- * a second, and does it itself: any number of workers may do it at once, and repeating it must do no harm.
+ * Background work in the tables of its area. Every worker looks for due rows of all kinds with one statement a second,
+ * and does the work itself: any number of workers may do so at once, and repeating it must do no harm.
  */
 export interface Round {
   readonly name: string
@@ -64,5 +64,5 @@ export interface Round {
   readonly before?: string
 }
 
-/** A row of the table of all queues, whatever its payload: what comes out of a queue is what `send` has put in. */
+/** A row of the table of all queues, with any payload: a queue returns what `send` has put in. */
 export type AnyQueue = Omit<Queue<never>, 'work'> & { work(payload: object, context: JobContext): Promise<void> }

@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
 import { type Connection, connectionOptions } from './connection.ts'
 
-/** What a backup begins with: enough to make the same tables again and to see whether all rows came back. */
+/** The head of a backup: enough to make the same tables again and to check that all rows came back. */
 export interface Manifest {
   readonly format: 1
   readonly madeAt: string
@@ -22,14 +22,14 @@ export interface TableOfBackup {
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: number
-  /** The sum of a hash of each row, whatever order they come in. */
+  /** The sum of a hash of each row, independent of their order. */
   readonly fingerprint: string
 }
 
 /** Rows of one table lie in parts of at most this size, since a member of a tar begins with its length. */
 const partSize = 4_000_000
 
-/** Jobs that are still to be done; pg-boss makes its own tables, whatever its version. */
+/** Jobs still to be done; pg-boss makes its own tables, for its version. */
 export const jobTable = 'job.job'
 
 /**
@@ -54,7 +54,7 @@ export async function writeBackup(
     await add(archive, 'manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
     for (const [name, path] of Object.entries(files)) await addFile(archive, `files/${name}`, path)
     for (const [index, table] of manifest.tables.entries()) await addTable(client, archive, table, index)
-    // Last, so that a backup that was cut off has none: numbers that were taken since only leave gaps.
+    // Last, so that an interrupted backup has none: numbers taken since only leave gaps.
     await add(archive, 'sequences.json', Buffer.from(JSON.stringify(await sequencesOf(client))))
     archive.finalize()
     await written
@@ -148,7 +148,7 @@ function add(archive: Pack, name: string, content: Buffer): Promise<void> {
 async function addFile(archive: Pack, name: string, path: string): Promise<void> {
   const size = (await stat(path).catch(() => undefined))?.size
   if (size === undefined) return
-  // What is written to the end of it meanwhile is left out.
+  // Bytes added to its end meanwhile are left out.
   if (size === 0) return add(archive, name, Buffer.alloc(0))
   await pipeline(createReadStream(path, { end: size - 1 }), archive.entry({ name, size, mode: 0o600 }))
 }

@@ -17,9 +17,9 @@ export async function readClock(db: Db): Promise<void> {
   if (rows[0] && took < longestMs) setCurrentTime(rows[0].at + took / 2)
 }
 
-/** Lets this process go by the clock of the database, whatever its own says, until it is stopped. */
+/** Makes this process follow the clock of the database, whatever its own, until it is stopped. */
 export async function followClock(db: Db): Promise<() => void> {
-  const read = () => readClock(db).catch(() => {}) // What was heard last goes on.
+  const read = () => readClock(db).catch(() => {}) // The last response stays valid.
   await read()
   const timer = setInterval(() => void read(), everyMs).unref()
   return () => {

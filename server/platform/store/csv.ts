@@ -120,7 +120,7 @@ class Renamed extends Transform {
   }
 }
 
-/** RFC 4180 ends lines with CR and LF, PostgreSQL with LF alone. What stands within quotes is left as it is. */
+/** RFC 4180 ends lines with CR and LF, PostgreSQL with LF alone. Quoted text is left unchanged. */
 export class CarriageReturns extends Transform {
   #isQuoted = false
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How a table stands in the cluster: by client on one node each, or whole on every node. */
+/** The distribution of a table in the cluster: by client on one node each, or whole on every node. */
 export type Place = 'distributed' | 'reference'
 
 export interface PlacedTable {
@@ -25,7 +25,7 @@ export interface FoundTable {
   readonly name: string
   /** Whether every row belongs to a client. */
   readonly isOfClient: boolean
-  /** Where Citus keeps it already; null while it stands on the coordinator alone. */
+  /** Its place in Citus; null while it is on the coordinator alone. */
   readonly place: Place | null
 }
 

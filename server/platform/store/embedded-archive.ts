@@ -9,7 +9,7 @@ import { connectionTo, EmbeddedError, type Place } from './embedded-place.ts'
  * (`wal`). Each cluster has a folder of its own in the archive, since their logs bear the same names.
  */
 
-/** Where PostgreSQL sees the folder of its logs in the archive; `{archive}` is filled in by who starts it. */
+/** Where PostgreSQL sees the folder of its logs in the archive; `{archive}` is filled in at the start. */
 const log = `'{archive}/%f.gz'`
 
 /** A log that was archived just before a crash is offered again. */
@@ -40,7 +40,7 @@ async function clusterOf(folder: string): Promise<string> {
   }
 }
 
-/** Stands in a cluster as long as it was never started without its archive, which leaves a hole in it. */
+/** Exists in a cluster until it is started without its archive, which leaves a gap there. */
 const unbrokenMark = 'waybill.archived'
 
 /** Makes room for a cluster in the archive, and says where. */
@@ -76,7 +76,7 @@ async function basesOf(own: string): Promise<Base[]> {
     .map((name) => ({ from: new Date(Number(name)), folder: join(own, 'base', name) }))
 }
 
-/** What a server makes anew whenever it starts. */
+/** Files that a server makes anew whenever it starts. */
 const notCopied = /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL|pgsql_tmp|pg_internal\.init|waybill\.archived)/
 const emptied = new Set([
   'pg_wal',
@@ -89,7 +89,7 @@ const emptied = new Set([
   'pg_subtrans',
 ])
 
-/** Copies a running server into its archive, together with files that stand beside it. Keeps as many copies as are asked for. */
+/** Copies a running server into its archive, together with files beside it. Keeps the given number of copies. */
 export async function takeBase(place: Place, files: readonly string[], keep?: number): Promise<string> {
   const { archive } = place
   if (archive === undefined) throw new EmbeddedError('There is no archive: set WAYBILL_ARCHIVE_FOLDER')
@@ -121,7 +121,7 @@ export async function takeBase(place: Place, files: readonly string[], keep?: nu
   }
 }
 
-/** What copies that were interrupted have left; nobody is at one for a week. */
+/** Leftovers of interrupted copies; no copy takes a week. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith('.part') && Number.parseInt(name) < Date.now() - 7 * 86_400_000)

@@ -10,7 +10,9 @@ export interface User {
   readonly gid: number
 }
 
-/** Whom PostgreSQL runs as when we are root: whoever owns the data already, else an account made for such things. */
+/**
+ * The user that PostgreSQL runs as when we are root: the owner of the data, or else an account made for such purposes.
+ */
 export async function ordinaryUser(dataFolder: string): Promise<User> {
   const owner = await stat(dataFolder).catch(() => undefined)
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -25,7 +27,7 @@ export async function ordinaryUser(dataFolder: string): Promise<User> {
   )
 }
 
-/** The folder of PostgreSQL's programs, ours or others, from a place where the user who is to run them can read them. */
+/** The folder of PostgreSQL's programs, ours or others, at a place where the user who runs them can read them. */
 export async function findServer(user: User | undefined, native = installed()): Promise<string> {
   if (user === undefined || (await everybodyReads(native))) return native
   const copy = join('/var/cache/waybill', `postgresql-${await packageVersion(native)}`)

@@ -29,7 +29,7 @@ export async function takeOver(place: Place): Promise<void> {
   }
 }
 
-/** Who started the server that now responds in this folder. */
+/** The process that started the server responding in this folder. */
 async function ownerOf(place: Place): Promise<string> {
   const client = new Client({ ...connectionTo(place, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -103,10 +103,10 @@ async function recordedPid(place: Place): Promise<number | undefined> {
 }
 
 /**
- * PostgreSQL won't start while the process named in a lock file lives, although that may be a stranger who got the
- * number since, nor when the file is empty because the machine lost its power. The folder is ours and no server lives in
- * it, so the lock of the socket goes. Naming ourselves in the other (its parent, whom PostgreSQL disregards) keeps its
- * check for shared memory.
+ * PostgreSQL won't start while the process named in a lock file lives, although that may be a stranger with the same
+ * number, nor if the file is empty after a power failure. The folder is ours and no server lives in it, so the lock of
+ * the socket goes. Naming ourselves in the other (its parent, which PostgreSQL disregards) keeps its check for shared
+ * memory.
  */
 export async function disarmStalePid(place: Place): Promise<void> {
   const file = join(place.folder, 'postmaster.pid')

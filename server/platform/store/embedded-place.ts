@@ -13,7 +13,7 @@ export class EmbeddedError extends Error {
 export interface Place {
   readonly folder: string
   readonly log: string
-  /** Whom PostgreSQL runs as, when we are root and it refuses to be. */
+  /** The user that PostgreSQL runs as, when we are root, which it refuses. */
   readonly user: User | undefined
   /** Where its copies and logs are kept, if anywhere. */
   readonly archive?: string

@@ -34,11 +34,11 @@ export interface EmbeddedOptions {
   readonly other?: { readonly version: string; readonly programs: string }
   /** Folder for what restores the data to any moment. */
   readonly archive?: string
-  /** False for who starts it for a moment only; else it sees to the first copy in its archive. */
+  /** False for a caller that starts it only for a moment; otherwise the first copy of its archive is made. */
   readonly copiesItself?: boolean
   /** How long it may take to start; a minute unless said. */
   readonly patienceMs?: number
-  /** Told about a PostgreSQL that died and is started again, and about an archive that failed. */
+  /** Called for a PostgreSQL that died and is started again, and for an archive that failed. */
   readonly onTrouble?: (reason: string) => void
 }
 
@@ -78,8 +78,8 @@ async function run(place: Place, program: 'initdb', args: string[]): Promise<voi
 }
 
 /**
- * As root we run PostgreSQL as an ordinary user, who may not be allowed to walk to the data folder (below /root, say).
- * The folder is therefore handed over as an open descriptor.
+ * As root we run PostgreSQL as an ordinary user, who may not have access to the path of the data folder (below /root,
+ * say). The folder is therefore handed over as an open descriptor.
  */
 async function start(
   { folder, user, programs, archive }: Place,

@@ -19,8 +19,8 @@ export interface Embedded {
 }
 
 /**
- * A real PostgreSQL as a child of this process, with its data in `<dataFolder>/postgres`.
- * One process at a time: a second one on the same folder is refused, and what a killed one left behind is taken over.
+ * A real PostgreSQL as a child of this process, with its data in `<dataFolder>/postgres`. One process at a time: a
+ * second one on the same folder is refused, and the remains of a killed one are taken over.
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   try {
@@ -32,10 +32,10 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
   }
 }
 
-/** A folder of somebody else's, such as a volume that is shared by a group, stays as it is. */
+/** A folder of another owner, such as a volume shared by a group, stays unchanged. */
 async function closeToOthers(folder: string): Promise<void> {
   const own = process.getuid?.()
-  // As root on other systems than Linux, PostgreSQL runs as a user who has to walk through.
+  // As root on systems other than Linux, PostgreSQL runs as a user who needs access to the path.
   if ((await stat(folder)).uid === own && (own !== 0 || process.platform === 'linux')) await chmod(folder, 0o700)
 }
 
@@ -50,10 +50,7 @@ async function startIn(folder: string, options: EmbeddedOptions): Promise<Embedd
   }
 }
 
-/**
- * The server of a data folder, whoever runs it: that of another process as it is, or one that is started for the caller.
- * `stop` ends the second only.
- */
+/** The server of a data folder: that of another process, or a new one for the caller. `stop` ends only the latter. */
 export async function connectEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = await realpath(dataFolder).catch(() => {
     throw new EmbeddedError(`There is no data folder ${dataFolder}: set WAYBILL_DATA_FOLDER to where the data are`)
@@ -82,7 +79,7 @@ export async function copyToArchive(dataFolder: string, archive: string, keep?: 
   }
 }
 
-/** What stands beside the embedded server's data: secrets that were made up, and what the sandbox has booked. */
+/** Files beside the embedded server's data: generated secrets, and the bookings of the sandbox. */
 export const filesOfFolder = ['secrets.json', 'sandbox.jsonl'] as const
 
 const filesBeside = (dataFolder: string) => filesOfFolder.map((name) => join(dataFolder, name))
@@ -123,7 +120,7 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   watch(child)
   const onExit = () => void child.kill('SIGINT')
   process.once('exit', onExit)
-  // Nobody waits for it: a large one takes minutes, and an archive that is away must not keep the server from starting.
+  // In the background: a large one takes minutes, and an archive that is away must not keep the server from starting.
   const copying = (options.copiesItself === false ? Promise.resolve() : copyIfNeeded(place, root)).catch(
     (error: unknown) => {
       if (!stopping)
@@ -180,7 +177,7 @@ function socketFitting(place: Place): Place {
   return { ...place, socketFolder: `/proc/self/fd/${openSync(place.folder, 'r')}` }
 }
 
-/** What starts that were interrupted have half made. Whoever else is making one now would be refused in any case. */
+/** Half-made files of interrupted starts. A concurrent start would be refused in any case. */
 async function sweep({ folder }: Place): Promise<void> {
   for (const name of await readdir(dirname(folder)))
     if (name.startsWith(`${basename(folder)}.new-`))

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 interface News {
-  /** What happened, such as `pickup.confirmed`. No row is told where it is null. */
+  /** The event, such as `pickup.confirmed`. Rows where it is null make none. */
   readonly type: RawBuilder<string | null>
   /** Attributes of the event. Those that are null are left out. */
   readonly data: RawBuilder<unknown>
@@ -10,8 +10,8 @@ interface News {
 }
 
 /**
- * The part of a statement that writes events for the rows that another part, named `changed`, returns: what changed and
- * what is told of it are one statement, so neither is ever without the other.
+ * The part of a statement that writes events for the rows returned by another part, named `changed`: change and events
+ * are one statement, so neither is ever without the other.
  */
 export const eventsOf =
   ({ type, data, subject = sql`id` }: News) =>

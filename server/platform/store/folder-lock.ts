@@ -27,7 +27,7 @@ export function lockFolder(folder: string): FolderLock | { readonly owner: strin
 
 const busyCode = 5
 
-/** For people only: who has the lock is up to the operating system. */
+/** For people only: the operating system knows the holder of the lock. */
 const nameOf = (file: string) => `${file}.pid`
 
 function ownerOf(file: string): string | undefined {

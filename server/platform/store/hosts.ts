@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase } from 'pg'
 import type { DatabaseUrl, Host, HostKind } from '../../kernel/database-url.ts'
 
-/** How often the hosts are looked at again while none of them will do. */
+/** The interval of looking at the hosts again while none of them will do. */
 const searchMs = 500
 
 export class HostsError extends Error {
@@ -41,7 +41,7 @@ export class Hosts {
     throw new HostsError(`The database can't be reached: ${said.join('; ')}`)
   }
 
-  /** A socket that goes to the host in use, whatever it is told. */
+  /** A socket that connects to the host in use, whatever address it is given. */
   socket(): Socket {
     const host = this.#current
     const socket = new Socket()
@@ -69,14 +69,14 @@ export class Hosts {
     throw new HostsError(`Connection terminated: the database ${refusal}`)
   }
 
-  /** The host in use can't be reached, or is no longer what is wanted. */
+  /** The host in use can't be reached, or is no longer of the wanted kind. */
   lost(): void {
     if (this.#isSearching) return
     this.#isSearching = true
     void this.#search()
   }
 
-  /** Tries a few times; whoever connects and fails begins anew. */
+  /** Tries a few times; a caller whose connection fails begins anew. */
   async #search(): Promise<void> {
     for (let round = 0; round < 10 && (await this.find().then(Boolean, () => true)); round++)
       await sleep(searchMs, undefined, { ref: false })

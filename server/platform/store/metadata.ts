@@ -7,7 +7,7 @@ type Table = 'shipment' | 'item'
 export const hasMetadata = (metadata: Metadata, column = 'metadata') =>
   sql<SqlBool>`${sql.ref(column)} @> ${JSON.stringify(metadata)}::jsonb`
 
-/** More columns than these help nobody to read a file. */
+/** More columns than these make a file unreadable. */
 const mostColumns = 200
 
 /** The keys that some rows have, by their alphabet, each of which becomes a column of a file. */

@@ -12,7 +12,7 @@ import { migrations } from '../../schema/migrations.ts'
 
 const names = Object.keys(migrations)
 
-/** Another process that migrates a database and prints what it did. */
+/** Another process that migrates a database and prints the migrations done. */
 function migrateElsewhere(connection: Connection) {
   const program = `
     const { migrate } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)})
@@ -69,7 +69,7 @@ describe('migrate', () => {
       other.kill('SIGKILL')
       if (other.exitCode === null && other.signalCode === null) await once(other, 'exit')
       await sleep(50) // PostgreSQL notices
-      // Whatever was begun is either there and on record, or not at all.
+      // Each migration is either complete and on record, or not there at all.
       const pending = await pendingMigrations(connection)
       const [found] = await query(connection, `select to_regclass('outbox') is not null as there`)
       expect(found?.['there']).toBe(!pending.includes(names[0] ?? ''))

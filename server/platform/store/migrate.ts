@@ -35,7 +35,7 @@ export async function pendingMigrations(connection: Connection): Promise<string[
   }
 }
 
-/** The names of the migrations that are done; none where their table is not there yet. */
+/** The names of the finished migrations; none if their table does not exist yet. */
 async function namesDone(ask: (text: string) => Promise<{ rows: { name: string }[] }>): Promise<string[]> {
   const { rows: tables } = await ask(`select relname as name from pg_class where oid = to_regclass('kysely_migration')`)
   if (tables.length === 0) return []
@@ -73,9 +73,9 @@ async function requireVersion(client: Client): Promise<void> {
 }
 
 /**
- * Brings a database up to date and returns the names of what was done.
- * Any number of processes may call it at once: each migration is one transaction below one lock,
- * so it is done once, wholly or not at all. With `only`, to where an older version had brought it.
+ * Brings a database up to date and returns the names of the migrations done. Any number of processes may call it at
+ * once: each migration is one transaction below one lock, so it is done once, wholly or not at all. With `only`, up to
+ * the state of an older version.
  */
 export async function migrate(connection: Connection, only?: ReadonlySet<string>): Promise<string[]> {
   if ((await pendingMigrations(connection)).length === 0) return []

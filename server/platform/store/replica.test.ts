@@ -19,7 +19,7 @@ const fast = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', io_meth
 const replicating = { ...fast, wal_level: 'replica', max_wal_senders: '4' }
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-replica-'))
-// PostgreSQL may run as somebody else, who has to find the socket of the other one.
+// PostgreSQL may run as another user, who needs access to the other server's socket.
 await chmod(folder, 0o755)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -50,7 +50,7 @@ async function copy(): Promise<void> {
   }
 }
 await copy()
-// The standby reaches the socket of the primary as a user of its own, to whom the data folder is closed.
+// The standby reaches the socket of the primary as a user of its own, who has no access to the data folder.
 await chmod(join(folder, 'primary'), 0o711)
 const standby = await startEmbedded(join(folder, 'replica'), {
   settings: { ...replicating, primary_conninfo: `host=${connection.host} port=${connection.port} user=postgres` },

@@ -20,9 +20,8 @@ const lookMs = 3
 const patienceMs = 1_000
 
 /**
- * Whoever reads from a replica must not miss what was written before, by whichever process. Therefore each time the
- * primary is asked how far it has come, and the replica is used once it has come as far. Those who ask at the same time
- * share the question.
+ * A read from a replica must not miss earlier writes, by any process. Therefore the primary is asked each time how far
+ * it has come, and the replica is used once it has come as far. Concurrent reads share the question.
  */
 export function openReplica(
   primary: Connection,
@@ -60,7 +59,10 @@ export function openReplica(
   }
 }
 
-/** In bytes since the cluster was made. What is no standby has come nowhere: it may have parted from the primary. */
+/**
+ * In bytes since the cluster was made. A server that is no standby has no position: it may have parted from the
+ * primary.
+ */
 async function positionOf(db: Db, position: string): Promise<number> {
   const { rows } = await sql<{
     bytes: number
@@ -68,7 +70,7 @@ async function positionOf(db: Db, position: string): Promise<number> {
   return rows[0]?.bytes ?? -1
 }
 
-/** Whoever calls while a question is on its way gets the response to the next one, which all of them share. */
+/** Calls during a question share the response to the next one. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined

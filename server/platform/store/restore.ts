@@ -24,7 +24,7 @@ interface Entry extends AsyncIterable<unknown> {
 export interface RestoreOptions {
   /** Makes the tables of the job queue, whose open jobs come back too. */
   readonly prepareJobs: (connection: Connection) => Promise<void>
-  /** Where files of the backup go; left out where there is none. */
+  /** The folder for files of the backup; absent if there is none. */
   readonly folder?: string
 }
 
@@ -40,7 +40,7 @@ export async function restoreBackup(
   await mustBeEmpty(connection)
   const archive = extract()
   const read = pipeline(source, createGunzip(), archive)
-  read.catch(() => {}) // the loop below is told
+  read.catch(() => {}) // the loop below gets the error
   const client = new Client(connectionOptions(connection, 'waybill restore'))
   client.on('error', () => {})
   const rows = rowsOf(client)

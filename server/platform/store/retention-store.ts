@@ -9,10 +9,7 @@ interface Place {
   readonly place: string
 }
 
-/**
- * Deletes one step of what is too old and tells whether more may follow. Rows that somebody else holds are left for the next
- * time.
- */
+/** Deletes one batch of expired rows and returns whether more may follow. Locked rows are left for the next time. */
 export async function forgetStep(
   db: Db,
   { table, since, step = 5_000, column }: Retained,

@@ -19,8 +19,8 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Encrypts a string with the present key. `place` says where it is kept and has to be the same when it is opened, so that
- * nobody who can write to the database moves the secrets of one client to another.
+ * Encrypts a string with the present key. `place` names its place in the database and has to be the same when it is
+ * opened, so that a writer to the database cannot move the secrets of one client to another.
  */
 export function seal(secrets: EncryptionSecrets, text: string, place: string): Sealed {
   const { id, bytes } = keysOf(secrets).present

@@ -19,7 +19,7 @@ export function readTimestamp(value: string): string {
   return `${value.slice(0, 10)}T${value.slice(11, 19)}${fraction.length >= 4 ? fraction : (fraction || '.').padEnd(4, '0')}Z`
 }
 
-/** Before Christ, infinity, or a session whose zone someone changed. */
+/** Before Christ, infinity, or a session whose time zone was changed. */
 function foreignTimestamp(value: string): string {
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? value : date.toISOString()

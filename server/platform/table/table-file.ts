@@ -9,7 +9,7 @@ export { type Cell, type Cells, Unread } from './cell.ts'
 
 export interface Table {
   readonly rows: AsyncGenerator<Cells>
-  /** The day that a number in a column of days stands for, where no format says that it is one. */
+  /** The day of a number in a column of days, if no format marks it as one. */
   readonly dayOf: (count: number) => string | undefined
   readonly delimiter: string
 }
@@ -25,7 +25,7 @@ export async function tableOf(type: 'CSV' | 'XLSX', data: string, mostRows: numb
   return { rows: workbook.rows(mostRows), dayOf: (count) => workbook.dayOf(count), delimiter: '' }
 }
 
-/** Which decimal sign the numbers of a file have, in the columns that hold numbers. Those of a workbook have none. */
+/** The decimal sign of a file's numbers, in its columns of numbers. Those of a workbook have none. */
 export async function decimalSignOf(
   { type, data }: { type: 'CSV' | 'XLSX'; data: string },
   isNumeric: (column: string) => boolean,
@@ -33,7 +33,7 @@ export async function decimalSignOf(
   if (type === 'XLSX') return undefined
   const delimiter = delimiterOf(data, linesAbove)
   const signs = new DecimalSigns(delimiter)
-  // Between commas, a comma stands within quotes only.
+  // In a file separated by commas, a comma only occurs within quotes.
   if (delimiter === ',' && !/"[^"\n]*\d,\d/.test(data)) return signs.sign
   let columns: readonly number[] = []
   let row = 0
@@ -45,12 +45,12 @@ export async function decimalSignOf(
   return signs.sign
 }
 
-/** A title may stand above the names of columns. */
+/** A title may come before the names of columns. */
 const linesAbove = 20
 
 const delimiters = [',', ';', '\t'] as const
 
-/** Whichever stands most often in the first of some lines that has any, outside of quotes. */
+/** The most frequent sign in the first of some lines that has any, outside of quotes. */
 export function delimiterOf(text: string, mostLines = 1): string {
   const lines = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/
   let rest = text.slice(0, 65_536)
@@ -92,7 +92,7 @@ async function* rowsOfCsv(text: string, delimiter: string): AsyncGenerator<Cells
   }
 }
 
-/** What is wider than any table is refused as soon as it is read. */
+/** Lines wider than any table are refused as soon as they are read. */
 export function mustBeReadable(cells: readonly string[], row: number): void {
   if (cells.length > mostColumns) throw tooManyColumns(row)
   for (const cell of cells) if (cell.length > mostLetters) throw tooLong(row)

@@ -70,7 +70,7 @@ export class Workbook {
     }
   }
 
-  /** The day that a number stands for, once rows are read. */
+  /** The day of a number, once rows are read. */
   dayOf(count: number): string | undefined {
     return dayOf(count, this.#epoch)?.slice(0, 10)
   }
@@ -124,7 +124,7 @@ export class Workbook {
     for await (const _ of this.#pieces(file, found, kind));
   }
 
-  /** Unpacks a part piece by piece, and stops where it gets too long, whatever the archive says of its size. */
+  /** Unpacks a part piece by piece, and stops when it gets too long, whatever size the archive declares. */
   async *#pieces(file: string, found: Found, kind: Part): AsyncGenerator<void> {
     const entry = this.#entries.get(file.toLowerCase())
     if (!entry) throw unreadable('The file is not an XLSX workbook, or a part of it is missing.')
@@ -190,7 +190,7 @@ class Tabs implements Found {
   close(): void {}
 }
 
-/** Texts in few bytes: what was cut out of a piece would keep the whole piece. */
+/** Copies strings compactly: a slice of a piece would keep the whole piece in memory. */
 class Strings {
   #bytes = Buffer.alloc(65_536)
   #length = 0

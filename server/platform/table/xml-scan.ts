@@ -1,4 +1,4 @@
-/** What is found in XML, in the order in which it stands there. Names are without their prefix. */
+/** The tokens of XML, in document order. Names are without their prefix. */
 export interface Found {
   open(name: string, attributes: string): void
   text(text: string): void
@@ -7,7 +7,7 @@ export interface Found {
 
 const longestMark = 1_048_576
 
-/** Reads XML as it comes, and keeps nothing but what is not at its end yet. Entities of its own are refused. */
+/** Reads XML as it comes, and keeps only incomplete tokens. Entity declarations are refused. */
 export class XmlScan {
   readonly #found: Found
   #rest = ''
@@ -83,7 +83,7 @@ function textEnd(text: string, from: number): number {
   return reference >= from && text.length - reference < 12 && !text.includes(';', reference) ? reference : text.length
 }
 
-/** Where a tag ends: a sign for greater may stand in the value of an attribute. */
+/** The end of a tag: a greater-than sign may occur in the value of an attribute. */
 function endOf(text: string, start: number): number {
   let end = text.indexOf('>', start)
   for (let from = start; end >= 0; end = text.indexOf('>', end + 1)) {

@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { conflict } from '../../kernel/error.ts'
 import type { AddOn } from './catalogue.ts'
 
-/** Nobody pays for what the plan includes. */
+/** The customer does not pay for features of the plan. */
 export function mustAddSomething(
   { name, plans }: AddOn,
   { id, plan }: { readonly id: number; readonly plan: components['schemas']['ClientPlan'] },

@@ -5,7 +5,7 @@ import type { Whole } from '../../kernel/whole.ts'
 
 export type ClientAddOn = Whole<components['schemas']['ClientAddOn']>
 
-/** In the order of the catalogue. What has left the catalogue is no longer shown. */
+/** In the order of the catalogue. Features no longer in the catalogue are not shown. */
 export async function listAddOnRows(db: Db, clientId: number): Promise<ClientAddOn[]> {
   const rows = await db
     .selectFrom('client_add_on')
@@ -45,7 +45,7 @@ export async function deleteClientAddOn(db: Db, clientId: number, addOnId: strin
   return row !== undefined
 }
 
-/** The plan, which nobody changes before the transaction ends. */
+/** The plan, locked until the transaction ends. */
 export async function holdPlan(db: Db, clientId: number): Promise<components['schemas']['ClientPlan']> {
   const { plan } = await db
     .selectFrom('client')

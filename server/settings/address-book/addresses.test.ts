@@ -238,7 +238,7 @@ describe('a change', () => {
         if (next) {
           const { modifiedAt, ...content } = response.body
           expect(content).toStrictEqual(next)
-          // What is as it was keeps its time.
+          // An unchanged address keeps its time.
           const isSame = JSON.stringify(content) === JSON.stringify({ ...current, modifiedAt: undefined })
           expect(isSame ? modifiedAt === current.modifiedAt : modifiedAt >= current.modifiedAt).toBe(true)
           current = response.body

@@ -2,16 +2,16 @@ import type { components } from '../../../openapi/generated/types.ts'
 
 export type Address = components['schemas']['Address']
 
-/** What the content of a row holds; the rest stands in columns of its own. */
+/** The content of a row; the rest is in columns of its own. */
 export type AddressContent = Omit<Address, 'id' | 'createdAt' | 'modifiedAt' | 'deletedAt' | 'externalId'>
 
-/** What is kept of an address besides its id and its times. */
+/** The stored part of an address besides its id and its times. */
 export interface KeptAddress {
   readonly content: AddressContent
   readonly externalId?: string | undefined
 }
 
-/** What is searched, filtered and sorted by, in columns of its own beside the content. */
+/** The values for searching, filtering and sorting, in columns of their own beside the content. */
 export interface AddressColumns {
   readonly type: string
   readonly firstName: string | null
@@ -26,7 +26,7 @@ export const columnsOf = ({ content, externalId }: KeptAddress): AddressColumns 
   searched: searchedText(content, externalId),
 })
 
-/** What a search looks through, a line for each of what belongs together. */
+/** The search text, a line for each group of values. */
 export function searchedText(content: AddressContent, externalId: string | undefined): string {
   const { firstName, lastName, company, addressLine1, addressLine2, postCode, city, references, contactInfo } = content
   return [

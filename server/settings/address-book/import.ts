@@ -17,7 +17,7 @@ interface Change {
   readonly known: LockedAddress | undefined
 }
 
-/** Adds and changes what can be, in a handful of statements, and says of each address what became of it. */
+/** Adds and changes valid addresses, in a handful of statements, and returns the outcome of each. */
 export function importAll(ctx: Context, entries: readonly Entry[]): Promise<Printable<Schemas['AddressImportResult']>> {
   const { clientId } = ctx.caller
   return ctx.transaction(async (db) => {

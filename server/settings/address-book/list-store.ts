@@ -89,8 +89,8 @@ function buildPlainPage(variant: Variant) {
 }
 
 /**
- * The other way round in the index, what has no name would come first. So it is looked for by itself, when the rest does
- * not fill the page.
+ * In the descending index, rows without a name would come first. They are looked up separately, when the rest does not
+ * fill the page.
  */
 function buildDescending(variant: Variant) {
   const { sort } = variant
@@ -135,7 +135,7 @@ function buildDescending(variant: Variant) {
   })
 }
 
-/** Finds once, and counts and sorts what it found. */
+/** Finds once, then counts and sorts the results. */
 function buildSorted(variant: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
     const found = conditionsOf(arg, variant)
@@ -158,7 +158,7 @@ function buildSorted(variant: Variant) {
 }
 
 /**
- * The patterns stand in queries of their own, so that they are made once and not for every row. The index is asked for
+ * The patterns are in queries of their own, so that they are made once and not for every row. The index is searched for
  * the longest words, and never for each of many patterns.
  */
 function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[] {
@@ -199,8 +199,8 @@ function pageOf(variant: Variant): ReturnType<typeof buildPage> {
 }
 
 /**
- * The addresses of a client. Each word of `q` has to be contained somewhere; where none has them all, words of four
- * letters and more count with one typing error too. Numbers have to be right.
+ * The addresses of a client. Each word of `q` has to occur somewhere; if no address has them all, words of four letters
+ * and more match with one typing error too. Numbers have to be exact.
  */
 export async function listAddressPage(db: Db, clientId: number, query: AddressQuery): Promise<AddressPage> {
   const exact = await readPage(db, clientId, query, wordsOf(query.q))

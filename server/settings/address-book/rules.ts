@@ -10,16 +10,16 @@ import type { AddressContent } from './columns.ts'
 type Schemas = components['schemas']
 type AddressChanges = Schemas['AddressPatch']
 
-/** A new address as it is kept: what was sent, in the forms of its country, and what follows from it. */
+/** A new address as stored: the request in the forms of its country, with derived values. */
 export const newContent = (sent: Schemas['AddressCreate']): AddressContent => rightContent(checkedAddress(sent))
 
-/** The same, with what is wrong with it. */
+/** The same, with its errors. */
 export function checkedAddress(sent: Schemas['AddressCreate']): Checked {
   const type = sent.company === undefined ? 'private' : 'business'
   return checkedContent({ type, references: [], ...sent }, sent)
 }
 
-/** An address after a change: attributes merge, what they hold is replaced whole, null removes. */
+/** An address after a change: attributes merge, their contents are replaced whole, null removes. */
 export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
   return rightContent(checkedContent(withoutNulls({ ...content, ...changes }), changes))
 }
@@ -98,7 +98,7 @@ function checkedContent(content: AddressContent, touched: AddressChanges): Check
   return { content: right, errors }
 }
 
-/** An address names somebody, and a business address a company. */
+/** An address names a person or a company, and a business address a company. */
 function whoErrors({ type, firstName, lastName, company }: AddressContent): FieldError[] {
   if (type === 'business' && isBlank(company))
     return [

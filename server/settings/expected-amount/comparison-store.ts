@@ -20,11 +20,11 @@ export async function countShipments(db: Db, amounts: readonly ExpectedAmount[])
 }
 
 export interface DueAmount extends ExpectedAmount {
-  /** What was told of it already. */
+  /** Numbers reported already. */
   readonly alert: Alert | undefined
 }
 
-/** The amount that has waited longest to be compared, whichever client's. Nobody else takes it before the transaction ends. */
+/** The amount that has waited longest for its comparison, of any client. Locked until the transaction ends. */
 export async function lockDue(db: Db, now: Date): Promise<DueAmount | undefined> {
   const due = db.selectFrom('expected_amount').where('dueAt', '<=', now.toISOString())
   // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
@@ -78,7 +78,7 @@ export interface Planner {
   readonly client: string
 }
 
-/** Who plans for a client: whoever may change its amounts by a role at the client itself, and can log in. */
+/** The planners of a client: users who may change its amounts by a role at the client itself, and can log in. */
 export function listPlanners(db: Db, clientId: number): Promise<Planner[]> {
   return db
     .selectFrom('role')

@@ -33,7 +33,7 @@ async function alertsOf(id: string) {
   const { hits } = (await byId('listEvents', { by, query: { per_page: 100 } })).body
   return hits.filter(({ data }) => data.amountId === id).map(({ type, data }) => [type, data])
 }
-/** To whom mails went that say this. */
+/** The recipients of mails with this text. */
 async function mailed(text: string): Promise<string[]> {
   const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute()
   return rows

@@ -159,7 +159,7 @@ describe('updateExpectedAmount', () => {
       await update({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99' }),
     ])
       expect(codeOf(response)).toEqual([404, 'NOT_FOUND'])
-    // Who belongs to the client above only there does not reach it either.
+    // A user of the client above with a role only there does not reach it either.
     expect((await withdraw(body.id, { by: local })).status).toBe(404)
   })
 })

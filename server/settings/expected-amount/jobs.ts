@@ -5,7 +5,7 @@ import { countShipments, insertAlertEvent, listPlanners, lockDue, markCompared }
 import { alertOf, nextComparison, type Alert } from './rules.ts'
 import type { ExpectedAmount } from './store.ts'
 
-/** Compares what was expected with what was shipped. Any number of workers may do it at once. */
+/** Compares expected amounts with shipments. Any number of workers may run at once. */
 export const compareExpectedAmounts = queue<object>({
   name: 'compare-expected-amounts',
   work: (_, context) => compareDue(context),

@@ -52,7 +52,7 @@ const dayMs = 24 * hourMs
 /** The midnight in UTC that ends the period. */
 const endOf = ({ endDate }: Pick<Expectation, 'endDate'>) => Date.parse(`${endDate}T00:00:00Z`) + dayMs
 
-/** Too much is told at any time, too little when no more can come. */
+/** An excess is reported at any time, a shortfall when no more can come. */
 export function alertOf(
   { count, tolerancePercent, endDate }: Pick<Expectation, 'count' | 'tolerancePercent' | 'endDate'>,
   actual: number,

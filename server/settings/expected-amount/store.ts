@@ -25,7 +25,7 @@ export async function lockExpectedAmount(db: Db, id: string): Promise<ExpectedAm
   return found && byId(db, id).where('clientId', '=', found.clientId).forUpdate().executeTakeFirst()
 }
 
-/** Lets nobody else change the periods of a client and country before the transaction ends. */
+/** Locks the periods of a client and country until the transaction ends. */
 export async function lockPeriods(db: Db, clientId: number, country: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected_amount ${clientId} ${country}`}, 0))`.execute(db)
 }
@@ -87,7 +87,7 @@ export function updateExpectedAmountRow(
       tolerancePercent,
       startDate,
       endDate,
-      alert: null, // it was told of other numbers
+      alert: null, // the report was for other numbers
       dueAt: dayBegins(startDate),
       modifiedAt: now,
       modifiedBy: username,

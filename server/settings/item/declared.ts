@@ -4,7 +4,7 @@ import type { Item } from './rules.ts'
 
 type Schemas = components['schemas']
 
-/** What customs of a destination is told of pieces of an item, as far as the item says it: its country, then its union. */
+/** The customs data of pieces of an item for a destination, as far as the item has it: its country, then its union. */
 export function declaredOf(
   item: Item,
   quantity: number,

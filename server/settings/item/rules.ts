@@ -20,12 +20,10 @@ export interface Validation {
   readonly errors: readonly FieldError[]
 }
 
-/** Words that stand where a SKU stands in paths. */
+/** Words that occur in paths in the place of a SKU. */
 const reserved = new Set(['import', 'export.csv'])
 
-/**
- * Items after their changes, and what is wrong with them. `placeOf` says where a change stands in the request.
- */
+/** Items after their changes, with their errors. `placeOf` gives the place of a change in the request. */
 export function validateItem(
   changes: readonly ItemChange[],
   existing: ReadonlyMap<string, ItemContent>,
@@ -148,7 +146,7 @@ export const fileNames = [
   'gtin',
 ] as const satisfies readonly (keyof ItemContent)[]
 
-/** And what no cell of a file holds. */
+/** And characters that no cell of a file can hold. */
 export const contentNames = [
   ...fileNames,
   'manufacturer',

@@ -35,7 +35,7 @@ export async function lockItems(db: Db, clientId: number, skus: readonly string[
   return new Map(rows.map((row) => [row.sku, row]))
 }
 
-/** Adds items and overwrites those that are there. What was created before keeps its time, unless it was deleted since. */
+/** Adds items and overwrites existing ones. Existing items keep their creation time, unless they were deleted since. */
 export async function putItems(db: Db, clientId: number, items: readonly ItemContent[], now: Date): Promise<void> {
   if (items.length === 0) return
   const names = sql.join(contentNames.map((column) => sql.ref(column)))

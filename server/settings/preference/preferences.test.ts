@@ -265,7 +265,10 @@ const lamp = (over: object = {}) => ({
 })
 const parcels = [{ weight: 4.2, length: 60, width: 40, height: 35.5 }]
 
-/** What is seen of each preference, by whoever made the last one of its name. A preference of the contract without an entry does not compile. */
+/**
+ * The readers of each preference, by the latest setting of its name. A preference of the contract without an entry does
+ * not compile.
+ */
 const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, (by: Person) => Promise<unknown>>> = {
   clientId: async (by) => (await effectiveOf(by)).clientId,
   // The language of mails, of which platform/mail has the tests.
@@ -369,7 +372,7 @@ describe('each preference', () => {
     expect(await effectiveOf(by)).not.toHaveProperty('defaultPickupAddressId')
     await setOwn(by, { favoriteApp: 'own', defaultPickupAddressId: await addressOf(by) })
     expect(await effectiveOf(by)).toMatchObject({ favoriteApp: 'own', defaultPickupAddressId: expect.any(String) })
-    // An address of one client is none of another.
+    // An address of one client is not valid for another.
     const other = (await call('getEffectivePreferences', { by: mikkel, clientId: clients.solskin })).body
     await setOwn(mikkel, { defaultPickupAddressId: null })
     expect(other).not.toHaveProperty('defaultPickupAddressId')

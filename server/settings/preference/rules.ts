@@ -83,7 +83,7 @@ export const columnErrors = (columns: readonly Schemas['ShipmentsTableColumn'][]
     'names a column that is already placed',
   )
 
-/** Views are told apart by their names. */
+/** Views are identified by their names. */
 export const viewErrors = (views: readonly Schemas['ShipmentsTableView'][]): FieldError[] =>
   namedTwice(
     views.map(({ name }) => name),

@@ -79,7 +79,7 @@ const selectOfUser = prepared((db, arg: Arguments<{ userId: string }>) =>
     .leftJoin('user_preference', 'user_preference.userId', 'app_user.id')
     .select(ofUser)
     .where('app_user.id', '=', arg.userId)
-    // Rows hold no null, whatever the join says.
+    // Rows hold no null, whatever the join's type.
     .$castTo<Pick<UserPreferences, (typeof ofUser)[number]>>(),
 )
 
@@ -117,7 +117,7 @@ const selectOfUserAt = prepared((db, arg: Arguments<{ userId: string; clientId: 
     .$castTo<Pick<UserPreferences, (typeof ofUserAnywhere)[number] | `${Default}Id`>>()
 })
 
-/** What counts for a caller at a client. A key stands for nobody in person, so it has no settings of its own. */
+/** The settings that apply to a caller at a client. A key is no person, so it has no settings of its own. */
 export async function findEffectivePreferences(
   db: Db,
   { clientId, userId, apiKeyId }: { clientId: number; userId: string; apiKeyId: string | undefined },
@@ -126,7 +126,7 @@ export async function findEffectivePreferences(
   return effectivePreferences(clientId, own ?? unsetByUser, await selectAbove(db, { clientId }))
 }
 
-/** The row of the user stands for all settings. They are read once it is held, so as not to be older than that. */
+/** Locking the user's row locks all settings. They are read under the lock, so as to be current. */
 export async function lockUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
   await db.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   return findUserPreferences(db, userId)
@@ -159,7 +159,7 @@ export async function updateUserPreferences(
 const owner = (column: string, id: string | null | undefined, clientId: number | undefined) =>
   id === undefined ? {} : { [column]: id === null ? null : clientId }
 
-/** Without columns the arrangement is that of the application, and without views there is none. */
+/** Without columns the application's arrangement applies, and without views there is none. */
 const listOf = <Entry extends object>(list: Entry[]) => (list.length === 0 ? null : json(list))
 
 export async function setDefaultClient(db: Db, userId: string, defaultClientId: number | null): Promise<void> {

@@ -23,7 +23,7 @@ export function effectiveSettings(above: readonly OwnSettings[]): EffectiveSetti
 
 const addresses = ['supportEmail', 'replyTo'] as const
 
-/** Settings as they are kept, and what is wrong with them. */
+/** Settings as stored, and their errors. */
 export function checkSettings<Changes extends Schemas['RecipientSettingsUpdate']>(
   changes: Changes,
 ): { kept: Changes; errors: FieldError[] } {

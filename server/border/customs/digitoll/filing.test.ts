@@ -111,7 +111,7 @@ const work = (id: string) => file({ db, digitoll, signal: new AbortController().
 const read = async (filingId: string) => (await call('getCustomsFiling', { by: freja, path: { filingId } })).body
 
 describe('createCustomsFiling', () => {
-  it('tells customs of every parcel, the load and the truck, and keeps the MRN of each', async () => {
+  it('files every parcel, the load and the truck, and keeps the MRN of each', async () => {
     const parcels = [await load('FILED 1'), await load('FILED 1')]
     const made = await send('FILED 1')
     expect([made.status, made.body.state, made.body.messages.length]).toEqual([201, 'PENDING', 4])
@@ -168,7 +168,7 @@ describe('createCustomsFiling', () => {
     expect(customs.taken.length - before).toBe(3)
   })
 
-  it('says what customs refuses, at once or in its validation, and takes the truck again', async () => {
+  it('reports refusals of customs, at once or in its validation, and takes the truck again', async () => {
     await load('FILED 3', { description: 'Something odd' })
     customs.refuse('Something odd', 'Goods description is not specific')
     const { id } = (await send('FILED 3', { customsOffice: 'DK003102' })).body
@@ -185,7 +185,7 @@ describe('createCustomsFiling', () => {
     expect((await send('FILED 3')).status).toBe(201)
   })
 
-  it('says what customs still misses of what it has accepted', async () => {
+  it('names the data that customs still misses in accepted messages', async () => {
     await load('FILED 8')
     customs.miss('CANNOT_VERIFY_CUDE_DOCUMENTATION')
     const { id } = (await send('FILED 8')).body
@@ -198,7 +198,7 @@ describe('createCustomsFiling', () => {
     ])
   })
 
-  it('tells customs of a parcel once, whichever of its clients asks', async () => {
+  it('files a parcel once, whichever of its clients asks', async () => {
     const clerk = await person('filing-clerk', clients.tenant, ['customs:admin'], 'CHILDREN')
     const number = await load('FILED 6')
     const fileAs = (by: typeof freja, clientId: number) =>
@@ -216,7 +216,7 @@ describe('createCustomsFiling', () => {
     expect((await fileAs(clerk, clients.tenant)).status).toBe(201)
   })
 
-  it('tells customs of a parcel once, though its first filer stands beside its owner and not above', async () => {
+  it('files a parcel once, even if its first filer is beside its owner and not above', async () => {
     const { mikkel } = people
     const number = await load('FILED 7')
     const beside = { by: mikkel, clientId: clients.solskin }
@@ -354,7 +354,7 @@ describe('how goods enter Norway', () => {
     expect(houseOf(number)).not.toHaveProperty('exportFromEU')
   })
 
-  it('files letters without a declaration, and refuses what goes by two procedures or declarations', async () => {
+  it('files letters without a declaration, and refuses goods with two procedures or declarations', async () => {
     const letter = await ship({ customs: { customsType: 'DOCUMENTS', items: [] } })
     const mixed = await load('MIXED 1')
     await load('MIXED 1', { number: mixed, over: { voec: '2056550', itemNumber: '3' } }).catch(() => {})
@@ -402,7 +402,7 @@ const sentOf = (number: string) =>
     .map(({ method }) => method)
 
 describe('the load of a truck', () => {
-  it('is filed whole: what is undeclared or unknown is refused by name, and what stays outside Norway is left out', async () => {
+  it('is filed whole: undeclared or unknown goods are refused by name, and goods staying outside Norway are left out', async () => {
     const lorry = await truckOf('LOAD 1')
     const good = await load('LOAD 1')
     const bare = await ship()
@@ -467,7 +467,7 @@ describe('the load of a truck', () => {
     expect(opened.body.itemCount).toBe(2)
   })
 
-  it('is none where several open trucks share a name of the warehouse', async () => {
+  it('is not found if several open trucks share a name of the warehouse', async () => {
     for (let trucks = 0; trucks < 2; trucks++)
       await call('createConsignment', {
         by: freja,
@@ -525,7 +525,7 @@ describe('updateCustomsFiling', () => {
     expect(customs.taken.length).toBe(before)
   })
 
-  it('replaces what has changed under its MRN, and withdraws what is off the truck', async () => {
+  it('replaces changed parts under their MRN, and withdraws parcels off the truck', async () => {
     const lorry = await truckOf('AMEND 2')
     const [stays, leaves] = [await load('AMEND 2'), await load('AMEND 2')]
     await put(lorry, stays)
@@ -549,7 +549,7 @@ describe('updateCustomsFiling', () => {
     expect(codesOf(moved)).toEqual(['NOT_ALLOWED'])
   })
 
-  it('adds what comes late after an amendment too, and what comes back after its withdrawal under a new MRN', async () => {
+  it('adds late parcels after an amendment too, and returning ones under a new MRN', async () => {
     const lorry = await truckOf('AMEND 4')
     const first = await load('AMEND 4')
     await put(lorry, first)
@@ -585,7 +585,7 @@ describe('updateCustomsFiling', () => {
     for (const { mrn = '' } of messages) expect(customs.known.has(mrn)).toBe(true)
   })
 
-  it('files a truck whole, with what came late, after all of it was withdrawn', async () => {
+  it('files a truck whole, with late parcels, after all of it was withdrawn', async () => {
     const early = await load('AMEND 5')
     const { id } = await fileNow('AMEND 5')
     await call('withdrawCustomsFiling', { by: freja, path: { filingId: id } })
@@ -681,7 +681,7 @@ describe('the mock', () => {
     expect(procedureErrors(example)).toEqual([])
   })
 
-  it('knows every procedure for roads, and refuses what Waybill once sent', () => {
+  it('knows every procedure for roads, and refuses former mistakes of Waybill', () => {
     expect(Object.keys(variants)).toHaveLength(11)
     expect(
       procedureErrors({

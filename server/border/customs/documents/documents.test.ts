@@ -66,7 +66,7 @@ const titleOf = ({ text }: { text: string }) =>
   /CN 2[23]|COMMERCIAL INVOICE|PRO FORMA INVOICE/.exec(text)?.[0] ?? 'label'
 
 describe('the customs documents of a shipment', () => {
-  it('are CN 23 and the commercial invoice of what is declared, which a person and a scanner can read', async () => {
+  it('are CN 23 and the commercial invoice of the declared goods, legible for a person and a scanner', async () => {
     const shipment = await registered()
     await declare(shipment.carrierReference, { invoiceNumber: 'NI-2026-0418' })
     await declare(shipment.carrierReference, {
@@ -379,7 +379,7 @@ describe('the forms', () => {
     { minLength: 1, maxLength: 40 },
   )
 
-  it('stay on their paper and lose no line, whatever they are filled with', { timeout: 60_000 }, () => {
+  it('stay on their paper and lose no line, whatever their content', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(lines, (all) => {
         const declaration = declarationOf(all)

@@ -90,7 +90,7 @@ describe('customs documents', () => {
     expect(bill).toMatch(/Consignee and buyer/)
   })
 
-  it('refuse numbers that are none', async () => {
+  it('refuse invalid numbers', async () => {
     for (const [customs, field] of [
       [{ importer: { ...importer, vatNumber: 'DK1' } }, 'customs.importer.vatNumber'],
       [{ voec: 'VOEC1' }, 'customs.voec'],
@@ -138,7 +138,7 @@ describe('customs documents', () => {
     expect(sale.join()).toContain('IM2080000011')
   })
 
-  it('declare preferential origin in the words of the EEA Agreement, and say which goods have none', async () => {
+  it('declare preferential origin in the words of the EEA Agreement, and name goods without it', async () => {
     const items = [
       { ...line, preferentialOrigin: true },
       { ...line, countryOfOrigin: 'CN', itemDescription: 'Shade of paper' },
@@ -193,7 +193,7 @@ describe('customs documents', () => {
   })
 
   // UN Model Regulations 3.2: lithium batteries are UN3480 and UN3481, even if the sender leaves the number out.
-  it('do not certify it of lithium batteries by their commodity code either, and warn of what is missing', async () => {
+  it('do not certify lithium batteries by their commodity code either, and warn of missing data', async () => {
     const { id } = await sent({ goods: { commodityCode: '8507600000' } })
     const [form = '', bill = ''] = await textsOf(id)
     expect(form).not.toMatch(/any dangerous article|aucun objet dangereux/)
@@ -204,7 +204,7 @@ describe('customs documents', () => {
     expect(await itemOf(said)).not.toHaveProperty('warnings')
   })
 
-  it('say whose telephone it is where somebody else imports', async () => {
+  it('name the owner of the telephone if another party imports', async () => {
     const [form = ''] = await textsOf((await sent({ importer })).id)
     expect(form).toContain('Consignee: +47 412 34 567')
     const [own = ''] = await textsOf((await sent()).id)

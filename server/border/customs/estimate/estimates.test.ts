@@ -77,7 +77,7 @@ describe('createCustomsEstimate', () => {
     expect(byItems.body).toMatchObject({ customsValue: 1080, vat: 270, lines: [{ itemNumber: '7' }] })
   })
 
-  it('names what it cannot take', async () => {
+  it('names unsupported goods', async () => {
     const items = [item, { ...item, currencyCode: 'SEK' }]
     const mixed = { sender: { country: 'DK' }, recipient: { country: 'NO' }, customs: { items } }
     expect(errors(await call('createCustomsEstimate', { by: freja, body: mixed }))).toEqual([

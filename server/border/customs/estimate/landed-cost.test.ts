@@ -48,7 +48,7 @@ describe('the landed cost of a carrier', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('stands beside the estimate with its source, number and amounts by kind', async () => {
+  it('is beside the estimate with its source, number and amounts by kind', async () => {
     const saved = await enter({ clientId: 'nordlys', clientSecret: 'k7Tq-never-to-be-seen', accountNumber: 'A1B2C3' })
     expect(saved.status).toBe(200)
     const alone = await estimated({})
@@ -74,7 +74,7 @@ describe('the landed cost of a carrier', () => {
     expect((await estimated({ carrier: 'UPS' })).body.landedCost?.source).toBe('LIVE')
   })
 
-  it('ends in what the carrier objects to, and in what helps', async () => {
+  it("ends in the carrier's objections, and their remedies", async () => {
     mock.choose({ code: 400, example: 'origin' }, 'quoteLandedCost')
     const refused = await estimated({ carrier: 'UPS' })
     expect(refused.status).toBe(400)

@@ -103,7 +103,7 @@ describe('goods into the EU', () => {
   })
 
   // Directive 2006/112/EC Art. 369l ff.: IOSS serves distance sales up to 150 EUR.
-  it('have their VAT charged by the seller under IOSS, who still owes the flat duty at the border', () => {
+  it('have their VAT charged by the seller under IOSS, but still owe the flat duty at the border', () => {
     const sold = to('SE', [lamp], { customs: { ioss: 'IM2080000011' } })
     expect(sold).toMatchObject({ duty: 3, vat: 25, total: 28, payableAtImport: 3 })
     expect(codes(sold.assumptions)).toContain('IOSS_TAX')
@@ -120,7 +120,7 @@ describe('goods into the EU', () => {
     expect(to('DK', [{ itemInvoicePrice }], { customs: { customsType: 'GIFT' } }).vat).toBe(vat)
   })
 
-  it('pay nothing within the union, and what is not known on an island outside it', () => {
+  it('pay nothing within the union, and an unknown amount on an island outside it', () => {
     const inside = to('DE', [lamp], { sender: { country: 'DK' } })
     expect(inside).toMatchObject({ crossesBorder: false, total: 0, unknowns: [] })
     const ceuta = to('ES', [lamp], { recipient: { country: 'ES', postCode: '51001' } })
@@ -155,7 +155,7 @@ describe('goods into the EU', () => {
     expect(codes(sold.assumptions)).toContain('FULL_DECLARATION')
   })
 
-  it('say what is not known of goods that are not sold, and of days before all rates', () => {
+  it('report unknown rules for goods that are not sold, and for days before all rates', () => {
     for (const [customsType, code] of [
       ['GOODS_REPAIR', 'REPAIR'],
       ['SAMPLE', 'SAMPLE'],
@@ -270,7 +270,7 @@ describe('goods into other countries', () => {
   })
 })
 
-it('adds up to the smallest unit, whatever the goods', () => {
+it('add up to the smallest unit, for any goods', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 20 })
   const cents = fc.integer({ min: 0, max: 999_999 })
   fc.assert(
