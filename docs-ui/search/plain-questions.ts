@@ -2,7 +2,7 @@
  * Questions as developers ask them, and the pages that answer them. The second half is held out: nothing was tuned to
  * it, so it measures the search on unseen questions. Change the first half, not the second.
  */
-type Question = readonly [query: string, wanted: string | readonly string[]]
+export type Question = readonly [query: string, wanted: string | readonly string[]]
 
 export const tuned: readonly Question[] = [
   ['barcode will not scan', '/guides/labels'],

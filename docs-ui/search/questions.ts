@@ -211,7 +211,10 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['customs documents', ['getCustomsDocuments', '/guides/customs']],
   ['request timeout', ['/guides/retries', '/guides/errors#']],
   ['weight unit', ['weight', '/overview#principles', '/guides/shipments', 'createShipment']],
-  ['metadata', ['customerReference', 'orderNumber', '/guides/from-shippo']],
+  [
+    'metadata',
+    ['metadata', 'customerReference', 'orderNumber', '/guides/shipments#keep-your-own-data', '/guides/from-shippo'],
+  ],
   ['expired token', ['/guides/authentication', '/guides/errors#TOKEN_EXPIRED', 'refreshToken']],
   ['service level', ['/guides/carriers', 'listProducts', 'listCarriers', 'carrierProduct', 'Product']],
   ['billing', ['/guides/reconciliation']],

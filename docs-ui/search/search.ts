@@ -94,7 +94,7 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
 }
 
 /** One part of the query under all of its names; the last word may still be being typed. */
-function queryOf({ words, others }: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
+function queryOf({ words, others, isAside }: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
   const isKnown = (term: string) => known.has(term)
   const typed: Query = {
     combineWith: 'AND',
@@ -113,12 +113,12 @@ function queryOf({ words, others }: Part, unfinished: boolean, tolerant: boolean
     fuzzy: false,
     boostTerm: () => 0.5,
   }))
-  return { combineWith: 'OR', queries: [typed, ...called] }
+  return { combineWith: 'OR', queries: [typed, ...called], ...(isAside && { boostTerm: () => worthOfAside }) }
 }
 
 /** Who types a whole name means what has that name, or the guide to it. */
 function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
-  const weights = parts.map((part) => weightOf(part, known))
+  const weights = parts.map((part) => Math.min(rarest, weightOf(part, known)) * (part.isAside ? worthOfAside : 1))
   // What is asked for in `what does HELD mean`, too.
   const asked = [query.trim(), toldIn(query)].map((typed) => ({
     typed,
@@ -134,7 +134,8 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[], kn
     const isMeant = asked.some(({ typed, called }) => title === typed || call === called)
     const isSpelled = asked.some(({ called }) => spaced(title) === called)
     const isNamed = asked.some(({ whole }) => pieces === whole)
-    const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : isSpelled ? 2.5 : 2
+    // A code is no word that one could have meant otherwise.
+    const named = isMeant && title.includes('_') ? 5 : isMeant || isKnownAs ? 3 : !isNamed ? 1 : isSpelled ? 2.5 : 2
     const share = isKnownAs ? 1 : shareOfNames(result, words, parts, weights)
     result.score *= coverage(result, parts, weights) * named * (1 + titleWorth * share) * (1 - title.length / 110)
   }
@@ -162,6 +163,12 @@ function rarityOf(fields: Readonly<Record<string, Readonly<Record<string, number
   const most = Math.max(...Object.values(fields).map((of) => Object.keys(of).length))
   return Math.max(0.1, Math.log(all / most) / Math.log(all))
 }
+
+/** Beyond this a word is rare since people use it for everything, such as `properly`, and not since it says much. */
+const rarest = 0.45
+
+/** What follows `when` or `after` says in which case something is sought, and is not what is sought. */
+const worthOfAside = 0.4
 
 /** A part weighs what its most common name does. No text has a word that is unknown, so all weigh the same without it. */
 function weightOf({ words, others }: Part, known: Rarities): number {

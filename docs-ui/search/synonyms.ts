@@ -2,7 +2,7 @@ import { piecesOf, stemOf } from './words.ts'
 
 /** Words that tell nothing of what is sought. */
 export const silent = new Set(
-  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before happen happens mean means now our us want wants need please let could should did been am some very much too just already again t s doesn don didn isn hasn won'
+  'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before while once during because since until unless happen happens mean means now our us want wants need please let could should did been am some very much too just already again t s doesn don didn isn hasn won via use immediately correctly existing possible able'
     .split(' ')
     .map(stemOf),
 )
@@ -12,21 +12,21 @@ const everywhere = new Set(['api', 'waybill', 'rest', 'endpoint'])
 
 /** Words that people use for the same thing, in one line. The first is what these pages say. */
 const lines = [
-  'cancel, void, annul, call off, refund',
+  'cancel, void, annul, call off, refund, cancellation',
   'delete, remove',
   'revoke, disable, block',
   'erase, forget, personal data, anonymise, anonymize, pseudonymise',
-  'register, book, purchase, buy, dispatch',
+  'register, book, purchase, buy, dispatch, registration, announce',
   'get, retrieve, fetch, read, show, look up',
   'update, change, edit, modify, patch',
   'validate, verify, check, verification, validation',
   'retry, resend, redeliver, replay, send again, try again',
   'several, multiple, many, bulk',
-  'manifest, scan form, end of day, close out, handover list',
+  'manifest, scan form, end of day, daily closing, dispatch list, bordereau, close out, handover list',
   'dangerous goods, hazmat, hazardous, lithium battery, un number',
   'delivery date, estimated delivery, eta, transit time, transit days, delivery time, lead time',
   'invoice, bill, billing',
-  'carrier product, service level, shipping service, shipping method, service code',
+  'carrier product, service level, delivery method, courier service, shipping service, shipping method, service code',
   'unit, measure, kilogram, centimetre, inch, pound',
   'open, active, current, enabled',
   'unauthorized, unauthenticated, 401',
@@ -34,13 +34,13 @@ const lines = [
   'conflict, 409',
   'not found, 404',
   'parcel, package, box, piece',
-  'parcel shop, service point, pickup point, pick-up point, access point, drop-off point, collection point, locker',
+  'parcel shop, service point, pudo, relay point, post office, pickup point, pick-up point, access point, drop-off point, collection point, locker',
   'rate limit, too many requests, 429, throttle, throttling, quota',
   'access token, bearer token, jwt, session token',
-  'API key, api token, secret key, credentials',
+  'API key, api token, api secret, secret key, credentials',
   'log in, login, sign in, signin, authenticate, logon',
   'sign up, signup, create account, onboarding',
-  'track, trace, follow, where is my parcel, where is my order, status of a parcel, shipment event',
+  'track, trace, follow, where is my parcel, where is my package, where is my shipment, where is my order, status of a parcel, shipment event',
   'import, upload',
   'event, scan, checkpoint, milestone',
   'carrier reference, tracking number, awb, waybill number, barcode number',
@@ -49,7 +49,14 @@ const lines = [
   'paging, pagination, page through, cursor, next page, offset',
   'idempotency key, repeat safely, duplicate request, retry safely',
   'error code, error codes, exception, failure',
-  'webhook, callback, push notification, notification url, hook',
+  'webhook, callback, push notification, notification url, hook, webhook url',
+  'shipping policy, shipping rule, automation rule, routing rule, rule for carriers',
+  'own data, metadata',
+  'copy, duplicate, clone, reship',
+  'refuse, reject, decline, turn down',
+  'pause, suspend, stop for now',
+  'validate an address, parse an address, clean an address, autocorrect, autocomplete',
+  'developer account, register as a developer, register as a customer, sign up',
   'customs item, declaration, customs line, commercial invoice line',
   'HS code, commodity code, tariff code, tariff number, harmonization code, taric',
   'label, sticker, shipping label, airway bill',
@@ -61,22 +68,22 @@ const lines = [
   'pick-up, pickup, collection, collect, driver',
   'email, mail, e-mail',
   'telephone, phone, mobile',
-  'branding, brand, logo, white label',
+  'branding, brand, logo, white label, customise, customize',
   'measures, dimensions, size, measurements',
   'late, delayed, delay, overdue',
   'damaged, broken, damage',
-  'duties, duty, import tax, import duties',
-  'customs document, paperwork, commercial invoice, proforma invoice, pro forma invoice, customs form',
-  'second factor, two factor, 2fa, mfa, one-time code',
+  'duties, duty, import tax, import duties, landed cost, customs charges',
+  'customs document, paperwork, cn22, cn23, commercial invoice, proforma invoice, pro forma invoice, customs form',
+  'second factor, two-step verification, two factor, 2fa, mfa, one-time code',
   'permission, scope, access right, privilege',
-  'relabelling, relabeling, re-label, cross-dock',
+  'relabelling, relabeling, re-label, overlabel, cross-dock',
   'shipment promise, pre-advice, announcement',
   'consignment, pallet, truck, load, transport unit',
-  'rate, price, quote, tariff, shipping cost, cost',
+  'rate, price, quote, tariff, shipping cost, cost, postage, shipping fee',
   'return, rma, send back, return label',
   'address book, contacts, saved addresses',
-  'parcel definition, box sizes, package preset, packaging, predefined package',
-  'cash on delivery, cod, collect on delivery',
+  'parcel definition, box sizes, package preset, predefined package, package template, parcel template, saved package',
+  'cash on delivery, cod, configure cod, collect on delivery',
   'sandbox, test mode, test environment, staging, test data',
   'SDK, client library, library, npm package',
   'command line, cli, terminal, shell',
@@ -91,11 +98,11 @@ const lines = [
   'ETag, concurrent, concurrency, concurrent update, optimistic locking, if-match, lost update',
   'state, status, lifecycle',
   'add-on, extra service, option',
-  'insurance, insure, insured value, cover',
+  'insurance, insure, insured value, cover, declared value, coverage',
   'timeout, time out, times out, timed out',
   'carrier credentials, carrier account, carrier agreement, carrier contract',
   'serve, deliver to, ship to country',
-  'audit, deleted by, changed by, created by',
+  'audit, activity log, change history, deleted by, changed by, created by',
   'time zone, timezone, utc, timestamp, date format',
   'self-host, deploy, install server, docker, hosting, run the server',
 ]
@@ -138,22 +145,31 @@ export const toldIn = (query: string): string =>
 /** Nothing has to have what only says where. */
 export const isCircumstance = ({ words: [word = '', ...more] }: Part) => more.length === 0 && countries.has(word)
 
-/** A part of a query: what was typed, and what else it is called. */
+/** A part of a query: what was typed, what else it is called, and whether it only says when. */
 export interface Part {
   readonly words: readonly string[]
   readonly others: readonly (readonly string[])[]
+  readonly isAside: boolean
 }
+
+/** Begin what only says when or why something else happens, which is what is sought. */
+const asides: ReadonlySet<string> = new Set(
+  'when while after before once if during because since until unless'.split(' ').map(stemOf),
+)
 
 /** `cancel shipment` -> cancel or void or annul …, shipment. The longest phrase that is known comes first. */
 export function partsOf(query: string): Part[] {
   const words = piecesOf(query)
   const parts: Part[] = []
+  let isAside = false
   for (let at = 0; at < words.length;) {
     const fitting = synonyms.filter(({ words: phrase }) => phrase.every((word, index) => words[at + index] === word))
     const longest = Math.max(1, ...fitting.map(({ words: phrase }) => phrase.length))
     const others = fitting.filter(({ words: phrase }) => phrase.length === longest).flatMap((line) => line.others)
     const own = words.slice(at, at + longest)
-    if (others.length > 0 || !own.every((word) => silent.has(word))) parts.push({ words: telling(own), others })
+    isAside ||= parts.length > 0 && asides.has(own[0] ?? '')
+    if (others.length > 0 || !own.every((word) => silent.has(word)))
+      parts.push({ words: telling(own), others, isAside })
     at += longest
   }
   const named = parts.filter((part) => part.words.length > 1 || !everywhere.has(part.words[0] ?? ''))

@@ -4,13 +4,14 @@ export const piecesOf = (text: string): string[] =>
     part.split(humps).map((piece) => stemOf(piece.toLowerCase())),
   )
 
-const humps = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
+/** The humps of a camel, none of which is the plural of an abbreviation such as URLs. */
+const humps = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?!s\b)[a-z])/
 
 /** `createShipment` -> create, shipment, createshipment; `/auth/login` -> auth, login; `Göteborg` -> goteborg. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const [part] of plain(text).matchAll(/[a-z0-9]+(?:[_-][a-z0-9]+)*/gi)) {
-    const pieces = part.split(/[_-]|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    const pieces = part.split(/[_-]/).flatMap((word) => word.split(humps))
     for (const piece of pieces) words.add(stemOf(piece.toLowerCase()))
     if (pieces.length > 1 && pieces.length < 6) words.add(pieces.join('').toLowerCase())
   }
@@ -21,7 +22,8 @@ export function wordsOf(text: string): string[] {
 export function stemOf(word: string): string {
   const singular = word.replace(/(?<=\w{2})ies$/, 'y').replace(/(?<=\w{3})(?<![su])s$/, '')
   const stem = singular.replace(/(?<=\w{4})(?:ing|ed)$/, '')
-  return stem === singular ? stem : stem.replace(/([bdglmnprt])\1$/, '$1')
+  if (stem !== singular) return stem.replace(/([bdglmnprt])\1$/, '$1')
+  return stem.replace(/(?<=\w{4})e$/, '')
 }
 
 /** What ends with a dot and no sentence is followed by its number or name: `Art. 15`, `e.g. UPS`. */
