@@ -32,6 +32,7 @@ import * as functionsInPlpgsql from './steps/1900-functions-in-plpgsql.ts'
 import * as partsOfContent from './steps/1910-parts-of-content.ts'
 import * as countedEventCalls from './steps/2010-counted-event-calls.ts'
 import * as clientsByNode from './steps/2020-clients-by-node.ts'
+import * as numbersLookedUpOnce from './steps/2100-numbers-looked-up-once.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '1910-parts-of-content': partsOfContent,
   '2010-counted-event-calls': countedEventCalls,
   '2020-clients-by-node': clientsByNode,
+  '2100-numbers-looked-up-once': numbersLookedUpOnce,
 }

@@ -29,22 +29,21 @@ export async function sumInvoice(
 
 /** Closes those of these items that are open, for the broker to get them. Returns how many those were. */
 export async function closeItems(db: Db, clientId: number, ids: readonly string[], by: By): Promise<number> {
-  const mixed = await db
-    .selectFrom('customs_item')
-    .select([
-      'invoiceNumber',
-      sql<string[]>`array_agg(distinct "currencyCode" order by "currencyCode")`.as('currencies'),
-    ])
-    .where('clientId', '=', clientId)
-    .where(
-      sql<boolean>`("invoiceNumber", supplement) in (
-        select "invoiceNumber", supplement from customs_item
-        where "clientId" = ${clientId} and id = any(${ids}::uuid[]) and "closedAt" is null)`,
-    )
-    .groupBy(['invoiceNumber', 'supplement'])
-    .having(sql<boolean>`min("currencyCode") <> max("currencyCode")`)
-    .limit(1)
-    .executeTakeFirst()
+  const {
+    rows: [mixed],
+  } = await sql<{ invoiceNumber: string; currencies: string[] }>`
+    select closing."invoiceNumber", found.currencies
+    from (
+      select distinct "invoiceNumber", supplement from customs_item
+      where "clientId" = ${clientId} and id = any(${ids}::uuid[]) and "closedAt" is null
+    ) as closing
+    cross join lateral (
+      select array_agg(distinct "currencyCode" order by "currencyCode") as currencies from customs_item as item
+      where item."clientId" = ${clientId} and item."invoiceNumber" = closing."invoiceNumber"
+        and item.supplement = closing.supplement
+    ) as found
+    where cardinality(found.currencies) > 1
+    limit 1`.execute(db)
   if (mixed) throw severalCurrencies(mixed.invoiceNumber, mixed.currencies)
   const { numUpdatedRows } = await closing(db, by)
     .where('clientId', '=', clientId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { prepared, sendSoon, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { lineKey, type Line } from './goods.ts'
 
 /**
@@ -11,7 +11,7 @@ export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly 
 
 /** Locks these names until the transaction ends. */
 export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
-  await together(db, namesLock(db, names))
+  await sendSoon(db, namesLock(db, names))
 }
 
 const lockKeys = prepared((db, arg: Arguments<{ names: string }>) => {
@@ -41,8 +41,7 @@ export async function findSupplements(
   clientId: number,
   invoiceNumbers: readonly string[],
 ): Promise<Map<string, number>> {
-  const [rows] = await together(db, supplementsOf(db, clientId, invoiceNumbers))
-  return supplementsFrom(rows)
+  return supplementsFrom(await sendSoon(db, supplementsOf(db, clientId, invoiceNumbers)))
 }
 
 interface Supplement {
@@ -69,19 +68,19 @@ export const supplementsOf = (db: Db, clientId: number, invoiceNumbers: readonly
 export const supplementsFrom = (rows: readonly Supplement[]): Map<string, number> =>
   new Map(rows.map(({ invoiceNumber, supplement }) => [invoiceNumber, supplement]))
 
-/** The ids of lines that are declared already, by their keys. */
-export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {
-  const rows = await db
+const selectLines = prepared((db, arg: Arguments<{ clientId: number; lines: string }>) =>
+  db
     .selectFrom('customs_item')
     .select(['id', 'carrierReference', 'invoiceNumber', 'itemNumber'])
-    .where('clientId', '=', clientId)
+    .where('clientId', '=', arg.clientId)
     .where(
       sql<boolean>`("carrierReference", "invoiceNumber", "itemNumber") in (
-        select * from unnest(
-          ${lines.map((line) => line.carrierReference)}::text[],
-          ${lines.map((line) => line.invoiceNumber)}::text[],
-          ${lines.map((line) => line.itemNumber)}::text[]))`,
-    )
-    .execute()
+        select line ->> 0, line ->> 1, line ->> 2 from json_array_elements(${arg.lines}::json) as line)`,
+    ),
+)
+
+/** The ids of lines that are declared already, by their keys. */
+export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {
+  const rows = await selectLines(db, { clientId, lines: `[${lines.map(lineKey).join()}]` })
   return new Map(rows.map((row) => [lineKey(row), row.id]))
 }

@@ -6,10 +6,10 @@ import { QueryReader } from '../../kernel/period.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { etagOf, print } from '../../platform/http/representation.ts'
-import type { Db } from '../../platform/store/database.ts'
+import type { Db, Last } from '../../platform/store/database.ts'
 import { accessibleClient, changeBy, clientOf, unknown } from './access.ts'
 import { lineKey, type CheckedGoods, type CustomsItem } from './goods.ts'
-import { findLines, lockInvoices } from './invoice-store.ts'
+import { findLines, findSupplements, lockInvoices } from './invoice-store.ts'
 import { withConsignments } from './ioss-store.ts'
 import {
   clientFixed,
@@ -26,6 +26,7 @@ import {
   deleteItemRow,
   findItem,
   findSurroundings,
+  insertedIds,
   insertItems,
   listItemPage,
   lockItem,
@@ -67,11 +68,11 @@ export const itemHandlers = {
       const clientId = await accessibleClient(ctx, body)
       const { kept, errors } = validateGoods(goodsOf(body))
       mustHaveNone(errors)
-      const goods = await withShipment(db, clientId, kept)
-      await lockInvoices(db, clientId, [goods.invoiceNumber])
-      const existing = await findLines(db, clientId, [goods])
-      if (existing.size > 0) throw lineExists(goods, existing.get(lineKey(goods)))
-      const [item] = await insertItems(db, clientId, await withConsignments(db, clientId, [goods]), changeBy(ctx))
+      const { existing, supplements, shipments } = await begin(db, clientId, kept.carrierReference, [kept])
+      const placed = await withShipments(db, clientId, shipments, [kept])
+      if (existing.size > 0) throw lineExists(kept, existing.get(lineKey(kept)))
+      const goods = await withConsignments(db, clientId, placed)
+      const [item] = await insertItems(db, clientId, goods, changeBy(ctx), { supplements })
       if (!item) throw new Error('PostgreSQL did not return the new customs item')
       ctx.location(`/customs-api/customs-items/${item.id}`)
       return item
@@ -92,26 +93,28 @@ export const itemHandlers = {
       }))
       const groups = [...Map.groupBy(all, ({ clientId }) => clientId)].toSorted(([one], [other]) => one - other)
       const conflicts: FieldError[] = []
+      const begun: Begun[] = []
       for (const [clientId, group] of groups) {
         const lines = group.map(({ kept }) => kept)
-        const invoices = lines.map(({ invoiceNumber }) => invoiceNumber)
-        await lockInvoices(db, clientId, invoices)
-        const found = conflictsOf(
-          group.map(({ kept, index }) => ({ line: kept, index })),
-          await findLines(db, clientId, lines),
+        const one = await begin(db, clientId, parcelReference, lines)
+        conflicts.push(
+          ...conflictsOf(
+            group.map(({ kept, index }) => ({ line: kept, index })),
+            one.existing,
+          ),
         )
-        conflicts.push(...found)
+        begun.push(one)
       }
       mustNotConflict(items.length, conflicts)
 
       const ids: string[] = []
       for (const [index, [clientId, group]] of groups.entries()) {
+        const { supplements = new Map<string, number>(), shipments = new Map() } = begun[index] ?? {}
         const lines = group.map(({ kept }) => kept)
-        const placed = await withShipments(db, clientId, parcelReference, lines)
-        const goods = await withConsignments(db, clientId, placed)
-        const isLast = index === groups.length - 1
-        const inserted = await insertItems(db, clientId, goods, changeBy(ctx), isLast ? { last } : {})
-        for (const [place, one] of group.entries()) ids[one.index] = inserted[place]?.id ?? ''
+        const goods = await withConsignments(db, clientId, await withShipments(db, clientId, shipments, lines))
+        const how = { supplements, last: index === groups.length - 1 ? last : justRun }
+        const inserted = await insertedIds(db, clientId, goods, changeBy(ctx), how)
+        for (const [place, one] of group.entries()) ids[one.index] = inserted[place] ?? ''
       }
       return { customsIds: ids }
     }),
@@ -153,6 +156,9 @@ export const itemHandlers = {
     }),
 } satisfies Pick<CustomsHandlers, Noun>
 
+/** What is not the last statement of its transaction. */
+const justRun: Last = (statement) => statement()
+
 const missing = (name: string, other: string) => fieldError('REQUIRED', name, `is required with ${other}`)
 
 const goodsOf = ({ clientId: _clientId, ...goods }: SentItem) => goods
@@ -192,28 +198,69 @@ async function changed(
   return updateItemRow(db, clientId, before, one, by)
 }
 
-async function withShipment(db: Db, clientId: number, goods: CheckedGoods, replaced?: string): Promise<CheckedGoods> {
-  const [found] = await withShipments(db, clientId, goods.carrierReference, [goods], replaced)
+interface Begun {
+  readonly existing: ReadonlyMap<string, string>
+  readonly supplements: ReadonlyMap<string, number>
+  readonly shipments: ReadonlyMap<string, string>
+}
+
+/** What has to be known of lines before they are kept, asked at once. Nobody else adds to their invoices from then on. */
+async function begin(
+  db: Db,
+  clientId: number,
+  parcelReference: string,
+  lines: readonly CheckedGoods[],
+): Promise<Begun> {
+  const invoices = lines.map(({ invoiceNumber }) => invoiceNumber)
+  const [, existing, supplements, shipments] = await Promise.all([
+    lockInvoices(db, clientId, invoices),
+    findLines(db, clientId, lines),
+    findSupplements(db, clientId, invoices),
+    findShipments(db, clientId, parcelReference, lines),
+  ])
+  return { existing, supplements, shipments }
+}
+
+/** The shipments of lines that name none, by the number of their parcel: that of all comes first. */
+async function findShipments(
+  db: Db,
+  clientId: number,
+  parcelReference: string,
+  lines: readonly CheckedGoods[],
+): Promise<ReadonlyMap<string, string>> {
+  const without = lines.flatMap(({ shipmentId, carrierReference }) =>
+    shipmentId === undefined ? [carrierReference] : [],
+  )
+  if (without.length === 0) return new Map()
+  const found = await findIdsByReferences(db, clientId, [parcelReference, ...without])
+  return new Map(
+    without.flatMap((number): [string, string][] => {
+      const shipment = found.get(parcelReference) ?? found.get(number)
+      return shipment ? [[number, shipment.id]] : []
+    }),
+  )
+}
+
+async function withShipment(db: Db, clientId: number, goods: CheckedGoods, replaced: string): Promise<CheckedGoods> {
+  const shipments = await findShipments(db, clientId, goods.carrierReference, [goods])
+  const [found] = await withShipments(db, clientId, shipments, [goods], replaced)
   return found ?? goods
 }
 
 /**
- * Goods with the shipment of their parcel, unless they name one: by the shared reference, then by their own. Warnings
- * name unknown values, and contradictions to the parcel, the invoice or the truck.
+ * Goods with the shipment of their parcel, unless they name one. Warnings name unknown values, and contradictions to the
+ * parcel, the invoice or the truck.
  */
 async function withShipments(
   db: Db,
   clientId: number,
-  parcelReference: string,
+  shipments: ReadonlyMap<string, string>,
   goods: readonly CheckedGoods[],
   replaced?: string,
 ): Promise<CheckedGoods[]> {
-  const without = goods.filter(({ shipmentId }) => shipmentId === undefined)
-  const references = without.map(({ carrierReference }) => carrierReference)
-  const found = await findIdsByReferences(db, clientId, without.length === 0 ? [] : [parcelReference, ...references])
   const placed = goods.map((one): CheckedGoods => {
-    const shipment = found.get(parcelReference) ?? found.get(one.carrierReference)
-    return one.shipmentId === undefined && shipment ? { ...one, shipmentId: shipment.id } : one
+    const shipmentId = one.shipmentId ?? shipments.get(one.carrierReference)
+    return shipmentId === undefined ? one : { ...one, shipmentId }
   })
   const surroundings = await findSurroundings(db, clientId, placed, replaced)
   return placed.map((one, at) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { Call, json, prepared, together, type Arguments, type Db, type Last } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Call, type Db, type Last } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
-import { lineKey, type CheckedGoods, type CustomsItem, type Goods } from './goods.ts'
+import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
 import type { Surroundings } from './warnings.ts'
 
@@ -197,16 +197,72 @@ const sameTruck = sql`interval '12 hours'`
 
 const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
   const found = sql<Surrounded>`
-    with given as (
-      select * from json_to_recordset(${arg.goods}::json) as given (place int, "shipmentId" text, "carrierReference" text,
+    with given as materialized (
+      select given.*, dense_rank() over (order by "shipmentId", "carrierReference", "truckIdentifier") as parcel
+      from json_to_recordset(${arg.goods}::json) as given (place int, "shipmentId" text, "carrierReference" text,
         "invoiceNumber" text, "currencyCode" text, "grossWeight" numeric, "truckIdentifier" text)
+    ), closed as materialized (
+      select "clientId", id, "carrierReference", "customsClosedAt" from consignment
+      where "clientId" = any(consignment_holders(${arg.clientId}::int)) and "customsClosedAt" is not null
+        and state <> 'CLOSED'
+    ), found as (
+      -- One look into the index for each parcel, however many lines it has and however many PostgreSQL expects.
+      select named.*, shipment.*,
+        array_append(array_append(shipment."parcelReferences", shipment."mainReference"), named."carrierReference") as numbers
+      from (select distinct parcel, "shipmentId", "carrierReference", "truckIdentifier" from given) as named
+      left join lateral (
+        select id, cancelled is not null as "isCancelled", "recipientCountry", content -> 'parcels' as parcels,
+          "parcelReferences", "carrierReference"::text as "mainReference"
+        from shipment where "clientId" = ${arg.clientId}::int
+          and id = case when named."shipmentId" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+            then named."shipmentId"::uuid end
+        limit 1
+      ) as shipment on true
+    ), around as materialized (
+      select parcel, id is not null as "isShipment", coalesce("isCancelled", false) as "isCancelled", "recipientCountry",
+        (
+          -- The weight of the parcel that has the number, or of the whole shipment where its own number is given.
+          select sum((one ->> 'weight')::numeric)
+          from json_array_elements(found.parcels) with ordinality as all_parcels (one, at)
+          where coalesce(at = array_position(found."parcelReferences", found."carrierReference"), true)
+          having bool_and(one ->> 'weight' is not null)
+        ) as "parcelWeight",
+        coalesce((select sum("grossWeight") from customs_item as other where other."clientId" = ${arg.clientId}::int
+          and other."carrierReference" = found."carrierReference"
+          and other.id is distinct from ${arg.replaced}::uuid), 0) as "weightBefore",
+        coalesce(
+          closed_truck_at(${arg.clientId}::int, numbers),
+          (select max(truck."customsClosedAt") from closed as truck
+            where found."truckIdentifier" in (truck."carrierReference", replace(truck.id::text, '-', ''))
+              or exists (select from consignment_reference as named where named."clientId" = truck."clientId"
+                and named."consignmentId" = truck.id and named.value = found."truckIdentifier")
+              or exists (
+                with recursive held as (
+                  select holder."clientId", holder.id, holder."parentId"
+                  from consignment_reference as placed
+                  join consignment as holder on holder."clientId" = placed."clientId" and holder.id = placed."consignmentId"
+                  where placed."clientId" = truck."clientId" and placed.type = 'SHIPMENT'
+                    and placed.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE') and placed.value = any(found.numbers)
+                  union
+                  select holder."clientId", holder.id, holder."parentId"
+                  from held
+                  join consignment as holder on holder."clientId" = held."clientId" and holder.id = held."parentId"
+                )
+                select from held where held.id = truck.id)),
+          (select last from (
+              select "closedAt", "createdAt", max("closedAt") over () as last from customs_item as other
+              where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = found."truckIdentifier"
+                and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid
+            ) as others
+            group by last
+            -- Those that came after it was closed are late themselves.
+            having bool_and("closedAt" is not null or "createdAt" > last))
+        ) at time zone 'UTC' as "closedAt"
+      from found
     )
-    select place, shipment.id is not null as "isShipment", coalesce(shipment.cancelled is not null, false) as "isCancelled",
-      shipment."recipientCountry", weights.weight as "parcelWeight",
+    select place, "isShipment", "isCancelled", "recipientCountry", "parcelWeight",
       (select sum("grossWeight") from given as other where other."carrierReference" = given."carrierReference")
-        + coalesce((select sum("grossWeight") from customs_item as other where other."clientId" = ${arg.clientId}::int
-          and other."carrierReference" = given."carrierReference" and other.id is distinct from ${arg.replaced}::uuid), 0)
-        as "declaredWeight",
+        + "weightBefore" as "declaredWeight",
       coalesce(
         (select min("currencyCode") from customs_item as other where other."clientId" = ${arg.clientId}::int
           and other."invoiceNumber" = given."invoiceNumber" and other."currencyCode" <> given."currencyCode"
@@ -214,50 +270,8 @@ const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
         (select min("currencyCode") from given as other
           where other."invoiceNumber" = given."invoiceNumber" and other."currencyCode" <> given."currencyCode"))
         as "otherCurrency",
-      to_char(coalesce(
-        closed_truck_at(${arg.clientId}::int, array_append(array_append(shipment."parcelReferences",
-          shipment."carrierReference"), given."carrierReference")),
-        (select max(truck."customsClosedAt") from consignment as truck
-          where truck."clientId" = any(consignment_holders(${arg.clientId}::int))
-            and truck."customsClosedAt" is not null and truck.state <> 'CLOSED'
-            and (given."truckIdentifier" in (truck."carrierReference", replace(truck.id::text, '-', ''))
-              or exists (select from consignment_reference as named where named."clientId" = truck."clientId"
-                and named."consignmentId" = truck.id and named.value = given."truckIdentifier")
-              or exists (
-                with recursive held as (
-                  select holder."clientId", holder.id, holder."parentId"
-                  from consignment_reference as placed
-                  join consignment as holder on holder."clientId" = placed."clientId" and holder.id = placed."consignmentId"
-                  where placed."clientId" = truck."clientId" and placed.type = 'SHIPMENT'
-                    and placed.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
-                    and placed.value = any(array_append(array_append(shipment."parcelReferences",
-                      shipment."carrierReference"), given."carrierReference"))
-                  union
-                  select holder."clientId", holder.id, holder."parentId"
-                  from held
-                  join consignment as holder on holder."clientId" = held."clientId" and holder.id = held."parentId"
-                )
-                select from held where held.id = truck.id))),
-        (select last from (
-            select "closedAt", "createdAt", max("closedAt") over () as last from customs_item as other
-            where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = given."truckIdentifier"
-              and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid
-          ) as others
-          group by last
-          -- Those that came after it was closed are late themselves.
-          having bool_and("closedAt" is not null or "createdAt" > last))
-      ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "truckClosedAt"
-    from given
-    left join shipment on shipment."clientId" = ${arg.clientId}::int
-      and shipment.id = case when given."shipmentId" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-        then given."shipmentId"::uuid end
-    -- The weight of the parcel that has the number, or of the whole shipment where its own number is given.
-    left join lateral (
-      select sum((parcel ->> 'weight')::numeric) as weight
-      from json_array_elements(shipment.content -> 'parcels') with ordinality as parcels (parcel, at)
-      where coalesce(at = array_position(shipment."parcelReferences", given."carrierReference"), true)
-      having bool_and(parcel ->> 'weight' is not null)
-    ) as weights on true
+      to_char("closedAt", 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "truckClosedAt"
+    from given join around using (parcel)
     order by place`
   return { compile: () => found.compile(db) }
 })
@@ -287,44 +301,97 @@ export async function insertItems(
   db: Db,
   clientId: number,
   goods: readonly CheckedGoods[],
-  { now, username }: By,
-  { ofShipment = false, last = (statement) => statement() }: { ofShipment?: boolean; last?: Last } = {},
+  by: By,
+  {
+    supplements,
+    last = (statement) => statement(),
+  }: { supplements?: ReadonlyMap<string, number> | undefined; last?: Last } = {},
 ): Promise<CustomsItem[]> {
-  const supplements = await findSupplements(
-    db,
-    clientId,
-    goods.map(({ invoiceNumber }) => invoiceNumber),
-  )
-  const insert = itemsInsert(db, clientId, goods, { now, username }, { ofShipment, supplements })
-  const [inserted] = await last(() => together(db, insert))
+  const rows = await rowsFor(db, clientId, goods, by, supplements)
+  return inOrder(goods, await last(() => insertRows(db, { rows })))
+}
+
+/** The same where only their ids are asked for. */
+export async function insertedIds(
+  db: Db,
+  clientId: number,
+  goods: readonly CheckedGoods[],
+  by: By,
+  { supplements, last }: { supplements: ReadonlyMap<string, number>; last: Last },
+): Promise<string[]> {
+  const rows = await rowsFor(db, clientId, goods, by, supplements)
+  return inOrder(goods, await last(() => insertKeys(db, { rows }))).map(({ id }) => id)
+}
+
+function inOrder<Inserted extends Line>(goods: readonly CheckedGoods[], inserted: readonly Inserted[]): Inserted[] {
   const byKey = new Map(inserted.map((item) => [lineKey(item), item]))
   return goods.flatMap((one) => byKey.get(lineKey(one)) ?? [])
 }
 
-/** The statement that inserts items, to go with others. */
-export function itemsInsert(
+async function rowsFor(
   db: Db,
+  clientId: number,
+  goods: readonly CheckedGoods[],
+  by: By,
+  supplements: ReadonlyMap<string, number> | undefined,
+): Promise<string> {
+  const numbers = goods.map(({ invoiceNumber }) => invoiceNumber)
+  const found = supplements ?? (await findSupplements(db, clientId, numbers))
+  return rowsOf(clientId, goods, by, { ofShipment: false, supplements: found })
+}
+
+/** The statement that inserts items, to go with others. */
+export const itemsInsert = (
+  db: Db,
+  clientId: number,
+  goods: readonly CheckedGoods[],
+  by: By,
+  how: { ofShipment: boolean; supplements: ReadonlyMap<string, number> },
+): Call<unknown> => insertKeys.of(db, { rows: rowsOf(clientId, goods, by, how) })
+
+const rowsOf = (
   clientId: number,
   goods: readonly CheckedGoods[],
   { now, username }: By,
   { ofShipment, supplements }: { ofShipment: boolean; supplements: ReadonlyMap<string, number> },
-): Call<CustomsItem> {
-  const insert = db
+): string =>
+  JSON.stringify(
+    goods.map((one) => ({
+      ...one,
+      supplement: supplements.get(one.invoiceNumber) ?? 0,
+      ofShipment,
+      clientId,
+      createdAt: now,
+      createdBy: username,
+      changedAt: now,
+    })),
+  )
+
+const insertedColumns = [
+  ...requiredColumns,
+  ...optionalColumns,
+  'warnings',
+  'supplement',
+  'ofShipment',
+  'clientId',
+  'createdAt',
+  'createdBy',
+  'changedAt',
+] as const
+
+const inserting = (db: Db, { rows }: Arguments<{ rows: string }>) =>
+  db
     .insertInto('customs_item')
-    .values(
-      goods.map((one) => ({
-        ...rowOf(one),
-        supplement: supplements.get(one.invoiceNumber) ?? 0,
-        ofShipment,
-        clientId,
-        createdAt: now,
-        createdBy: username,
-        changedAt: now,
-      })),
+    .columns(insertedColumns)
+    .expression(
+      sql`select ${sql.join(insertedColumns.map((name) => sql.ref(name)))}
+        from json_populate_recordset(null::customs_item, ${rows}::json)`,
     )
-    .returning(itemColumns)
-  return new Call<CustomsItem>(insert.compile())
-}
+
+const insertRows = prepared((db, arg: Arguments<{ rows: string }>) => inserting(db, arg).returning(itemColumns))
+const insertKeys = prepared((db, arg: Arguments<{ rows: string }>) =>
+  inserting(db, arg).returning(['id', 'carrierReference', 'invoiceNumber', 'itemNumber']),
+)
 
 /** Every column that clients fill, with null for absent values. */
 function rowOf(goods: CheckedGoods) {

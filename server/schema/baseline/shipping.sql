@@ -414,7 +414,7 @@ begin
     named := array(select "shipmentId" from shipment_number where "clientId" = one and number = any(plain));
     return query
     select "clientId", id from shipment where "clientId" = one and id = any(named)
-      and ("carrierReference" = any(numbers) or "parcelReferences" && numbers)
+      and (exists (select from unnest(numbers) as number where number = "carrierReference") or "parcelReferences" && numbers)
     union
     select "clientId", id from shipment where "clientId" = one and "relabellingCustomerReference" = any(numbers);
   end loop;

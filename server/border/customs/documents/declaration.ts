@@ -256,8 +256,12 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 /** An amount of mils with the decimals of its currency in ISO 4217: none for yen, three for Kuwaiti dinars. */
 export function money(mils: number, currency: string): string {
   const digits = decimalsOf(currency)
-  return (mils / 1000).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  formats[digits] ??= new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return formats[digits].format(mils / 1000)
 }
+
+/** By the number of decimals; to make one takes longer than to print with it a hundred times. */
+const formats: Intl.NumberFormat[] = []
 
 /** What lines come to, with their currency. */
 export const total = (lines: readonly Line[], of: (line: Line) => number): string => {
