@@ -6252,6 +6252,7 @@ export const customsEstimateNoteCodeValues = [
   'IOSS_NOT_USABLE',
   'IOSS_TAX',
   'LOCAL_TAX',
+  'LOW_VALUE',
   'NEAR_LIMIT',
   'NO_BORDER',
   'NO_TARIFF',
@@ -6292,6 +6293,7 @@ export const customsEstimateNoteCodeValues = [
  * - `IOSS_NOT_USABLE`: The IOSS number does not apply to this sale.
  * - `IOSS_TAX`: VAT under IOSS was calculated on goods and charges without the duty.
  * - `LOCAL_TAX`: A local tax of a territory is not estimated.
+ * - `LOW_VALUE`: Whether goods of low value are free of duty is not known, so that duty was included.
  * - `NEAR_LIMIT`: The value is too close to a limit to decide with a rough exchange rate.
  * - `NO_BORDER`: Both places lie in one customs territory.
  * - `NO_TARIFF`: The duty of these goods is not known, since Waybill has no tariff of the country for them.

@@ -152,6 +152,52 @@ const agreements: readonly Agreement[] = [
     from: '2021-01-01',
     sides: both('KR', british, industry),
   },
+  {
+    source: 'UK-Singapore Free Trade Agreement of 10 December 2020, with the tariff steps of that of the EU',
+    from: '2024-11-21',
+    sides: both('SG', british, industry),
+  },
+  {
+    source: 'UK-Kenya Economic Partnership Agreement of 8 December 2020: all goods of Kenya but arms',
+    from: '2021-01-01',
+    sides: [side(british, '01-92 94-97'), side('KE', '')],
+  },
+  {
+    source: 'UK-Mexico Trade Continuity Agreement of 15 December 2020, with the duties of Decision 2/2000',
+    from: '2021-06-01',
+    sides: both('MX', british, industry),
+  },
+  {
+    source: 'UK-Chile Association Agreement of 30 January 2019, with the duties of that of the EU of 2002',
+    from: '2021-01-01',
+    sides: [side(british, industry), side('CL', '')],
+  },
+  {
+    source: 'Decision 2/2000 of the EU-Mexico Joint Council, Art. 5 and 6: no duty on industrial goods since 2007',
+    from: '2007-01-01',
+    sides: both('EU', 'MX', industry),
+  },
+  {
+    source: 'EU-Chile Interim Trade Agreement, OJ L 2024/2953: since 1 February 2025, by statement on origin',
+    from: '2025-02-01',
+    sides: both('EU', 'CL', industry),
+  },
+  {
+    source: 'EU-Kenya Economic Partnership Agreement, OJ L 2024/1648: all goods of Kenya but arms since 1 July 2024',
+    from: '2024-07-01',
+    sides: [side('EU', '01-92 94-97'), side('KE', '')],
+  },
+  {
+    source: 'EFTA-Canada Free Trade Agreement of 26 January 2008: industrial goods but for glues and ships',
+    from: '2009-07-01',
+    sides: both('CA', 'CH IS LI NO', '25-34 36-88 90-97'),
+  },
+  {
+    source:
+      'EFTA-Korea Free Trade Agreement of 15 December 2005: industrial goods into EFTA; Korea frees them by steps',
+    from: '2006-10-01',
+    sides: [side('CH IS LI NO', '25-34 36-97'), side('KR', '')],
+  },
   // What orders of the United States add on goods of its partners is not known, so nothing is free there.
   {
     source: 'Agreement between the United States, Mexico and Canada (CUSMA), Chapter 2',

@@ -38,13 +38,24 @@ export const destinationRules =
     else if (!row.tax) notes.assume('NO_TAX', `${country} levies no VAT or similar tax on imports.`)
     const relief = reliefOf(row, lines, given, notes)
     if (relief === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
-    return lines.map((line) => {
+    const rulings = lines.map((line): Ruling => {
       noteExcise(line, notes)
       const isRelieved = relief !== 'NONE' && !holds(relief.except, line)
       const duty = isRelieved ? relieved : dutyOf(row, line, lines, given, notes)
       return { ...duty, ...taxOf(row, line, isRelieved ? relief.tax : 'AT_IMPORT', given, notes) }
     })
+    if (rulings.some(({ duty }) => duty !== 0n)) noteUnknownRelief(row, lines, given, notes)
+    return rulings
   }
+
+function noteUnknownRelief({ to, reliefUnknown }: Destination, lines: readonly Line[], given: Import, notes: Notes) {
+  if (!reliefUnknown || isUpTo(reliefUnknown, lines, given, notes.aside) === false) return
+  const { amount, currency } = reliefUnknown
+  notes.unknown(
+    'LOW_VALUE',
+    `Whether ${to} takes duty on goods up to ${amount} ${currency}, as the United Kingdom does not, is not known. It is counted.`,
+  )
+}
 
 const holds = (chapters: Chapters | undefined, line: Line) => holdsChapter(chapters ?? '', chapterOf(line))
 

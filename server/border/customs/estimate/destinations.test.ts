@@ -267,5 +267,10 @@ describe('goods to islands', () => {
     expect(sold('JE', 100, 'GBP')).toMatchObject({ dutyBasis: 'CHAPTER', duty: 1.6, vat: 5.08 })
     expect(sold('JE', 100, 'GBP', { sender: { country: 'GB' } })).toMatchObject({ dutyBasis: 'FREE', vat: 5 })
     expect(sold('GG', 100, 'GBP')).toMatchObject({ duty: 1.6, vat: 0 })
+    // Neither island says whether it has the relief of the United Kingdom up to 135 GBP.
+    const isUnsure = (country: string, itemInvoicePrice: number, over?: Over) =>
+      codes(to(country, { itemInvoicePrice, currencyCode: 'GBP' }, over).unknowns).includes('LOW_VALUE')
+    expect([isUnsure('GG', 100), isUnsure('JE', 135), isUnsure('GG', 136)]).toEqual([true, true, false])
+    expect([isUnsure('JE', 60), isUnsure('GG', 100, { sender: { country: 'GB' } })]).toEqual([false, false])
   })
 })

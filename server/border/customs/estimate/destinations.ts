@@ -47,6 +47,8 @@ export interface Destination {
   /** Authority, act and day. */
   readonly source: string
   readonly reliefs?: readonly Relief[]
+  /** Up to which value it is not known whether duty is taken, so that it is counted and said. */
+  readonly reliefUnknown?: Limit
   /** What duty is taken of. */
   readonly dutyOn: Basis
   /** The first entry with the chapter counts; a chapter in none is unknown. */
@@ -186,7 +188,8 @@ export const destinations: readonly Destination[] = [
     to: 'GG',
     from: '2021-01-01',
     source:
-      'States of Guernsey: no VAT or GST; customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside, since 1 January 2021.',
+      'States of Guernsey: no VAT or GST, and duty on all goods but those of the United Kingdom, the Isle of Man and Jersey (Import and excise duties and allowances); customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside, since 1 January 2021.',
+    reliefUnknown: of(135, 'GBP'),
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'GB' }],
   },
@@ -272,7 +275,8 @@ export const destinations: readonly Destination[] = [
     to: 'JE',
     from: '2023-07-01',
     source:
-      'States of Jersey: GST of 5 %, not levied up to 60 GBP with freight for consumers since 1 July 2023; customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside.',
+      'States of Jersey: GST of 5 %, not levied up to 60 GBP with freight for consumers since 1 July 2023 (Paying GST for online shopping; Jersey Post, Importing goods); customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside.',
+    reliefUnknown: of(135, 'GBP'),
     reliefs: [{ upTo: of(60, 'GBP'), of: 'customsValue', tax: 'NOT_LEVIED', soldTo: 'CONSUMER', except: '22 24' }],
     dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'GB' }],

@@ -699,6 +699,34 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     'PREFERENCE 0, 20 % 20 AT_IMPORT, pay 20',
     'UK-Türkiye Free Trade Agreement',
   ],
+  [
+    'DE',
+    'MX',
+    eur(500, { preferential }),
+    now,
+    'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95',
+    'Decision 2/2000 of the EU-Mexico Joint Council, Art. 5',
+  ],
+  [
+    'DE',
+    'CL',
+    eur(500, { preferential }),
+    now,
+    'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95',
+    'EU-Chile Interim Agreement',
+  ],
+  ['DE', 'KE', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Kenya EPA'],
+  ['GB', 'SG', gbp(300, { preferential }), now, 'PREFERENCE 0, 20 % 60 AT_IMPORT, pay 60', 'UK-Singapore Agreement'],
+  ['CA M5V 2T6', 'NO', of(500, 'CAD', { preferential }), now, 'PREFERENCE 0, 13 % 65 AT_IMPORT, pay 65', 'EFTA-Canada'],
+  // By steps until 2027, code by code, so that it is not known for a chapter.
+  [
+    'DE',
+    'VN',
+    eur(500, { preferential }),
+    now,
+    'CHAPTER 11.5, 19 % 97.19 AT_IMPORT, pay 108.69',
+    'EU-Vietnam, Annex 2-A',
+  ],
   ['BR', 'DK', eur(100), now, 'UNKNOWN ?, ? % ? ?, pay ?', 'Not known, and said'],
 ]
 
