@@ -94,8 +94,7 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
     13,
     async () => ({ ...(await scanned(fromNorway)), headers: keyed() }),
   ],
-  // One of them looks for the shipment that the item names.
-  ['create a customs item', 'createCustomsItem', 6, customsItem],
+  ['create a customs item', 'createCustomsItem', 4, customsItem],
   // From here on all numbers of the client are of this kind.
   ['scan with one of few numbers', 'relabelParcel', 5, ofLongPrefix],
   [

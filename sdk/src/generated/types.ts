@@ -4969,7 +4969,7 @@ export interface ConsignmentReference {
   key: ConsignmentReferenceKey
 
   /**
-   * The reference itself, stored without the characters that scanners add. One with only blanks and such characters is refused with `PATTERN`. Look-ups compare it exactly.
+   * The reference itself, stored without the characters that scanners add. One with only blanks and such characters is refused with `PATTERN`. The number of a parcel is stored as the parcel has it, whether it is sent with blanks, in small letters, or with the `00` that a scanner gives before an SSCC. Look-ups compare it exactly.
    *
    * 1 to 60 characters.
    * @example "CX48217"

@@ -97,6 +97,21 @@ describe('a customs item is created, with a warning,', () => {
     expect([late.closed, codes(late)]).toEqual([false, ['PARCEL_UNKNOWN', 'TRUCK_CLOSED']])
     // One that is late is no reason for the next one to be in time.
     expect(codes(await declare(over))).toEqual(['PARCEL_UNKNOWN', 'TRUCK_CLOSED'])
+    // Nor does it matter whether it was declared before and is put there now.
+    const moved = await declare({ carrierReference: 'UNKNOWN-4', truckIdentifier: 'IN-TIME' })
+    const put = async (filterValue: string, truckIdentifier: string) => {
+      const path = { filterValue }
+      await call('updateCustomsItemsTruck', {
+        by,
+        path,
+        query: { filterType: 'carrierReference' },
+        body: { truckIdentifier },
+      })
+      return codes((await call('getCustomsItem', { by, path: { customsId: moved.id } })).body)
+    }
+    expect(await put('UNKNOWN-4', 'LATE-TRUCK')).toEqual(['PARCEL_UNKNOWN', 'TRUCK_CLOSED'])
+    expect(await put('UNKNOWN-4', 'LATE-TRUCK')).toEqual(['PARCEL_UNKNOWN', 'TRUCK_CLOSED'])
+    expect(await put('UNKNOWN-4', 'IN-TIME')).toEqual(['PARCEL_UNKNOWN'])
 
     const { body: truck } = await call('createConsignment', { by, body: { type: 'TRUCK' } })
     const references = [{ key: 'CARRIER_REFERENCE' as const, value: first }]

@@ -266,8 +266,8 @@ async function withShipments(
   return placed.map((one, at) => {
     const around = surroundings[at]
     if (around === undefined) return one
-    if (one.shipmentId !== undefined && around.isCancelled && goods[at]?.shipmentId !== undefined)
-      throw shipmentCancelled(one.shipmentId)
+    if (one.shipmentId !== undefined && around.isCancelled)
+      throw shipmentCancelled(one.shipmentId, goods[at]?.shipmentId === undefined ? 'carrierReference' : 'shipmentId')
     const linked =
       one.shipmentId === undefined
         ? warned(one, parcelUnknown(one.carrierReference))

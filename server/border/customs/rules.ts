@@ -88,11 +88,11 @@ const says = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
   `Line ${itemNumber} of invoice ${invoiceNumber} in parcel ${carrierReference}`
 
 /** What does not travel is not declared. */
-export const shipmentCancelled = (id: string) =>
+export const shipmentCancelled = (id: string, field: 'shipmentId' | 'carrierReference') =>
   conflict(
     'SHIPMENT_CANCELLED',
     `Shipment ${id} is cancelled, so nothing is declared for it. Name the shipment that travels.`,
-    [fieldError('SHIPMENT_CANCELLED', 'shipmentId', 'must be a shipment that is not cancelled')],
+    [fieldError('SHIPMENT_CANCELLED', field, 'must be of a shipment that is not cancelled')],
   )
 
 export const lineExists = (line: Line, id: string | undefined) =>

@@ -4,7 +4,7 @@ import { json, prepared, type Arguments, type Call, type Db, type Last } from '.
 import { readPage } from '../../platform/store/page.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
-import type { Surroundings } from './warnings.ts'
+import { lateFor, type Surroundings } from './warnings.ts'
 
 const requiredColumns = [
   'carrierReference',
@@ -439,6 +439,7 @@ export async function deleteItemRow(db: Db, clientId: number, id: string): Promi
   await db.deleteFrom('customs_item').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
+/** Puts items on a truck, with a warning where they come late to it, and without the one of the truck they were on. */
 export async function setTruck(
   db: Db,
   clientId: number,
@@ -446,10 +447,23 @@ export async function setTruck(
   truckIdentifier: string,
   { now, username }: By,
 ): Promise<void> {
-  await db
-    .updateTable('customs_item')
-    .set({ truckIdentifier, changedAt: now, modifiedBy: username })
+  const items: CustomsItem[] = await db
+    .selectFrom('customs_item')
+    .select(itemColumns)
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
+  const goods = items.map((item) => Object.assign({}, item, { truckIdentifier }))
+  const around = await findSurroundings(db, clientId, goods)
+  const told = items.map(({ id, warnings = [], ...item }, at) => {
+    const { truckClosedAt } = around[at] ?? {}
+    const late = item.truckIdentifier !== truckIdentifier && truckClosedAt !== undefined ? [lateFor(truckClosedAt)] : []
+    const others = warnings.filter(({ code }) => item.truckIdentifier === truckIdentifier || code !== 'TRUCK_CLOSED')
+    return { id, warnings: others.length + late.length === 0 ? null : [...others, ...late] }
+  })
+  await sql`
+    update customs_item as item set "truckIdentifier" = ${truckIdentifier}, warnings = told.warnings,
+      "changedAt" = ${now}, "modifiedBy" = ${username}
+    from json_to_recordset(${json(told)}) as told (id uuid, warnings json)
+    where item."clientId" = ${clientId} and item.id = told.id`.execute(db)
 }

@@ -63,6 +63,14 @@ export interface Surroundings {
   readonly truckClosedAt?: string
 }
 
+/** What is said of a line that comes to a truck after the others have left. */
+export const lateFor = (truckClosedAt: string) =>
+  warning(
+    'TRUCK_CLOSED',
+    'truckIdentifier',
+    `is that of a load whose other lines were closed by ${truckClosedAt}. This one stays open until its invoice or the truck is closed again.`,
+  )
+
 /** How a line contradicts what surrounds it. Nothing is refused, since either of the two may be wrong. */
 export function contradictionsOf(
   { destinationCountry, currencyCode, invoiceNumber, carrierReference }: Goods,
@@ -96,15 +104,7 @@ export function contradictionsOf(
             `is ${currencyCode}, and invoice ${invoiceNumber} has lines in ${otherCurrency}. It closes in one currency only.`,
           ),
         ]),
-    ...(truckClosedAt === undefined
-      ? []
-      : [
-          warning(
-            'TRUCK_CLOSED',
-            'truckIdentifier',
-            `is that of a load whose other lines were closed by ${truckClosedAt}. This one stays open until its invoice or the truck is closed again.`,
-          ),
-        ]),
+    ...(truckClosedAt === undefined ? [] : [lateFor(truckClosedAt)]),
   ]
 }
 

@@ -22,12 +22,12 @@ const ship = async (over: object = {}) => {
   return { id: body.shipment.id, number: body.shipment.carrierReference ?? '' }
 }
 let line = 0
-const declare = (shipmentId: string, carrierReference: string, over: object = {}) =>
+const declare = (shipmentId: string | undefined, carrierReference: string, over: object = {}) =>
   call('createCustomsItem', {
     by,
     body: {
       ...goods,
-      shipmentId,
+      ...(shipmentId !== undefined && { shipmentId }),
       carrierReference,
       itemNumber: String(++line),
       skuNumber: 'AURORA',
@@ -51,6 +51,8 @@ describe('a cancelled parcel', () => {
     expect((await item(declared.body.id)).status).toBe(404)
     const late = await declare(id, number)
     expect([late.status, late.error.error]).toEqual([409, 'SHIPMENT_CANCELLED'])
+    const byNumber = await declare(undefined, number)
+    expect([byNumber.status, byNumber.error.errors?.[0]?.field]).toEqual([409, 'carrierReference'])
   })
 
   it('says of what the broker has that the broker is to withdraw it', async () => {

@@ -52,9 +52,11 @@ export const consignmentHandlers = {
         mustTakeMembers(holders)
       }
       const references = scannedReferences(body.references ?? [])
-      const warnings =
-        type === 'SHIPMENT' ? await placed(db, clientId, await writable(ctx, db), { references }) : undefined
-      return insertConsignment(db, clientId, { ...body, references, warnings }, changeBy(ctx))
+      const place =
+        type === 'SHIPMENT'
+          ? await placed(db, clientId, await writable(ctx, db), { references })
+          : { references, warnings: undefined }
+      return insertConsignment(db, clientId, { ...body, ...place }, changeBy(ctx))
     }),
 
   updateConsignment: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
@@ -142,9 +144,11 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
   }
   if (type !== current.type) mustHold(id, type, await memberTypes(db, clientId, id))
   if (isMoved) await followMove(ctx, db, current, oldParentId, parentId)
-  const warnings =
-    type === 'SHIPMENT' ? await placed(db, clientId, await writable(ctx, db), { id, references }) : undefined
-  const content = { type, references, parentId, carrierReference, warnings }
+  const place =
+    type === 'SHIPMENT'
+      ? await placed(db, clientId, await writable(ctx, db), { id, references })
+      : { references, warnings: undefined }
+  const content = { type, ...place, parentId, carrierReference }
   return updateConsignmentRow(db, clientId, id, content, changeBy(ctx))
 }
 

@@ -53,6 +53,22 @@ describe('a parcel', () => {
     expect((await load(second, carrier(number))).status).toBe(201)
   })
 
+  // GS1 General Specifications: an SSCC is scanned with its application identifier, and printed for people in groups.
+  it('is the same however its number is scanned or written', async () => {
+    const [first, second] = [await truck(), await truck()]
+    const { number } = await ship()
+    const placed = await load(first, label(`00${number}`), carrier(`(00)${number}`))
+    expect([placed.status, placed.body.warnings, placed.body.references]).toEqual([
+      201,
+      undefined,
+      [label(number), carrier(number)],
+    ])
+    for (const written of [number, `(00)${number}`, `]C100${number}`, `${number.slice(0, 4)} ${number.slice(4)}`])
+      expect((await load(second, label(written))).status).toBe(409)
+    await load(first, label('loose-a1'))
+    expect((await load(second, label('LOOSE-A1'))).status).toBe(409)
+  })
+
   // ISO/IEC 15424: the prefix a scanner sends before the data, and the keys and separators that it sends around it.
   it.each(['\r', '\r\n', '\t', '\u001d', ' '])('is the same with %j behind its number', async (after) => {
     const [first, second] = [await truck(), await truck()]

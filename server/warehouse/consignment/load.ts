@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { spellings, spellingsOfNumber } from '../relabelling/spelling.ts'
 import { findAboard, findPlaced, listShipmentsAboard, type Aboard } from './load-store.ts'
 import { parcelPlaced, type Consignment, type Reference } from './rules.ts'
 import { setWarnings } from './store.ts'
@@ -11,18 +12,19 @@ type Code = Warning['code']
 
 /** The numbers of the parcels of a SHIPMENT. */
 export const numbersIn = (references: readonly Reference[]): string[] => [
-  ...new Set(
-    references.filter(({ key }) => key === 'CARRIER_REFERENCE' || key === 'LABEL_REFERENCE').map(({ value }) => value),
-  ),
+  ...new Set(references.filter(({ key }) => isOfParcel(key)).map(({ value }) => value)),
 ]
+
+const isOfParcel = (key: Reference['key']) => key === 'CARRIER_REFERENCE' || key === 'LABEL_REFERENCE'
 
 /**
  * Every number of the thing that a number identifies. A shipment with one parcel, or one named as a whole, is one thing
  * under all its numbers.
  */
 export function namesOfParcel(number: string, shipments: readonly Aboard[]): string[] {
-  const names = shipments.flatMap(({ carrierReference, parcelReferences = [], relabellingCustomerReference }) => {
-    const all = [carrierReference, relabellingCustomerReference, ...parcelReferences].filter((one) => one !== undefined)
+  const names = shipments.flatMap((shipment) => {
+    const { carrierReference, parcelReferences = [] } = shipment
+    const all = namesOf(shipment)
     if (!all.includes(number)) return []
     const isOneOfSeveral = parcelReferences.length > 1 && parcelReferences.includes(number)
     if (!isOneOfSeveral) return all
@@ -31,20 +33,34 @@ export function namesOfParcel(number: string, shipments: readonly Aboard[]): str
   return [...new Set([number, ...names])]
 }
 
-/** Places a SHIPMENT: its parcels are nowhere else. Returns warnings about their numbers. */
+/**
+ * Places a SHIPMENT: its parcels are nowhere else. Returns its references with the numbers as their parcels have them,
+ * however they were scanned or written, and warnings about them.
+ */
 export async function placed(
   db: Db,
   clientId: number,
   accessible: Accessible,
-  { id, references }: { readonly id?: string; readonly references: readonly Reference[] },
-): Promise<Warning[] | undefined> {
+  { id, references: given }: { readonly id?: string; readonly references: readonly Reference[] },
+): Promise<{ readonly references: Reference[]; readonly warnings: Warning[] | undefined }> {
+  const spelled = new Map(numbersIn(given).map((number) => [number, spellingsOfNumber(number)]))
+  const shipments = await findAboard(db, accessible, [...spelled.values()].flat())
+  const known = new Set(shipments.flatMap(namesOf))
+  const own = ({ key, value }: Reference): Reference => {
+    const ways = isOfParcel(key) ? (spelled.get(value) ?? []) : []
+    return { key, value: ways.find((one) => known.has(one)) ?? (ways.length > 0 ? spellings(value)[0] : value) }
+  }
+  const references = [...new Map(given.map(own).map((one) => [JSON.stringify(one), one])).values()]
   const numbers = numbersIn(references)
-  const shipments = await findAboard(db, accessible, numbers)
   const names = new Set(numbers.flatMap((number) => namesOfParcel(number, shipments)))
-  const other = names.size === 0 ? undefined : await findPlaced(db, clientId, id, [...names])
+  const all = [...names].flatMap(spellingsOfNumber)
+  const other = names.size === 0 ? undefined : await findPlaced(db, clientId, id, [...new Set(all)])
   if (other) throw parcelPlaced(other)
-  return warningsOf([{ id: id ?? '', numbers }], shipments)
+  return { references, warnings: warningsOf([{ id: id ?? '', numbers }], shipments) }
 }
+
+const namesOf = ({ carrierReference, parcelReferences = [], relabellingCustomerReference }: Aboard): string[] =>
+  [carrierReference, relabellingCustomerReference, ...parcelReferences].filter((one) => one !== undefined)
 
 /** Adds warnings about everything inside a consignment that is handed in or closes. */
 export async function warnOfLoad(
@@ -88,11 +104,7 @@ function warningsOf(
   { isLeaving = false } = {},
 ): Warning[] | undefined {
   const byNumber = new Map<string, Aboard>()
-  for (const shipment of shipments) {
-    const { carrierReference, parcelReferences = [], relabellingCustomerReference } = shipment
-    for (const number of [carrierReference, relabellingCustomerReference, ...parcelReferences])
-      if (number !== undefined) byNumber.set(number, shipment)
-  }
+  for (const shipment of shipments) for (const number of namesOf(shipment)) byNumber.set(number, shipment)
   const found: Record<Code, string[]> = {
     PARCEL_CANCELLED: [],
     PARCEL_NUMBER_MISSING: [],

@@ -21,3 +21,8 @@ export function spellings(reference: string): readonly [shortest: string, ...oth
 export const spellingsOfScan = (reference: string): readonly string[] => [
   ...new Set([...spellings(reference), reference.toUpperCase(), reference.toLowerCase()]),
 ]
+
+/** The same of a number that people may have written in groups. */
+export const spellingsOfNumber = (number: string): readonly string[] => [
+  ...new Set([number, ...spellingsOfScan(number.replace(/\s/g, ''))]),
+]

@@ -30,6 +30,9 @@ const to = (country: string, goods: Partial<typeof lamp>, { freight = 0, ...over
 const codes = (notes: readonly { code: string }[]) => notes.map(({ code }) => code)
 const sold = (country: string, itemInvoicePrice: number, currencyCode: string, over?: Over) =>
   to(country, { itemInvoicePrice, currencyCode }, over).lines[0]
+/** Whether it is not known whether goods of so many pounds pay duty. */
+const isUnsure = (country: string, itemInvoicePrice: number, over?: Over) =>
+  codes(to(country, { itemInvoicePrice, currencyCode: 'GBP' }, over).unknowns).includes('LOW_VALUE')
 
 describe('the table of destinations', () => {
   it.each(destinations)('cites for $to what holds from $from', ({ to: country, from, source }) => {
@@ -268,8 +271,6 @@ describe('goods to islands', () => {
     expect(sold('JE', 100, 'GBP', { sender: { country: 'GB' } })).toMatchObject({ dutyBasis: 'FREE', vat: 5 })
     expect(sold('GG', 100, 'GBP')).toMatchObject({ duty: 1.6, vat: 0 })
     // Neither island says whether it has the relief of the United Kingdom up to 135 GBP.
-    const isUnsure = (country: string, itemInvoicePrice: number, over?: Over) =>
-      codes(to(country, { itemInvoicePrice, currencyCode: 'GBP' }, over).unknowns).includes('LOW_VALUE')
     expect([isUnsure('GG', 100), isUnsure('JE', 135), isUnsure('GG', 136)]).toEqual([true, true, false])
     expect([isUnsure('JE', 60), isUnsure('GG', 100, { sender: { country: 'GB' } })]).toEqual([false, false])
   })
