@@ -175,6 +175,7 @@ export const effects = {
   none: '',
   changes: '',
   binding: 'It tells others, such as a carrier, customs or a customer, who act on it.',
+  access: 'It gives somebody access, or shows a secret that does.',
   costs: 'It can cost money.',
   irreversible: 'It cannot be undone.',
 } as const

@@ -49,8 +49,8 @@ const generic: readonly Tool[] = [
               changes: { type: 'boolean' },
               effect: {
                 type: 'string',
-                enum: ['none', 'changes', 'binding', 'costs', 'irreversible'],
-                description: 'binding, costs and irreversible need the agreement of the person.',
+                enum: ['none', 'changes', 'binding', 'access', 'costs', 'irreversible'],
+                description: 'All but none and changes need the agreement of the person.',
               },
             },
             required: ['operation', 'summary'],

@@ -29,6 +29,8 @@ export type Effect =
   | 'changes'
   /** The call notifies other parties, such as a carrier, customs or a customer, who act on it. */
   | 'binding'
+  /** It gives somebody access, or shows a secret that does. */
+  | 'access'
   /** It can cost money. */
   | 'costs'
   /** It cannot be undone. */

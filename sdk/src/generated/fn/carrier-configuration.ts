@@ -197,7 +197,7 @@ export const getCarrierFields: (
  *
  * The carrier is not called. Use `checkCarrierFields` afterwards to find out whether it accepts the credentials before you ship the first parcel.
  *
- * Permission: carriers:admin.
+ * Permission: carriers:admin. It cannot be undone.
  *
  * @param carrier Identifier of the carrier.
  * @param type Purpose of the fields, shipping or events.
