@@ -82,11 +82,19 @@ export function actionOf(operationId: string): string {
   return `${one.charAt(0).toLowerCase()}${one.slice(1)}.${verb}`
 }
 
+/** What each path names last. */
+const namedLast = new Map<string, string>()
+
+function lastOf(path: string): string {
+  let name = namedLast.get(path)
+  if (name === undefined) namedLast.set(path, (name = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? ''))
+  return name
+}
+
 /** Which thing was changed: what the path names last, what the request or the response has as id, else the client as a whole. */
 function subjectOf({ facts, path, body, output, location, caller }: Done, isPrivate: IsPrivate): string | number {
-  const [named] = [...facts.path.matchAll(/\{(\w+)\}/g)]
-    .map(([, name = '']) => (isPrivate(name) ? undefined : path[name]))
-    .toReversed()
+  const name = lastOf(facts.path)
+  const named = name === '' || isPrivate(name) ? undefined : path[name]
   const made = facts.status === 201 ? (idOf(output) ?? location?.slice(location.lastIndexOf('/') + 1)) : undefined
   return (
     made ??
@@ -111,15 +119,13 @@ const memberOf = (value: unknown, name: string): unknown =>
 function changesOf({ body, before, facts, deeds }: Done, isPrivate: IsPrivate): Record<string, unknown> {
   if (facts.method === 'DELETE' && before !== undefined) return emptied({ before: shown('', before, isPrivate) })
   if (!isObject(body)) return {}
-  const changed = Object.entries(body).filter(
-    ([name, value]) => name !== 'id' && !(isObject(before) && isSame(before[name], value)),
-  )
-  const pick = (from: object) =>
-    shown('', Object.fromEntries(changed.map(([name]) => [name, Reflect.get(from, name)])), isPrivate)
-  return emptied({
-    before: isObject(before) ? pick(before) : undefined,
-    after: deeds.some(({ details }) => details) ? undefined : pick(body),
-  })
+  const { id: _, ...given } = body
+  const hasDetails = deeds.some(({ details }) => details)
+  if (!isObject(before)) return hasDetails ? {} : emptied({ after: shown('', given, isPrivate) })
+  const changed = Object.keys(given).filter((name) => !isSame(before[name], given[name]))
+  const pick = (from: Record<string, unknown>) =>
+    shown('', Object.fromEntries(changed.map((name) => [name, from[name]])), isPrivate)
+  return emptied({ before: pick(before), after: hasDetails ? undefined : pick(given) })
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -145,7 +151,7 @@ const deepest = 5
 
 /** The part of a value that may be logged for years: no secret, no name or address, and not much. */
 function shown(name: string, value: unknown, isPrivate: IsPrivate, depth = 0): unknown {
-  if (secret.test(name) || depth > deepest) return undefined
+  if (depth > deepest || secret.test(name)) return undefined
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
   if (typeof value === 'string') return !isPrivate(name) && machine.test(value) ? value : undefined
   if (value instanceof Date) return value.toISOString()
@@ -155,8 +161,11 @@ function shown(name: string, value: unknown, isPrivate: IsPrivate, depth = 0): u
     return items.length > 0 || value.length === 0 ? items : { count: value.length }
   }
   if (!isObject(value) || ofPeople.some((one) => one in value)) return undefined
-  const members = Object.entries(value).map(([key, one]) => [key, shown(key, one, isPrivate, depth + 1)] as const)
-  const left = members.filter(([, one]) => one !== undefined)
+  const left: [string, unknown][] = []
+  for (const key of Object.keys(value)) {
+    const one = shown(key, value[key], isPrivate, depth + 1)
+    if (one !== undefined) left.push([key, one])
+  }
   return left.length > 0 ? Object.fromEntries(left) : undefined
 }
 

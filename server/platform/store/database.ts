@@ -176,9 +176,9 @@ const rowsOf = (settled: readonly Settled[]): unknown[][] =>
 
 /** The rows of a statement that goes behind others, together with them. */
 export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call: Call<Row>): Promise<Row[]> {
-  const before = Promise.all(others.map((other) => sendSoon(db, other)))
-  const [, rows] = await Promise.all([before, sendSoon(db, call)])
-  return rows
+  const rows = await together(db, ...others, call)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- those of the last one
+  return rows.at(-1) as Row[]
 }
 
 type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>

@@ -172,14 +172,16 @@ const freshColumns = [
 
 type Fresh = Pick<Selectable<Database['shipment']>, (typeof freshColumns)[number]>
 
+const newsOf = (state: string, before: string, number: string) => sql`json_strip_nulls(json_build_object(
+  'shipmentId', id, 'shipmentState', ${sql.raw(state)}, 'previousState', ${sql.raw(before)}, 'carrier', carrier,
+  'carrierReference', ${sql.raw(number)}, 'customerReference', "customerReference", 'metadata', metadata))`
+
 /**
  * What the event feed says of a new shipment; `trace-store.ts` has what happens to it later. One that is registered as it
  * is created leaves the traces of one that is registered right after.
  */
 const createdNews = sql`
-  select "clientId", type, id, json_strip_nulls(json_build_object(
-    'shipmentId', id, 'shipmentState', state, 'previousState', before, 'carrier', carrier,
-    'carrierReference', number, 'customerReference', "customerReference", 'metadata', metadata))
+  select "clientId", type, id, ${newsOf('state', 'before', 'number')}
   from fresh
   cross join lateral (select "registrationAttempt" > 0 and "carrierReference" is not null as "isBooked") as booking
   cross join lateral (values
@@ -243,6 +245,30 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>, clientId: Exp
     .leftJoin('holders', 'holders.id', 'fresh.id')
     .select(['fresh.id', 'consignments'])
 
+/** The same of drafts, of which no carrier knows, so that they have neither numbers nor links, and nobody is told by mail. */
+const withDraftTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
+  db
+    .with('told', (query) =>
+      query
+        .insertInto('feed_inbox')
+        .columns(['clientId', 'type', 'subject', 'data'])
+        .expression(
+          sql<never>`select "clientId", 'shipment.created', id, ${newsOf('"shipmentState"', 'null', 'null')}
+            from fresh order by id`,
+        ),
+    )
+    .with('reported', (query) =>
+      query
+        .insertInto('shipment_report')
+        .columns(['clientId', 'shipmentId', 'createdAt', 'shipmentState', 'reportedState'])
+        .expression(
+          sql<never>`select "clientId", id, "createdAt", "shipmentState",
+            ${reportedStateOf(sql.ref('shipmentState'), sql`null`, sql`null`)} from fresh`,
+        ),
+    )
+    .selectFrom('fresh')
+    .select(['id', sql<string | null>`null`.as('consignments')])
+
 /** JSON of what is sent, and of what has to be looked for before, of one client: Citus sends a statement to its node. */
 interface Rows {
   readonly clientId: number
@@ -260,28 +286,28 @@ const wantedOf = (db: Db, arg: Arguments<Rows>) =>
       .where(isRight(arg.clientId, arg.bookings)),
   )
 
+const freshOf = (db: Db, arg: Arguments<Rows>) =>
+  wantedOf(db, arg).with('fresh', (query) =>
+    query
+      .insertInto('shipment')
+      .columns(insertedColumns)
+      .expression(query.selectFrom('wanted as sent').select(given))
+      .returning(freshColumns),
+  )
+
 /** Shipments, their rows of the report and their events in one statement. */
-const insertRows = prepared((db, arg: Arguments<Rows>) =>
-  withTraces(
-    wantedOf(db, arg).with('fresh', (query) =>
-      query
-        .insertInto('shipment')
-        .columns(insertedColumns)
-        .expression(query.selectFrom('wanted as sent').select(given))
-        .returning(freshColumns),
-    ),
-    arg.clientId,
-  ),
-)
+const insertRows = prepared((db, arg: Arguments<Rows>) => withTraces(freshOf(db, arg), arg.clientId))
+
+const insertDrafts = prepared((db, arg: Arguments<Rows>) => withDraftTraces(freshOf(db, arg)))
 
 const claimedColumns = ['clientId', 'key', 'operationId', 'requestHash', 'owner', 'status', 'headers'] as const
 
 /**
- * The same with the finished keys of requests. Nothing is inserted under a key that is there already, or that another
+ * Drafts with the finished keys of requests. Nothing is inserted under a key that is there already, or that another
  * transaction works under: to wait for that one would keep all others waiting.
  */
-const insertRowsWithKeys = prepared((db, arg: Arguments<Rows>) =>
-  withTraces(
+const insertDraftsWithKeys = prepared((db, arg: Arguments<Rows>) =>
+  withDraftTraces(
     wantedOf(db, arg)
       .with('claimed', (query) =>
         query
@@ -314,7 +340,6 @@ const insertRowsWithKeys = prepared((db, arg: Arguments<Rows>) =>
           )
           .returning(freshColumns),
       ),
-    arg.clientId,
   ),
 )
 
@@ -384,8 +409,9 @@ async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipm
 }
 
 function insertOfClient(db: Db, clientId: number, items: readonly Item[]) {
-  const insert = items.some(({ row }) => row.key !== undefined) ? insertRowsWithKeys : insertRows
-  return insert(db, argumentsOf(clientId, items))
+  const areDrafts = items.every(({ row }) => row.carrierReference === undefined && row.registration === undefined)
+  const draftsInsert = items.some(({ row }) => row.key !== undefined) ? insertDraftsWithKeys : insertDrafts
+  return (areDrafts ? draftsInsert : insertRows)(db, argumentsOf(clientId, items))
 }
 
 function argumentsOf(clientId: number, items: readonly Item[]): Rows {

@@ -1,7 +1,7 @@
 import type { Reporter } from '../../shipping/event/events.ts'
 import { storeEvents, unreported } from '../../shipping/event/recording.ts'
 import { lockTracked, type NewEvent, type TrackedShipment } from '../../shipping/event/store.ts'
-import { sendSoon, type Call, type Db, type Last } from '../../platform/store/database.ts'
+import { behind, type Call, type Db, type Last } from '../../platform/store/database.ts'
 
 interface Happening extends Required<Pick<NewEvent, 'state' | 'eventDescription'>> {
   /** Its name if the carrier is our own network. */
@@ -63,8 +63,7 @@ export async function reportWith<Row>(
   const event = eventOf(tracked, happening, source, now)
   const change = { modifiedAt: now, modifiedBy: username }
   await storeEvents(db, clientId, [tracked], [event], change, async (calls) => {
-    const sending = () => [Promise.all(calls.map((call) => sendSoon(db, call))), sendSoon(db, besides)] as const
-    rows = (await last(() => Promise.all(sending())))[1]
+    rows = await last(() => behind(db, calls, besides))
   })
-  return rows ?? last(() => sendSoon(db, besides))
+  return rows ?? last(() => behind(db, [], besides))
 }
