@@ -13,6 +13,8 @@ const roomOf = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail 
 if (isForPrograms && roomOf(statfsSync(memory)) > 4 * 2 ** 30) process.env['TMPDIR'] ??= memory
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+// Programs that tests start, some many times, and the workers of each project find compiled what others have read.
+process.env['NODE_COMPILE_CACHE'] ??= `${root}node_modules/.cache/test-programs`
 
 /** The tests of one folder. `tests` is what differs from the others. */
 const project = (name: string, tests: object = {}) => ({
