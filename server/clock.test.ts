@@ -39,7 +39,7 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
     expect(Math.abs(currentTime().getTime() - right)).toBeGreaterThan(60_000)
   })
 
-  it('does not take over what others have just begun', async () => {
+  it('does not take over fresh work of others', async () => {
     const id = await slow()
     const first = register(id)
     await untilBegun(id)
@@ -52,7 +52,7 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('keeps what it begins to itself as long as others do', async () => {
+  it('keeps its own work as long as others do', async () => {
     setClock(by)
     const stop = await followClock(db)
     const id = await slow()

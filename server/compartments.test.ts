@@ -43,7 +43,7 @@ async function mustBeIdle(): Promise<void> {
   await expect.poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
 }
 
-it('answers others while a client waits for a row that somebody locks', async () => {
+it('answers other clients while one waits for a locked row', async () => {
   const { body: shipment } = await call('createShipment', { by: people.freja, body: lamp() })
   const lock = await db.startTransaction().execute()
   await sql`select from shipment where id = ${shipment.id} for update`.execute(lock)

@@ -38,7 +38,7 @@ describe('readConfig', () => {
   })
 
   it.each(['', '{"tokenSecret": "4bK', '[]', 'null', '{"tokenSecret": 7}'])(
-    'says what to do where the file of secrets was left as %j, and leaves it',
+    'gives a remedy if the file of secrets was left as %j, and leaves it',
     async (content) => {
       const damaged = await mkdtemp(join(folder, 'damaged-'))
       await writeFile(join(damaged, 'secrets.json'), content)
@@ -174,7 +174,7 @@ describe('readConfig', () => {
     expect(errors.join()).not.toContain('hunter2')
   })
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     const config = readConfig({ PORT: '', SMTP_URL: ' ', ...secrets })
     expect(config.port).toBe(8080)
     expect(config.smtpUrl).toBeUndefined()
@@ -193,7 +193,7 @@ describe('trusted proxies', () => {
 })
 
 describe('describeSettings', () => {
-  it('tells every setting, once', () => {
+  it('lists every setting, once', () => {
     const names = describeSettings()
       .split('\n')
       .map((line) => line.trim().split(/\s/)[0])

@@ -193,7 +193,7 @@ function withId(body: object, path: readonly (string | number)[], ids: Ids): obj
   return whole
 }
 
-describe('what a body names of another client', () => {
+describe('objects of another client named in a body', () => {
   const places = operations.flatMap((operation) => {
     if (operation.permission === 'public' || elsewhere.has(operation.area)) return []
     const { body } = exampleCall(operation)
@@ -257,7 +257,7 @@ describe('the test side of a client', async () => {
     expect(await everything(testId)).toEqual(before)
   })
 
-  it('is shown what is there', async () => {
+  it('sees its own objects', async () => {
     const reads = cases.filter((one) => one.method === 'GET' && !afterRegistering.has(one.id) && isForTests(one))
     expect(reads.length).toBeGreaterThan(10)
     for (const operation of reads) {

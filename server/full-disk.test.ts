@@ -20,7 +20,7 @@ function mounted(): boolean {
 }
 
 it.runIf(mounted())(
-  'reads on while the disk is full, says so to who writes, and heals',
+  'reads on while the disk is full, reports it to writers, and recovers',
   { timeout: 120_000 },
   async () => {
     onTestFinished(async () => {

@@ -102,7 +102,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     expect(asked).toHaveLength(1)
   })
 
-  it('asks a shop again after as long as ever, and leaves alone what another process fetches', async () => {
+  it("asks a shop again after the usual pause, and leaves another process's work alone", async () => {
     const made = await call('createShop', {
       by,
       body: {
@@ -134,7 +134,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     await db.deleteFrom('shop').execute()
   })
 
-  it('sends a mail again after as long as ever, and not what another process sends', async () => {
+  it('sends a mail again after the usual pause, and none of another process', async () => {
     await db.deleteFrom('outbox').execute()
     await db.transaction().execute((trx) =>
       postMail(trx, jobs, clients.nordlys, {
@@ -168,7 +168,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     await db.deleteFrom('shipment_export').execute()
   })
 
-  it('forgets what is old by the clock of the database, to the minute', async () => {
+  it('deletes old data by the clock of the database, to the minute', async () => {
     const kept = config.keepRequestDays * 86_400
     const plant = (secondsAgo: number) =>
       plantRow(db, 'request_log', ({ name }) =>

@@ -41,7 +41,7 @@ async function wrong(): Promise<unknown[]> {
   return found
 }
 
-it('is told as 503 while the tables are missing, and is over with them', { timeout: 120_000 }, async () => {
+it('is a 503 while the tables are missing, and recovers with them', { timeout: 120_000 }, async () => {
   expect((await call('listShipments', { by: people.freja })).status).toBe(200)
   await sql`alter schema public rename to aside`.execute(db)
   await sql`create schema public`.execute(db)

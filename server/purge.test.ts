@@ -60,7 +60,7 @@ it.each(periods)(
   },
 )
 
-it('deletes in steps, and leaves alone what somebody holds', async () => {
+it('deletes in steps, and leaves locked rows alone', async () => {
   await sql`insert into request_log ("clientId", "requestId", at, "userId", "operationId", method, path, status, "durationMs")
     select 7, 'r' || n, now() - interval '9 days', gen_random_uuid(), 'listItems', 'GET', '/items', 200, 1
     from generate_series(1, 12000) n`.execute(db)
@@ -84,7 +84,7 @@ it('knows of every table why its rows go or stay', async () => {
   expect([...gone, ...Object.keys(staying)].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-it('finds what is old by an index', async () => {
+it('finds old rows by an index', async () => {
   for (const { table, since } of periods) {
     const { rows } = await sql`
       select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]

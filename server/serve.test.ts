@@ -62,7 +62,7 @@ async function freePorts(count: number): Promise<string[]> {
 }
 
 describe('the server as it is built', () => {
-  it('serves what its sources do, with the files that lie beside them', { timeout: 60_000 }, async () => {
+  it('serves the same as its sources, with the files beside them', { timeout: 60_000 }, async () => {
     for (const program of ['build.ts', 'dist/warm.js']) {
       const [code] = await once(launch([], {}, program), 'exit')
       expect([program, code]).toEqual([program, 0])
@@ -87,7 +87,7 @@ describe('the server as it is built', () => {
     }
   })
 
-  it('calls in a stack what its sources call it', async () => {
+  it('has the names of its sources in a stack trace', async () => {
     const dist = join(import.meta.dirname, 'dist')
     const [sandbox = ''] = globSync('server-*.js', { cwd: dist })
     const names = `console.log(Object.values(await import(${JSON.stringify(join(dist, sandbox))})).map(({ name }) => name))`
@@ -95,7 +95,7 @@ describe('the server as it is built', () => {
     expect(stdout).toContain('startSandbox')
   })
 
-  it('finds compiled what it reads, from its first start on', { timeout: 60_000 }, async () => {
+  it('finds its compiled code, from its first start on', { timeout: 60_000 }, async () => {
     const { stdout, stderr } = launch([], { ...environment, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, 'dist/main.js')
     let said = ''
     for (const output of [stdout, stderr]) output?.on('data', (text) => (said += text))
@@ -129,8 +129,8 @@ describe('the server as it is built', () => {
   })
 })
 
-describe('a process that is told to stop', () => {
-  it('finishes what is inside, refuses what comes, and ends', async () => {
+describe('a stopping process', () => {
+  it('finishes requests inside, refuses new ones, and ends', async () => {
     const { child, address } = await serve([], { ...environment, WAYBILL_DRAIN_MS: '0' })
     const rest = Promise.withResolvers<string>()
     const inside = ask(`${address}/v1/auth/login`, {
@@ -155,7 +155,7 @@ describe('a process that is told to stop', () => {
     expect(await gone).toBe(0)
   })
 
-  it('goes on serving while readiness fails, for as long as it is told', async () => {
+  it('goes on serving while readiness fails, for the given time', async () => {
     const { child, address } = await serve([], { ...environment, WAYBILL_DRAIN_MS: '2000' })
     const gone = exited(child)
     child.kill('SIGTERM')
@@ -249,7 +249,7 @@ describe('a process that can not start', () => {
     expect(said.trim()).toBe("The database can't be reached: connect ECONNREFUSED 127.0.0.1:1")
   })
 
-  it('says that its data folder is none that it can write to, and changes nothing', async () => {
+  it('reports that it cannot write to its data folder, and changes nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-closed-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'file')
@@ -335,7 +335,7 @@ describe('metrics', () => {
     expect((await read(address, { authorization: `Bearer ${token}s` })).status).toBe(403)
   })
 
-  it('are for nobody without a token: a proxy on this machine may add no header', async () => {
+  it('require a token: a proxy on this machine may add no header', async () => {
     const { address } = await serve(['--role=api'], environment)
     for (const authorization of ['', 'Bearer undefined', 'Bearer '])
       expect((await read(address, { authorization })).status).toBe(403)

@@ -68,7 +68,7 @@ const attribute = ({ attributes }: Span, key: string) => {
   return value?.stringValue ?? value?.intValue ?? value?.doubleValue
 }
 
-it('tells a collector of requests, statements, carriers and jobs, of metrics and of the log', async () => {
+it('sends a collector traces of requests, statements, carriers and jobs, metrics and the log', async () => {
   const { child, address } = await serve([], {
     ...environment,
     // A mail is a job of its own, where there is a server for mails.

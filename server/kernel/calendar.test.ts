@@ -30,7 +30,7 @@ const differing: Readonly<Record<string, readonly (readonly [why: string, ...day
 
 describe('isWorkingDay', () => {
   it.each(Object.entries(another.days))(
-    'of %s is as the other calendar has it, but for what is known',
+    'of %s matches the other calendar, except for known differences',
     (country, days) => {
       const free = new Set(days.split(' '))
       const found: string[] = []

@@ -26,7 +26,7 @@ describe('numberIn', () => {
     expect(numberIn(text, sign)).toBe(number)
   })
 
-  it('reads back what any country writes', () => {
+  it('reads numbers as every country writes them', () => {
     const tags = { POINT: ['en-US', 'de-CH', 'en-IN'], COMMA: ['de-DE', 'da-DK', 'fr-FR', 'sv-SE', 'pl-PL', 'es-ES'] }
     fc.assert(
       fc.property(

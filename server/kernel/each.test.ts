@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { eachOf } from './each.ts'
 
-it('ends what is under way before it throws', async () => {
+it('waits for running work before it throws', async () => {
   const done: number[] = []
   const work = async (item: number) => {
     if (item === 1) throw new Error('The first one')

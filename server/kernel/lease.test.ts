@@ -20,57 +20,53 @@ const step = fc.record({
 })
 
 describe('a lease', () => {
-  it(
-    'belongs to one at a time, and work that is settled stays so, whatever workers do',
-    { timeout: 60_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-          await sql`delete from work`.execute(db)
-          await sql`insert into work (id, "dueAt") select id, ${new Date(start)} from generate_series(1, 3) as id`.execute(
-            db,
-          )
-          let now = start
-          const held: { id: number; leasedUntil: string }[][] = [[], [], []]
-          const done = new Set<number>()
-          for (const { after, worker, does } of steps) {
-            now += after * 1_000
-            const own = held[worker] ?? []
-            if (does === 'die') own.length = 0
-            else if (does === 'claim') {
-              const claimed = await claim<{ id: number }>(db, work, {
-                count: 2,
-                seconds: 30,
-                set: sql`attempts = attempts + 1`,
-                returning: sql`id`,
-                now: new Date(now),
-              })
-              for (const { id } of claimed) {
-                expect(done).not.toContain(id)
-                for (const { leasedUntil } of held.flat().filter((one) => one.id === id))
-                  expect(Date.parse(leasedUntil)).toBeLessThanOrEqual(now + 1)
-              }
-              own.push(...claimed)
-            } else
-              for (const one of own.splice(0)) {
-                const { numUpdatedRows } = await db
-                  .updateTable('work' as never)
-                  .set({ done: sql`done + 1`, dueAt: null } as never)
-                  .where('id' as never, '=', one.id as never)
-                  .where(isHeld(work, one))
-                  .executeTakeFirst()
-                if (numUpdatedRows > 0n) done.add(one.id)
-              }
-          }
-          const { rows } = await sql<{ id: number; done: number }>`select id, done from work order by id`.execute(db)
-          for (const row of rows) expect(row.done).toBe(done.has(row.id) ? 1 : 0)
-        }),
-        { numRuns: 40 },
-      )
-    },
-  )
+  it('has one holder at a time, and settled work stays settled', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        await sql`delete from work`.execute(db)
+        await sql`insert into work (id, "dueAt") select id, ${new Date(start)} from generate_series(1, 3) as id`.execute(
+          db,
+        )
+        let now = start
+        const held: { id: number; leasedUntil: string }[][] = [[], [], []]
+        const done = new Set<number>()
+        for (const { after, worker, does } of steps) {
+          now += after * 1_000
+          const own = held[worker] ?? []
+          if (does === 'die') own.length = 0
+          else if (does === 'claim') {
+            const claimed = await claim<{ id: number }>(db, work, {
+              count: 2,
+              seconds: 30,
+              set: sql`attempts = attempts + 1`,
+              returning: sql`id`,
+              now: new Date(now),
+            })
+            for (const { id } of claimed) {
+              expect(done).not.toContain(id)
+              for (const { leasedUntil } of held.flat().filter((one) => one.id === id))
+                expect(Date.parse(leasedUntil)).toBeLessThanOrEqual(now + 1)
+            }
+            own.push(...claimed)
+          } else
+            for (const one of own.splice(0)) {
+              const { numUpdatedRows } = await db
+                .updateTable('work' as never)
+                .set({ done: sql`done + 1`, dueAt: null } as never)
+                .where('id' as never, '=', one.id as never)
+                .where(isHeld(work, one))
+                .executeTakeFirst()
+              if (numUpdatedRows > 0n) done.add(one.id)
+            }
+        }
+        const { rows } = await sql<{ id: number; done: number }>`select id, done from work order by id`.execute(db)
+        for (const row of rows) expect(row.done).toBe(done.has(row.id) ? 1 : 0)
+      }),
+      { numRuns: 40 },
+    )
+  })
 
-  it('is taken by one of many who try at once', async () => {
+  it('is taken by one of many concurrent workers', async () => {
     await sql`delete from work`.execute(db)
     await sql`insert into work (id, "dueAt") select id, now() from generate_series(1, 50) as id`.execute(db)
     const tries = Array.from({ length: 12 }, () =>

@@ -53,7 +53,7 @@ describe('money', () => {
     expect(minorOf(1e21, 'DKK')).toBe(10n ** 23n)
   })
 
-  it('reads per cent to the thousandth, and rounds what is finer', () => {
+  it('reads per cent to the thousandth, and rounds finer values', () => {
     expect([25, 8.25, 8.125, 8.1254, 8.1255].map(percentOf)).toEqual([25_000n, 8250n, 8125n, 8125n, 8126n])
   })
 

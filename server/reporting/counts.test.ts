@@ -57,7 +57,7 @@ describe('countShipments', () => {
     expect(await counts({ ...query, granularity: 'YEARLY' }, karen)).toEqual([{ label: '2026', count: 3 }])
   })
 
-  it('counts what was created this minute, and the last thirty periods by default', async () => {
+  it('counts shipments created this minute, and the last thirty periods by default', async () => {
     const [before] = (await counts({})).slice(-1)
     await call('createShipment', { by: people.freja, body: lamp() })
     await insert([new Date().toISOString()])
@@ -196,7 +196,7 @@ describe('days that were counted', () => {
     expect(await total()).toBe(before + 2)
   })
 
-  it('are right whoever writes at the same time', async () => {
+  it('are right with concurrent writers', async () => {
     const before = await total()
     await Promise.all([
       ...Array.from({ length: 10 }, (_, hour) => insert([`2026-03-06T0${hour}:00:00Z`])),

@@ -102,7 +102,7 @@ describe('createShipmentExport', () => {
     expect((await download(id)).text).toBe(text)
   })
 
-  it('takes what meets every condition', async () => {
+  it('exports shipments that meet every condition', async () => {
     const [early, late] = [await create({}, astrid), await create({}, astrid)]
     await setCreation(db, early.id, '2026-03-01')
     await setCreation(db, late.id, '2026-03-02')
@@ -130,7 +130,7 @@ describe('createShipmentExport', () => {
     ])
   })
 
-  it('does not take what is created while it writes', async () => {
+  it('leaves out shipments created while it writes', async () => {
     const by = await person('exporter', clients.nordlysSweden, ['reporting:read', 'reporting:write'])
     await fill(clients.nordlysSweden, 3)
     const { id } = await begin({}, by)
@@ -144,7 +144,7 @@ describe('createShipmentExport', () => {
     expect(idsIn((await download(id, by)).text)).toHaveLength(3)
   })
 
-  it('refuses what can find nothing, and clients out of reach', async () => {
+  it('refuses filters that can find nothing, and clients out of reach', async () => {
     expect(await refused({ createdAfter: '2026-03-02', createdBefore: '2026-03-02' })).toEqual([
       400,
       'END_BEFORE_START',

@@ -38,7 +38,7 @@ const daysBetween = (from: string, to: string) =>
   Math.floor(Date.parse(to) / 86_400_000) - Math.floor(Date.parse(from) / 86_400_000)
 
 describe('getReportedShipment', () => {
-  it('tells of delivery what the events tell, in whatever order they come', async () => {
+  it('reports the delivery from events, in any order', async () => {
     const { id } = await register()
     const before = await reported(id)
     expect(before).toMatchObject({
@@ -334,7 +334,7 @@ describe('listReportedShipments', () => {
     })
   })
 
-  it('shows other clients only to those who reach them', async () => {
+  it('shows other clients only to callers who reach them', async () => {
     await create({}, astrid)
     expect((await list({ client_ids: [clients.nordlys, clients.solskin] }, karen)).hits.length).toBeGreaterThan(1)
     const strangers = await call('listReportedShipments', { by: freja, query: { client_ids: [clients.solskin] } })

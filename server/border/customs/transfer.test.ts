@@ -99,7 +99,7 @@ async function brokerThat(respond: (body: string, headers: NodeJS.Dict<string | 
 }
 
 describe('sendCustoms', () => {
-  it('hands closed items to the broker, who says how it went', async () => {
+  it('hands closed items to the broker, and receives the outcome', async () => {
     const { truck, items } = await closedTruck('ORDER-1', 'SANDBOX_REFUSE-2')
     expect(await statesOf(truck)).toEqual([
       ['NOT_SENT', undefined],
@@ -163,7 +163,7 @@ describe('sendCustoms', () => {
     expect(taken.every(({ deliveries }) => deliveries === 1)).toBe(true)
   })
 
-  it('sends again what did not arrive, after waits that grow', async () => {
+  it('sends undelivered batches again, after growing pauses', async () => {
     const { truck, items } = await closedTruck('SANDBOX_5XX-1')
     await send()
     expect(await statesOf(truck)).toEqual([['SENT', undefined]])
@@ -225,7 +225,7 @@ describe('sendCustoms', () => {
     expect(await statesOf(truck)).toEqual([['TRANSFER_SUCCESS', expect.any(String)]])
   })
 
-  it('gives back what the broker refuses, to be opened, corrected and closed again', async () => {
+  it('returns refused items to the client, to be opened, corrected and closed again', async () => {
     const { truck, items } = await closedTruck('SANDBOX_GARBAGE-1')
     await send()
     const [batch] = await batches()
@@ -330,7 +330,7 @@ describe('brokerOf', () => {
     WAYBILL_ENCRYPTION_SECRET: 'an encryption secret for such tests',
   }
 
-  it('is the one of the installation, and in production none is made up', async () => {
+  it("is the installation's own, and production has no made-up one", async () => {
     expect(brokerOf(readConfig(production))).toBeUndefined()
     const { truck } = await closedTruck('ORDER-1')
     await sendCustoms({ ...context, broker: undefined }, new Date())

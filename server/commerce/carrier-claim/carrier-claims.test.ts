@@ -67,7 +67,7 @@ describe('createCarrierClaim', () => {
     expect(deadlineSource).toContain('NSAB 2015')
   })
 
-  it('counts from the day of shipping for what was lost, and says before when it is too early', async () => {
+  it('counts the time limit of a lost parcel from the day of shipping, and refuses an early claim', async () => {
     const { id } = await registered()
     const { body } = await claimed(id, { type: 'LOSS' })
     // Of our own network no terms are published.
@@ -86,7 +86,7 @@ describe('createCarrierClaim', () => {
     expect(await terms('POSTNORD_DK')).toEqual([undefined, undefined])
   })
 
-  it('refuses what no carrier has, what was delivered, places of no parcel and money that its currency has not', async () => {
+  it('refuses parcels that no carrier has, delivered ones, unknown parcels and wrong decimals', async () => {
     const { body: draft } = await call('createShipment', { by, body: lamp() })
     expect(codes(await claimed(draft.id))).toEqual(['SHIPMENT_NOT_REGISTERED shipmentId'])
     const { id } = await registered()
@@ -145,7 +145,7 @@ describe('updateCarrierClaim', () => {
     expect(again.approvedAmount).toBeUndefined()
   })
 
-  it('notices that somebody else has changed it', async () => {
+  it('notices a concurrent change', async () => {
     const { id } = (await claimed((await registered()).id)).body
     const { headers } = await call('getCarrierClaim', { by, path: { carrierClaimId: id } })
     await change(id, { note: 'First' })
@@ -160,7 +160,7 @@ describe('updateCarrierClaim', () => {
 })
 
 describe('lists and files', () => {
-  it('lists what is due, by carrier, state and shipment', async () => {
+  it('lists due claims, by carrier, state and shipment', async () => {
     const { id } = await registered(postNord)
     const claim = (await claimed(id)).body
     await deliver(id)
@@ -183,7 +183,7 @@ describe('lists and files', () => {
     )
   })
 
-  it('keeps files that are what they say they are, up to ten, and gives them back', async () => {
+  it('keeps files of the declared type, up to ten, and returns them', async () => {
     const { id } = (await claimed((await registered()).id)).body
     expect(codes(await attach(id, { contentType: 'application/pdf' }))).toEqual(['FILE_TYPE data'])
     const pdf = async (bytes: Promise<Buffer> | Buffer) =>
@@ -314,7 +314,7 @@ describe('credits on invoices', () => {
     expect(await read(id)).toMatchObject({ state: 'PAID', approvedAmount: 750.5, paidAmount: 750.5 })
   })
 
-  it('leave claims in another currency and what somebody has set as PAID alone', async () => {
+  it('leave claims in another currency and those set as PAID by a user alone', async () => {
     const { id, reference } = await submitted()
     await credit(reference, -1000, 'SEK')
     expect((await read(id)).state).toBe('SUBMITTED')
@@ -324,14 +324,14 @@ describe('credits on invoices', () => {
     expect(await read(id)).toMatchObject({ state: 'PAID', paidAmount: 980 })
   })
 
-  it('stand in the totals beside the rest', async () => {
+  it('are in the totals beside the rest', async () => {
     const { reference } = await registered()
     const before = await sum()
     await credit(reference, -123.45, 'NOK')
     expect((await sum()) - before).toBeCloseTo(123.45, 2)
   })
 
-  it('are shown with the cost to those who may see claims', async () => {
+  it('are shown with the cost to users who may see claims', async () => {
     const { shipmentId } = await submitted()
     const clerk = await person('cost-clerk', clients.nordlys, ['carrier-invoices:read'])
     const { body } = await call('getShipmentCost', { by: clerk, path: { shipmentId } })
@@ -339,7 +339,7 @@ describe('credits on invoices', () => {
   })
 })
 
-it('erases files of the person with what is written of them', async () => {
+it('erases files of the person with the texts about them', async () => {
   const recipient = {
     ...lamp().recipient,
     firstName: 'Ottokar',

@@ -78,7 +78,7 @@ const columnsOf = names.split(',').slice(0, 6)
 const fee = (reference: unknown, net: unknown = 3) => ['LI-X', '2026-11-30', 'SEK', reference, 'FEE', net]
 
 describe('importCarrierInvoices of workbooks', () => {
-  it('skips what stands above the names and the total below the lines', async () => {
+  it('skips rows above the names and the total below the lines', async () => {
     const { reference } = await registered()
     const number = nextNumber()
     const data = await workbookData([
@@ -101,7 +101,7 @@ describe('importCarrierInvoices of workbooks', () => {
     )
   })
 
-  it('refuses numbers that a workbook has rounded, and formulas without a value, with what to do', async () => {
+  it('refuses numbers that a workbook has rounded, and formulas without a value, with a remedy', async () => {
     expect(await unreadErrors(await workbookData([columnsOf, fee(395212340000029336n)]))).toEqual([
       expect.stringMatching(/^Row 2, column carrierReference .*more than 15 digits.*Format the column as text/),
     ])
@@ -150,7 +150,7 @@ describe('a charge that is parted', () => {
 })
 
 describe('importCarrierInvoices', () => {
-  it('finds nothing where the carrier asks for what was to be paid, or for less', async () => {
+  it('finds nothing if the carrier charges the expected amount, or less', async () => {
     const { reference } = await registered()
     const number = nextNumber()
     const { status, body } = await send(
@@ -271,7 +271,7 @@ describe('importCarrierInvoices', () => {
     expect(await reasons(euros)).toEqual(['2 CURRENCY 4.9'])
   })
 
-  it('takes a credit for what was charged', async () => {
+  it('matches a credit with its charge', async () => {
     const { reference } = await registered()
     const [first, credit, again] = [nextNumber(), nextNumber(), nextNumber()]
     await send(csv([[first, reference, 'FREIGHT', 49.5]]))
@@ -340,7 +340,7 @@ describe('importCarrierInvoices', () => {
     expect(after).toBe(before)
   })
 
-  it('reads what carriers send as the settings say, also from a workbook', async () => {
+  it("reads carriers' files by the settings, also from a workbook", async () => {
     const format = {
       carrier: 'LAST_INCH',
       columns: {
@@ -401,7 +401,7 @@ describe('importCarrierInvoices', () => {
     await settings({ tolerance: {}, formats: [] })
   })
 
-  it('never counts anything twice, in whatever order files come', { timeout: 60_000 }, async () => {
+  it('never counts a line twice, in any order of files', { timeout: 60_000 }, async () => {
     const shipments = await Promise.all(Array.from({ length: 4 }, () => registered()))
     const line = fc.record({ shipment: fc.nat(3), over: fc.integer({ min: 0, max: 500 }) })
     await fc.assert(
@@ -460,7 +460,7 @@ describe('importCarrierInvoices', () => {
 })
 
 describe('deleteCarrierInvoice', () => {
-  it('compares anew what later invoices charge', async () => {
+  it('compares the charges of later invoices anew', async () => {
     const { reference } = await registered()
     const [first, second] = [nextNumber(), nextNumber()]
     const { body } = await send(csv([[first, reference, 'FREIGHT', 49.5]]))
@@ -550,7 +550,7 @@ const disputed = async (over = 20, state = 'DISPUTED') => {
   return { id: difference.id, now, credit }
 }
 
-describe('credits for what was disputed', () => {
+describe('credits for disputed differences', () => {
   it('settle it, in parts too, and open it again when their invoice is deleted', async () => {
     const { now, credit } = await disputed()
     const first = await credit(-5)
@@ -561,7 +561,7 @@ describe('credits for what was disputed', () => {
     expect(await now()).toEqual(['DISPUTED', 5, first])
   })
 
-  it('count for the same charge in the same currency, and what is more is left', async () => {
+  it('count for the same charge in the same currency, and leave the excess', async () => {
     const { now, credit } = await disputed()
     await credit(-20, 'FUEL')
     await credit(-20, 'FREIGHT', 'NOK')
@@ -585,7 +585,7 @@ describe('credits for what was disputed', () => {
     expect((await decide('DISPUTED')).body).toMatchObject([{ state: 'DISPUTED', credited: 5 }])
   })
 
-  it('say nothing of what nobody disputed, and of what was settled by hand', async () => {
+  it('do not touch undisputed differences, nor those settled by hand', async () => {
     const { id, now, credit } = await disputed()
     await call('updateInvoiceDifferences', { by: freja, body: { ids: [id], state: 'SETTLED' } })
     await credit(-20)

@@ -54,13 +54,13 @@ describe('differencesOf', () => {
     )
   })
 
-  it('has only what goes beyond the price as charged twice, and nothing within the tolerance', () => {
+  it('counts only the excess over the price as charged twice, and nothing within the tolerance', () => {
     expect(reasonsOf([line(2000n), line(2000n)])).toEqual([['TWICE', 1000n]])
     expect(reasonsOf([line(2000n), line(1040n)])).toEqual([])
     expect(reasonsOf([line(3000n), line(3000n, { invoiceId: 'two' })])).toEqual([['TWICE', 3000n]])
   })
 
-  it('takes credits of an invoice off what it charges, wherever they stand', () => {
+  it('deducts credits of an invoice from its charges, wherever they occur', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 3000 }), fc.nat(4), (split, credit, at) => {
@@ -73,7 +73,7 @@ describe('differencesOf', () => {
     expect(reasonsOf([line(3000n), line(3000n), line(-3000n)])).toEqual([])
   })
 
-  it('takes what is charged again after a credit for what the credit left to pay', () => {
+  it('counts a new charge after a credit towards the amount that the credit left to pay', () => {
     const later = (net: bigint, invoiceId: string, over: Partial<Line> = {}) => line(net, { invoiceId, ...over })
     const again = later(3000n, 'three')
     expect(reasonsOf([line(3000n), later(-1000n, 'two'), again])).toEqual([['TWICE', 2000n]])
@@ -85,7 +85,7 @@ describe('differencesOf', () => {
     expect(reasonsOf([freight, all, again, later(3000n, 'four')])).toEqual([['TWICE', 3000n]])
   })
 
-  it('takes a credit for what was charged twice off that first', () => {
+  it('deducts a credit from a duplicate charge first', () => {
     const [again, credit] = [line(3000n, { invoiceId: 'two' }), line(-3000n, { invoiceId: 'three' })]
     const third = line(3000n, { invoiceId: 'four' })
     expect(reasonsOf([line(3000n), again, credit, third])).toEqual([

@@ -74,7 +74,7 @@ describe('costs', () => {
     expect(unseen.split('\r\n').map((line) => line.includes(reference))).toEqual([false, true, false])
   })
 
-  it('are left out of a file that somebody else had written', async () => {
+  it('are left out of a file that another user had written', async () => {
     const { body: made } = await call('createShipmentExport', { by: freja, body: {} })
     await writeExports({ db, log: pino({ level: 'silent' }), signal: new AbortController().signal })
     const path = { exportId: made.id }
@@ -131,7 +131,7 @@ describe('each operation', () => {
     return { operation, costs }
   })
 
-  it('keeps every cost from those who may not see it', () => {
+  it('hides every cost from users who may not see it', () => {
     const open = tables.flatMap(({ operation: { id, permission, guarded = [] }, costs }) =>
       costs
         .filter((place) => {

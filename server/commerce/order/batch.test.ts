@@ -89,7 +89,7 @@ describe('createOrderBatch', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('tells at once what an order lacks, row by row, before anything is packed', async () => {
+  it('reports at once what an order lacks, row by row, before packing', async () => {
     const [ready] = await add(1)
     const { body } = await call('setOrders', {
       by,

@@ -43,7 +43,7 @@ const naming = (carrierProduct: Change['carrierProduct'], over: Partial<Change> 
   set([order('CHOSEN', { carrierProduct, ...over })])
 
 describe('setOrders', () => {
-  it('adds what is new, changes what is there, and leaves the time of what is as it was', async () => {
+  it('adds new orders, changes existing ones, and keeps the time of unchanged ones', async () => {
     const first = await set([order('1'), order('2')])
     expect(first.body).toMatchObject({ created: 2, updated: 0, unchanged: 0, orders: [{ externalId: '1' }, {}] })
     const id = first.body.orders[0]?.id ?? ''
@@ -161,7 +161,7 @@ describe('importOrders', () => {
       expect((await load(`externalId,sku,quantity\n${line}`)).error.error).toBe(code)
   })
 
-  it('takes what the customer has chosen, and its price in the currency of the order', async () => {
+  it("takes the customer's choice, and its price in the currency of the order", async () => {
     const columns =
       'externalId;lastName;addressLine1;postCode;city;country;currencyCode;carrier;product;shippingPrice;sku;quantity'
     const { body } = await load([columns, chosenRow('CSV-C', 'DKK;LAST_INCH;LAST_INCH_HOME;49,50')].join('\r\n'))
@@ -264,7 +264,7 @@ describe('importOrders', () => {
 })
 
 describe('listOrders', () => {
-  it('searches, narrows, sorts, pages, and shows what was deleted to those who follow changes', async () => {
+  it('searches, filters, sorts, pages, and shows deletions to readers that follow changes', async () => {
     const by = people.karen
     const { body } = await set(
       [
@@ -299,7 +299,7 @@ describe('listOrders', () => {
 })
 
 describe('holdOrder, releaseOrder and cancelOrder', () => {
-  it('keep an order back, and tell the feed', async () => {
+  it('keep an order back, and write to the feed', async () => {
     const id = await add('HELD')
     const held = await call('holdOrder', { ...at(id), body: { reason: 'Address to be confirmed' } })
     expect(held.body).toMatchObject({ state: 'ON_HOLD', holdReason: 'Address to be confirmed' })
@@ -346,7 +346,7 @@ describe('splitOrder', () => {
     ])
   })
 
-  it('refuses what is not there, and all of an order', async () => {
+  it('refuses unknown lines, and all of an order', async () => {
     const id = await add('WHOLE')
     const split = (lines: object[]) => call('splitOrder', { ...at(id), body: { lines } })
     expect(
@@ -381,7 +381,7 @@ describe('mergeOrders', () => {
     expect((await set([order('M-1', { tags: ['gift', 'late'] })])).body.unchanged).toBe(1)
   })
 
-  it('refuses other recipients, itself, and what is not open', async () => {
+  it('refuses other recipients, the same order, and orders that are not open', async () => {
     const id = await add('M-3')
     const elsewhere = await add('M-4', { recipient: { ...recipient, addressLine1: 'Kungsgatan 1' } })
     const merge = (orderId: string) => call('mergeOrders', { ...at(id), body: { orderIds: [orderId] } })

@@ -64,7 +64,7 @@ describe('getPackingSlip', () => {
     expect(slip).not.toContain('Håndvævet')
   })
 
-  it('has the message of a gift and nothing of what was paid', async () => {
+  it('has the message of a gift but no prices', async () => {
     const lines = [{ sku: 'PUDE-1', quantity: 1, unitPrice: 1299.5 }]
     const cashOnDelivery = { amount: 1399.5, currencyCode: 'DKK' as const }
     const gift = { message: 'Tillykke med dagen, Astrid!\nKærlig hilsen os alle' }
@@ -75,7 +75,7 @@ describe('getPackingSlip', () => {
     expect(slip).not.toMatch(/1[.,]?[23]99|DKK/)
   })
 
-  it('says which parcel has what, where there are several', async () => {
+  it('shows the contents of each of several parcels', async () => {
     const shipment = await ship(
       await add('SLIP-4', {
         lines: [
@@ -107,7 +107,7 @@ describe('getPackingSlip', () => {
     expect(both.match(/Ordre #1008/g)).toHaveLength(12)
   })
 
-  it('lists only what is in this shipment of an order', async () => {
+  it('lists only the contents of this shipment of an order', async () => {
     const slip = await slipOf(await ship(await add('SLIP-8'), { lines: [{ lineId: 'PUDE-7', quantity: 1 }] }))
     expect(slip).toContain('PUDE-7')
     expect(slip).not.toContain('PUDE-8')

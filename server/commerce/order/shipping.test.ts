@@ -105,7 +105,7 @@ describe('shipOrder', () => {
     expect((await ship(id)).status).toBe(409)
   })
 
-  it('ships in parts, and opens again what is cancelled or deleted', async () => {
+  it('ships in parts, and reopens cancelled or deleted ones', async () => {
     const id = await add()
     const lamp = { lines: [{ lineId: 'LAMP', quantity: 1 }], carrierProduct: ours }
     const first = await ship(id, lamp)
@@ -193,7 +193,7 @@ describe('shipOrder', () => {
     expect(byHand.body.shipment.expectedCost).toBeUndefined()
   })
 
-  it('says what is missing, and creates nothing', async () => {
+  it('names missing data, and creates nothing', async () => {
     const refusal = async (over: object, body: object = {}) => {
       const id = await add(over)
       const response = await ship(id, body)
@@ -216,7 +216,7 @@ describe('shipOrder', () => {
     expect((await ship(await add(), {}, { by: astrid })).status).toBe(404)
   })
 
-  it('names what can be done about a missing rate first, and counts the rest', async () => {
+  it('names solvable reasons for a missing rate first, and counts the rest', async () => {
     const { error } = await ship(await add({ delivery: { parcelShopId: 'NOWHERE' } }))
     expect(error.error).toBe('NO_RATE')
     const codes = error.errors?.map(({ code }) => code) ?? []
@@ -226,7 +226,7 @@ describe('shipOrder', () => {
     expect(error.message).toMatch(/Of other products .*\d+ do not go there/)
   })
 
-  it('replays what it did under a key, and keeps what the carrier refuses', async () => {
+  it('replays its result under a key, and keeps the shipment that a carrier refuses', async () => {
     const id = await add()
     const headers = { 'idempotency-key': randomUUID() }
     const first = await ship(id, {}, { headers })
@@ -244,7 +244,7 @@ describe('shipOrder', () => {
 })
 
 describe('the shipping policy of an order', () => {
-  it('says what it is packed into, and has it fetched', async () => {
+  it('chooses the packaging, and has it collected', async () => {
     const large = { name: 'Large', type: 'BOX', length: 60, width: 40, height: 40, weight: 5, ownWeight: 0.8 }
     const { id: largeId } = (await call('createParcelDefinition', { by, body: large })).body
     const name = 'Gifts'
@@ -288,7 +288,7 @@ describe('the shipping policy of an order', () => {
   })
 })
 
-describe('what the customer chose at the checkout without a rate', () => {
+describe('a choice at the checkout without a rate', () => {
   const dearer = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } as const
   const paid = (amount: number, currency = 'DKK') => ({ shippingPrice: { amount, currency }, carrierProduct: dearer })
   const hidden = async (work: () => Promise<void>) => {
@@ -300,7 +300,7 @@ describe('what the customer chose at the checkout without a rate', () => {
     await call('retireShippingPolicy', { by, path })
   }
 
-  it('is shipped with that product, and tells what it costs beyond the price to those who may see costs', async () => {
+  it('is shipped with that product, and shows its extra cost to users who may see costs', async () => {
     const id = await add(paid(80))
     expect(await get(id)).toMatchObject(paid(80))
     const shipped = await ship(id)
@@ -356,7 +356,7 @@ describe('what the customer chose at the checkout without a rate', () => {
     expect(nowhere.body.orders[0]?.error?.errors).toMatchObject([{ field: 'orders[0].shippingPrice.currency' }])
   })
 
-  it('stays with what a split leaves, and is added up by a merge', async () => {
+  it('stays with the rest of a split, and is added up by a merge', async () => {
     const [into, other] = [await add(paid(80)), await add(paid(29.5))]
     const [part] = [
       await call('splitOrder', { by, path: { orderId: into }, body: { lines: [{ lineId: 'SHADE', quantity: 1 }] } }),
@@ -439,7 +439,7 @@ describe('labels of several orders', () => {
 })
 
 describe('events of orders', () => {
-  it('tell of each shipment that is registered and delivered', async () => {
+  it('name each shipment that is registered and delivered', async () => {
     const id = await add()
     const { shipment } = (await ship(id, { carrierProduct: ours })).body
     const report = (state: string) =>

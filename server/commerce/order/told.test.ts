@@ -57,7 +57,7 @@ const three = (refunded?: number) => [{ sku: 'LAMP', quantity: 3, ...(refunded !
 const cash = (amount: number) => ({ amount, currencyCode: 'SEK' as const })
 
 describe('a merged order', () => {
-  it('is told as merged and then shipped and delivered by its own identifier, and leads on', async () => {
+  it('is reported as merged and then shipped and delivered by its own identifier, and links onward', async () => {
     const [into, other] = [await add('MA'), await add('MB')]
     expect((await merge(into, other)).status).toBe(200)
     const { shipment } = (await ship(into)).body
@@ -89,7 +89,7 @@ describe('a merged order', () => {
     expect(kept.lines.map(({ shipped }) => shipped)).toEqual([1, 2])
   })
 
-  it('is told of whatever happens to the order that took it', async () => {
+  it('gets the events of the order that took it', async () => {
     const [into, other] = [await add('MC'), await add('MD')]
     await merge(into, other)
     await call('cancelOrder', { by, path: { orderId: into } })
@@ -100,7 +100,7 @@ describe('a merged order', () => {
     ])
   })
 
-  it('refuses a new address by name, and takes back what is refunded where it is now', async () => {
+  it('refuses a new address by name, and deducts refunds from where the pieces are now', async () => {
     const [into, other] = [await add('ME'), await add('MF')]
     await merge(into, other)
     const moved = await set(
@@ -122,7 +122,7 @@ describe('a merged order', () => {
     expect((await get(into)).state).toBe('SHIPPED')
   })
 
-  it('takes back what is refunded of each in one call, beside what else is changed', async () => {
+  it('deducts refunds of each in one call, beside other changes', async () => {
     const [into, ...others] = [
       await add('MP', { lines: three() }),
       await add('MQ', { lines: three() }),
@@ -138,7 +138,7 @@ describe('a merged order', () => {
     expect([updated, left.map(({ refunded }) => refunded), tags]).toEqual([3, [1, 2, 3], ['vip']])
   })
 
-  it('collects the cash of both, and keeps what the givers say', async () => {
+  it("collects the cash of both, and keeps the givers' messages", async () => {
     const into = await add('MG', { cashOnDelivery: cash(100), gift: { message: 'From A' }, shipFrom: '2026-12-01' })
     const other = await add('MH', { cashOnDelivery: cash(50.5), gift: { message: 'From B' }, shipFrom: '2026-12-24' })
     const elsewhere = await add('MI', { cashOnDelivery: { ...cash(1), iban: 'DK5000400440116243' } })
@@ -152,7 +152,7 @@ describe('a merged order', () => {
 })
 
 describe('an order that was split', () => {
-  it('is told by the identifier of the shop, and is shipped when all of it is', async () => {
+  it('is reported by the identifier of the shop, and is shipped when all of it is', async () => {
     const id = await add('SA')
     const part = await split(id, 'SHADE')
     expect(part.externalId).toBe('SA-2')
@@ -188,7 +188,7 @@ describe('an order that was split', () => {
     })
   })
 
-  it('takes a corrected address to all parts that are not shipped, and names what was left', async () => {
+  it('applies a corrected address to all unshipped parts, and names the others', async () => {
     const id = await add('SC')
     const [shipped, open] = [await split(id, 'SHADE'), await split(id, 'SHADE')]
     const { shipment } = (await ship(shipped.id)).body
@@ -270,7 +270,7 @@ describe('an order that its carrier refused', () => {
     expect((await get(opened)).state).toBe('OPEN')
   })
 
-  it('is told of the part that was refused, and is shipped once the shipment is registered', async () => {
+  it('is reported with the refused part, and is shipped once the shipment is registered', async () => {
     const id = await refused('FF')
     const part = await split(id, 'SHADE')
     await ship(part.id)
@@ -286,7 +286,7 @@ describe('an order that its carrier refused', () => {
 })
 
 describe('shipOrder', () => {
-  it('tells that a cancelled shipment leaves the order open', async () => {
+  it('reports that a cancelled shipment leaves the order open', async () => {
     const id = await add('RA')
     const { shipment } = (await ship(id)).body
     await call('cancelShipment', { by, path: { shipmentId: shipment.id }, body: {} })
@@ -299,7 +299,7 @@ describe('shipOrder', () => {
     ])
   })
 
-  it('ships what was prepared, unless it goes elsewhere by now', async () => {
+  it('ships the prepared shipment, unless the address has changed', async () => {
     const id = await add('PA')
     const { shipment, orderState } = (await ship(id, { register: false })).body
     expect([orderState, shipment.shipmentState]).toEqual(['OPEN', 'DRAFT'])
@@ -317,7 +317,7 @@ describe('shipOrder', () => {
     expect((await get(id)).shipments).toHaveLength(1)
   })
 
-  it('waits for the day from which it is shipped, and returns the note to those who pack', async () => {
+  it('waits for its shipping day, and returns the note for packers', async () => {
     const id = await add('WA', { shipFrom: '2999-01-01', warehouseNote: 'Wrap the shade twice.' })
     expect((await ship(id)).error.error).toBe('ORDER_NOT_DUE')
     const { body } = await call('shipOrders', { by, body: { orderIds: [id] } })
@@ -344,7 +344,7 @@ describe('shipOrder', () => {
     expect(second.body.shipment.cashOnDelivery).toBeUndefined()
   })
 
-  it('books what the customer has chosen at the checkout', async () => {
+  it("books the customer's choice at the checkout", async () => {
     await call('createRateSheet', {
       by: people.karen,
       body: {

@@ -111,19 +111,19 @@ describe('joins', () => {
 describe('largest', () => {
   const whole = space(1, 1, 1, 5, 5, 5)
 
-  it('leaves out what lies within another, and one of two that are alike', () => {
+  it('leaves out spaces within another, and one of two equal ones', () => {
     expect(largest([space(2, 2, 2, 4, 4, 4), whole])).toEqual([whole])
     expect(largest([whole, space(2, 2, 2, 4, 4, 4)])).toEqual([whole])
     expect(largest([whole, { ...whole }])).toEqual([whole])
     expect(largest([])).toEqual([])
   })
 
-  it.each(['x1', 'y1', 'z1'] as const)('keeps what goes further at %s', (side) => {
+  it.each(['x1', 'y1', 'z1'] as const)('keeps the larger space at %s', (side) => {
     const other = { ...space(2, 2, 2, 4, 4, 4), [side]: 0 }
     expect(largest([whole, other])).toEqual([whole, other])
   })
 
-  it.each(['x2', 'y2', 'z2'] as const)('keeps what goes further at %s', (side) => {
+  it.each(['x2', 'y2', 'z2'] as const)('keeps the larger space at %s', (side) => {
     const other = { ...space(2, 2, 2, 4, 4, 4), [side]: 6 }
     expect(largest([whole, other])).toEqual([whole, other])
   })
@@ -168,7 +168,7 @@ describe('fill', () => {
     expect(weight).toBe(placements.length * 100)
   })
 
-  it('puts no more in than the box may hold, and takes what weighs nothing', () => {
+  it('respects the load limit of the box, and takes weightless pieces', () => {
     expect(fill(box(200, 200, 200, 350), [kind(100, 100, 100, 8)], effort)).toMatchObject({ counts: [3], weight: 300 })
     expect(fill(box(200, 200, 200, 300), [kind(100, 100, 100, 8)], effort).counts).toEqual([3])
     expect(fill(box(200, 200, 200, 99), [kind(100, 100, 100, 8)], effort).counts).toEqual([0])
@@ -177,7 +177,7 @@ describe('fill', () => {
     expect(fill(box(200, 200, 200, 202), both, effort).counts.reduce((sum, count) => sum + count)).toBeGreaterThan(3)
   })
 
-  it('puts nothing on what bears nothing, and on some things only their like', () => {
+  it('puts nothing on fragile pieces, and only their like on some others', () => {
     const floor = kind(100, 100, 100, 8, { stacking: 'NONE' })
     expect(fill(box(200, 200, 200), [floor], effort).counts).toEqual([4])
     const own = kind(200, 200, 100, 1, { stacking: 'SAME_ITEM', turning: 'FIXED' })
@@ -247,7 +247,7 @@ describe('pack', () => {
     expect(packed([cube(8)], [container(800, 100, 50, 1), container(1600, 100, 50, 1), eight]).in).toEqual([2])
   })
 
-  it('repeats what it found, and puts the rest where it costs least', () => {
+  it('repeats its best result, and puts the rest where it costs least', () => {
     expect(packed([cube(17)], [eight, one])).toEqual({ in: [0, 0, 1], left: [0] })
     expect(packed([cube(10)], [eight, one], 'LOWEST_COST')).toEqual({ in: [0, 1, 1], left: [0] })
     expect(packed([cube(10)], [eight, one])).toEqual({ in: [0, 0], left: [0] })
@@ -263,7 +263,7 @@ describe('pack', () => {
     expect(packed(kinds, containers, 'LOWEST_COST').left).toEqual(kinds.map(() => 0))
   })
 
-  it('leaves what fits nowhere, and nothing else', () => {
+  it('leaves only pieces that fit nowhere', () => {
     expect(packed([cube(8), kind(900, 10, 10, 2)], [eight])).toEqual({ in: [0], left: [0, 2] })
     expect(packed([cube(2)], [])).toEqual({ in: [], left: [2] })
     expect(packed([cube(2, { weight: 60_000 })], [eight])).toEqual({ in: [], left: [2] })

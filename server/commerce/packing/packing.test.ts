@@ -101,7 +101,7 @@ describe('packItems', () => {
     expect((await pack([{ sku: 'VASE', quantity: 1, turning: 'ANY' }])).body.notPacked).toEqual([])
   })
 
-  it('keeps apart what may not travel together', async () => {
+  it('separates pieces that may not travel together', async () => {
     const lithium = { ...cube, sku: 'LITHIUM', name: 'Battery', dangerousGoodsCode: 'UN3481' }
     await call('setItems', { by, body: { items: [lithium] } })
     const response = await pack([
@@ -132,7 +132,7 @@ describe('packItems', () => {
     expect(response.body.parcels.filter((parcel) => parcel.dangerousGoodsCode === 'UN3481')).toHaveLength(1)
   })
 
-  it('refuses what it does not know or cannot compare', async () => {
+  it('refuses unknown and incomparable input', async () => {
     const euro = await define({ name: 'Euro', cost: 1, currencyCode: 'EUR' })
     expect(errorsOf(await pack([{ sku: 'NOTHING', quantity: 1 }]))).toEqual(['ITEM_UNKNOWN items[0].sku'])
     expect(

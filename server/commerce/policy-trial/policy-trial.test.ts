@@ -114,7 +114,7 @@ describe('tryShippingPolicy', () => {
     })
   })
 
-  it('says what would have come first, unless an order names its product', async () => {
+  it('names the former first choice, unless an order names its product', async () => {
     const trial = await tried([{ name: 'Prefer', effects: [{ type: 'PREFER', productIds: [dear.productId] }] }])
     expect(counts(trial)).toEqual({ ...none, examined: 4, changed: 2, switched: 2 })
     expect(trial.samples?.map(({ externalId, firstAfter, changes }) => [externalId, firstAfter, changes])).toEqual([
@@ -169,7 +169,7 @@ describe('tryShippingPolicy', () => {
     expect(sent()).toBe(few)
   })
 
-  it('is for those who may read the policy', async () => {
+  it('is for users who may read the policy', async () => {
     const path = { shippingPolicyId: await draft([{ name: 'All', effects: [{ type: 'HIDE' }] }]) }
     expect((await call('tryShippingPolicy', { by: astrid, path })).status).toBe(404)
   })

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 
 describe('createCheckoutRates', () => {
-  it('packs the basket and tells names and prices, and nothing of what it costs the shop', async () => {
+  it('packs the basket and returns names and prices, but no costs of the shop', async () => {
     const { status, body, text } = await options({ language: 'sv' })
     expect(status).toBe(200)
     expect(body.rates).toMatchObject([
@@ -117,7 +117,7 @@ describe('createCheckoutRates', () => {
     await call('retireShippingPolicy', { by: freja, path })
   })
 
-  it('refuses names that nobody could read, and baskets without anything', async () => {
+  it('refuses unreadable names, and empty baskets', async () => {
     const draft = async (effect: object) => {
       const body = { name: 'Names', rules: [{ name: 'Names', effects: [effect] }] }
       const { status, error } = await call('createShippingPolicy', { by: freja, body })
@@ -156,7 +156,7 @@ describe('createRates', () => {
 })
 
 describe('a public key', () => {
-  it('counts from its pages alone, and lets them read what they are told', async () => {
+  it('counts from its pages alone, and lets them read their responses', async () => {
     expect(key).toMatch(/^wb_public_[0-9a-f]{48}$/)
     const allowed = await fromPage(shop)
     expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([200, shop])
@@ -182,7 +182,7 @@ describe('a public key', () => {
     expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('may do nothing else, and nobody learns from where it was used', async () => {
+  it("is good for nothing else, and its users' addresses are not stored", async () => {
     const refused = await fromPage(shop, '/v1/rates')
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'FORBIDDEN'])
     const { body } = await call('listApiKeys', { by: freja })

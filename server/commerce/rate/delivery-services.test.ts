@@ -122,7 +122,7 @@ describe('deliveryServices', () => {
     expect(product?.limits?.serviceCountries).toContainEqual({ service: 'AGE_18', countries: ['SE'] })
   })
 
-  it('stand on the label', async () => {
+  it('are printed on the label', async () => {
     const { body } = await call('registerShipmentDirectly', {
       by,
       body: {
@@ -145,7 +145,7 @@ const mailboxed = (productId: string) =>
   })
 
 describe('delivery services in rates', () => {
-  it('have their lines, and leave out whoever has none or no price', async () => {
+  it('have their lines, and leave out products without the service or a price', async () => {
     const { body } = await rates({ deliveryServices: { saturday: true } })
     expect(body.deliveryServices).toEqual({ saturday: true })
     expect(
@@ -182,7 +182,7 @@ describe('delivery services in rates', () => {
     ])
   })
 
-  it('cost without a rate what the sheet says', async () => {
+  it("cost the sheet's price without a rate", async () => {
     const { body } = await call('registerShipmentDirectly', {
       by,
       body: { shipment: shipment({ carrierProduct: lastInch, deliveryServices: { saturday: true, signature: true } }) },

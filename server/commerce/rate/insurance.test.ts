@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 describe('insurance in rates', () => {
-  it('has a line of its own, and leaves out who does not insure', async () => {
+  it('has a line of its own, and leaves out products without insurance', async () => {
     const { body } = await rates({ insurance: kroner(2499.5), explain: true })
     expect(body.insurance).toEqual(kroner(2499.5))
     expect(body.rates.map(({ carrierProduct }) => carrierProduct)).toEqual([system])
@@ -220,7 +220,7 @@ describe('the effect INSURE', () => {
     activeId = undefined
   })
 
-  it('insures what is shipped for its value, for no more than its amount, and leaves alone what was asked for', async () => {
+  it('insures shipments for their value, up to its amount, and leaves explicit requests alone', async () => {
     await activate({ amount: kroner(5_000) })
     expect(await insured({ value: kroner(1_200.5) })).toEqual(kroner(1_200.5))
     expect(await insured({ value: kroner(8_000) })).toEqual(kroner(5_000))
@@ -250,7 +250,7 @@ describe('the effect INSURE', () => {
     expect(errorsOf(await draft({ amount: kroner(0) }))).toEqual([400, 'NEVER_TRUE rules[0].effects[0].amount.amount'])
   })
 
-  it('insures the shipments of orders for the value of what is in them', async () => {
+  it('insures the shipments of orders for the value of their contents', async () => {
     const item = { itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 }
     await call('setItems', {
       by,

@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 
 describe('createRates', () => {
-  it('offers what may be booked, the cheapest first, and says why the rest is left out', async () => {
+  it('offers bookable products, the cheapest first, and gives reasons for the rest', async () => {
     await keep(
       'POSTNORD_DK_17',
       {
@@ -123,7 +123,7 @@ describe('createRates', () => {
     expect(new Set(countries)).toEqual(new Set(['LV']))
   })
 
-  it('adds what is asked for', async () => {
+  it('adds requested options', async () => {
     const { body } = await rates({ cashOnDelivery: { amount: 3124.5, currency: 'DKK' }, carriers: ['GLS_DK'] })
     expect(body.rates[0]?.lines.map(({ code }) => code)).toEqual(['SE', 'COD', 'VAT'])
     // GLS collects booked parcels, and a booking asks for nothing.
@@ -168,7 +168,7 @@ describe('createRates', () => {
     })
   })
 
-  it('refuses what no product could carry', async () => {
+  it('refuses shipments that no product could carry', async () => {
     const { status, error } = await rates({
       recipient: { country: 'SE' },
       sender: { country: 'XX' },

@@ -66,7 +66,7 @@ describe.each([
   ['made directly', direct],
   ['of a batch', ofBatch],
 ])('the return of one parcel of a shipment %s', (_name, make) => {
-  it('asks for its goods by name where nobody has told what is in which parcel', async () => {
+  it('asks for the goods by name if the contents of parcels are unknown', async () => {
     const { id } = await make()
     const unknown = await bringBack(id, { parcelIndexes: [1] })
     expect([unknown.status, unknown.error.errors]).toMatchObject([400, [{ code: 'REQUIRED', field: 'goods' }]])
@@ -149,7 +149,7 @@ describe('the return of goods that were declared line by line, each under the nu
     expect(registered.body.registration?.warnings).toBeUndefined()
   })
 
-  it('finds them in what the shipment declares itself', async () => {
+  it("finds them in the shipment's own declaration", async () => {
     const items = [
       { ...glass, skuNumber: 'GLASS' },
       { ...brass, skuNumber: 'BRASS' },
@@ -250,7 +250,7 @@ describe('the return of one parcel of an order', () => {
     const shipped = await byId('shipOrder', { by, path: { orderId: body.orders[0]?.id ?? '' }, body: over })
     return read(shipped.body.shipment?.id ?? expect.fail(shipped.text))
   }
-  it('declares what was packed into it, and together what was sent', async () => {
+  it('declares the packed contents of each, together all that was sent', async () => {
     const lines = [
       { lineId: 'L1', sku: 'LAMP', quantity: 1 },
       { lineId: 'L2', sku: 'SHADE', quantity: 3 },
@@ -280,7 +280,7 @@ describe('the return of one parcel of an order', () => {
     expect(goodsOf((await bringBack(shipment.id)).body)).toEqual(['2 Lamp of brass'])
   })
 
-  it('is not approved without goods where no line of what is declared has them', async () => {
+  it('is not approved without goods if no declared line has them', async () => {
     await byId('setRecipientSettings', {
       by: people.karen,
       path: { clientId: clients.nordlys },

@@ -132,7 +132,7 @@ describe('rules for returns', () => {
 })
 
 describe('the page on which a recipient requests a return', () => {
-  it('says why there is no return: none at all, not yet, too late, not from there', async () => {
+  it('explains why there is no return: none at all, not yet, too late, not from there', async () => {
     const shipment = await delivered()
     const titleOf = async (path = pathOf(shipment)) => /<h1>(.*?)<\/h1>/.exec((await get(path)).body)?.[1]
     expect(await titleOf()).toBe('Returns')
@@ -168,7 +168,7 @@ describe('the page on which a recipient requests a return', () => {
     expect((await ask(shipment, { 'q:line:L2': '1' })).response.statusCode).toBe(409)
   })
 
-  it('says what is wrong and keeps what was filled in', async () => {
+  it('shows errors and keeps the typed values', async () => {
     await setRules(byHand)
     const shipment = await delivered()
     const nothing = (await ask(shipment, { note: 'Kept' })).response
@@ -370,7 +370,7 @@ describe('a return that a person decides', () => {
     expect((await get(pathOf(shipment))).body).toContain('Request a return')
   })
 
-  it('declares only what comes back, by its share of weight and price', async () => {
+  it('declares only the returned goods, by their share of weight and price', async () => {
     await setRules(byHand)
     const item = {
       itemDescription: 'Ceiling lamp of brass',
@@ -435,7 +435,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect(body).toContain('<small>2 July 2025</small>')
   })
 
-  it('responds alike to what is unknown and what does not fit, and pauses both', async () => {
+  it('responds alike to unknown and mismatched input, and pauses both', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-2', customerReference: 'FIND-2' })
     const tries = async (number: string) => {
@@ -470,7 +470,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect((await post(path, { number: 'FIND-3', proof: '412 54' }, '2001:db8:0:1::1')).statusCode).toBe(303)
   })
 
-  it('counts no one who finds the parcel', async () => {
+  it('counts no successful search', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-5', customerReference: 'FIND-5' })
     await sql`delete from attempt_limit`.execute(db)
@@ -481,7 +481,7 @@ describe('the page on which a recipient finds the parcel', () => {
   })
 })
 
-describe('what is kept of a return', () => {
+describe('the data kept of a return', () => {
   it('forgets note and e-mail address after their time', async () => {
     await setRules(byHand)
     const { id } = await ask(await delivered(), { 'q:parcel:0': '1', note: 'Broken', email: 'astrid@post.example' })

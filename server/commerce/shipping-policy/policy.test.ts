@@ -56,7 +56,7 @@ describe('a condition', () => {
     expect([holds(undefined, facts), holds({}, facts)]).toEqual([true, true])
   })
 
-  it('about what a request does not say does not hold', () => {
+  it('on an attribute that a request lacks does not hold', () => {
     const silent = { ...facts, value: undefined, skus: [], tags: [], metadata: {}, stockPlace: undefined }
     const asked = [
       { value: { currency: 'DKK' } },
@@ -108,7 +108,7 @@ describe('an effect', () => {
     ])
   })
 
-  it('keeps the one that arrives first, whatever its currency', () => {
+  it('keeps the first to arrive, whatever its currency', () => {
     expect(idsOf([rule({ type: 'FASTEST' })])).toEqual(['POSTNORD_DK_17'])
     expect(idsOf([rule({ type: 'FASTEST', productIds: ['POSTNORD_DK_19', 'GLS_DK_SHOP'] })])).toEqual([
       'POSTNORD_DK_17',
@@ -117,7 +117,7 @@ describe('an effect', () => {
     ])
   })
 
-  it('compares what is charged, and not what it costs', () => {
+  it('compares charges, not costs', () => {
     const dearer = rule({ type: 'MARK_UP', productIds: ['POSTNORD_DK_19', 'GLS_DK_SHOP'], percent: 50 })
     expect(idsOf([dearer, rule({ type: 'CHEAPEST', carriers: ['POSTNORD_DK'] })])[0]).toBe('POSTNORD_DK_17')
   })
@@ -137,7 +137,7 @@ describe('an effect', () => {
     expect(chargesOf([both])).toEqual(['6490 DKK', '100 DKK'])
   })
 
-  it('keeps what it would have to mark up in another currency, and says that the charge is unknown', () => {
+  it('keeps a rate whose markup is in another currency, and reports the charge as unknown', () => {
     const markUp = rule({ type: 'MARK_UP', amount: { amount: 5, currency: 'DKK' } })
     const { offered, hidden } = decide([markUp], facts, offers)
     expect([offered.length, hidden.length]).toEqual([4, 0])
@@ -182,7 +182,7 @@ describe('deciding', () => {
     { maxLength: 4 },
   )
 
-  it('offers or hides each product once, charges nothing below 0, and leaves what it costs alone', () => {
+  it('offers or hides each product once, charges nothing below 0, and leaves costs alone', () => {
     fc.assert(
       fc.property(anyRules, fc.subarray(offers), (rules, given) => {
         const before = structuredClone(given)

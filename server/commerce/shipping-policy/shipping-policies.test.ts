@@ -124,7 +124,7 @@ describe('a shipping policy', () => {
     expect([retired.body.state, await offeredIn()]).toEqual(['RETIRED', ids])
   })
 
-  it('of a client above decides where there is none of its own', async () => {
+  it('of a client above decides for a client without its own', async () => {
     const above = await draft(
       [{ name: 'None', effects: [{ type: 'HIDE' }] }],
       { scope: 'CHILDREN' },
@@ -237,7 +237,7 @@ describe('a shipping policy', () => {
     expect([status, error.errors?.map(({ code, field }) => `${code} ${field}`)]).toEqual([400, [expected]])
   })
 
-  it('refuses what is never reached, and one name twice', async () => {
+  it('refuses unreachable rules, and duplicate names', async () => {
     const { error } = await draft([{ ...hide, isLast: true }, hide])
     expect(error.errors?.map(({ code, field }) => `${code} ${field}`)).toEqual([
       'NEVER_TRUE rules[1].name',

@@ -21,12 +21,12 @@ describe('seedDemo', () => {
     expect(await counts()).toStrictEqual({ clients: [1, 2, 1024, 1025], users: 4, addresses: 4 })
   })
 
-  it('lets those whose work is shipping do what everybody may, and nothing that administers or erases', async () => {
+  it('lets shippers use everyday operations, but none that administers or erases', async () => {
     const roles = db.selectFrom('role').select('permissions').where('clientId', '=', 1024).where('name', '=', 'Users')
     expect((await roles.executeTakeFirstOrThrow()).permissions.toSorted()).toEqual([...everyday].toSorted())
   })
 
-  it('leaves what people have changed since', async () => {
+  it("keeps users' later changes", async () => {
     await db.updateTable('client').set({ name: 'Nordlys' }).where('id', '=', 1024).execute()
     await seedDemo(context)
     const { name } = await db.selectFrom('client').select('name').where('id', '=', 1024).executeTakeFirstOrThrow()

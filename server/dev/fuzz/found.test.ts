@@ -49,7 +49,7 @@ describe('made-up requests', () => {
     expect(result).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0, orders: [] })
   })
 
-  it('are refused for their method whatever their body is', async () => {
+  it('are refused for their method with any body', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH'] as const)
       for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/xml']) {
         const request = { method, url: '/v1/signup/complete-invite', payload: '{', headers: { 'content-type': type } }

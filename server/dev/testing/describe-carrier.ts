@@ -174,7 +174,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(parcels[0]?.carrierReference).toBe(carrierReference)
       })
 
-      it('takes a response with another number of parcels for none', async () => {
+      it('rejects a response with another number of parcels', async () => {
         mock.choose(tell(twoTold))
         expect(await failureOf(open().register(request, call))).toMatchObject({
           reason: 'GARBAGE',
@@ -250,7 +250,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     const declared = Object.entries(customsChanges).filter(([name]) => !customsInOurPapers.includes(name))
-    it('is told whole whom to ask for at a company, or refuses a name that it has no room for', async () => {
+    it('gets the full contact of a company, or refuses a name that is too long', async () => {
       const lastName = 'Lindqvist'.repeat(11)
       const recipient = { ...request.recipient, company: 'Belysning AB', firstName: 'Astrid', lastName }
       const error = await open()
@@ -324,7 +324,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         !customsInOurPapers.includes(field.replace('customs.', '')),
     )
     it.each(long)(
-      'is told $field to its end, or says that it has no room for it',
+      'gets $field to its end, or refuses one that is too long',
       async ({ field, attribute, words, asking }) => {
         const error = await open()
           .register(asking, call)
@@ -353,7 +353,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(error).toMatchObject({ carrier: adapter.id, carrierCode, ...(field && { field }) })
     })
 
-    it('is told each time which booking it is, so that the same one asked twice can be told from another', async () => {
+    it('gets an identifier with each booking, so that a repetition can be recognised', async () => {
       for (let time = 0; time < 2; time++) {
         mock.calls.length = 0
         await open().register(request, call)
@@ -423,7 +423,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     if (mocked.token === undefined)
-      it('is told at once when a key opens nothing', async () => {
+      it('reports useless credentials at once', async () => {
         mock.choose(tell({ operation: register, response: { status: 401, text: '' } }))
         expect(await failureOf(open().register(request, call))).toMatchObject({ name: 'CarrierRefusal' })
         expect(mock.calls.filter(({ operationId }) => operationId === register)).toHaveLength(1)
@@ -443,7 +443,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(tokens()).toBe(2)
       })
 
-    it('tells credentials that open nothing from a shipment that it refuses, whatever it is asked', async () => {
+    it('distinguishes useless credentials from a refused shipment, on every call', async () => {
       const shipment = await registerExample()
       const carrier = open()
       const question = { ...request, date: '2026-12-03' }
@@ -486,7 +486,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       }
     })
 
-    it('names what is missing of half a configuration, and calls nobody', async () => {
+    it('names the missing field of an incomplete configuration, and calls no server', async () => {
       const needed = adapter.fields.filter(({ isOptional }) => !isOptional)
       for (const { name } of needed) {
         const { [name]: _, ...half } = credentials
@@ -497,7 +497,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(mock.calls).toEqual([])
     })
 
-    it('has a label that is none found out', async () => {
+    it('detects a broken label', async () => {
       const { badLabel } = mocked
       if (typeof badLabel !== 'function') {
         mock.choose(tell(badLabel))
@@ -523,7 +523,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     if (seen.findByReference)
-      it('is asked by our reference, and tells nothing from a booking', async () => {
+      it('is asked by our reference, and distinguishes no booking from one', async () => {
         if (!mocked.nothingFound)
           throw new Error(`${adapter.id} is asked by reference, so nothingFound has to be given`)
         const { carrierReference } = await registerExample()
@@ -545,7 +545,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     if (seen.events)
-      it('tells what has happened, and nothing of a parcel that it does not know yet', async () => {
+      it('reports events, and none for a parcel that it does not know yet', async () => {
         if (!mocked.unknownParcel) throw new Error(`${adapter.id} tracks, so unknownParcel has to be given`)
         const shipment = await registerExample()
         const carrier = open()
@@ -585,7 +585,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     if (seen.readWebhook)
-      it('reads what it is sent by itself where that is proven, as it reads what it asks for', async () => {
+      it('reads authenticated pushes as it reads responses', async () => {
         const { webhook } = mocked
         if (!webhook) throw new Error(`${adapter.id} reads webhooks, so webhook has to be given`)
         const { proof, ...pushed } = webhook

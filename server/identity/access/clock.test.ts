@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const archive = (userId: string) =>
   db.updateTable('app_user').set({ status: 'ARCHIVED' }).where('id', '=', userId).execute()
 
-it.each([-hour, hour])('who is archived is out within half a minute, though the clock jumps by %s ms', async (by) => {
+it.each([-hour, hour])('an archived user is out within half a minute, even if the clock jumps by %s ms', async (by) => {
   const gone = await person(`gone${by}`, clients.nordlys, ['shipments:read'])
   expect((await call('listShipments', { by: gone })).status).toBe(200)
   await archive(gone.userId)

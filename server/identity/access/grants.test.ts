@@ -87,7 +87,7 @@ describe('the grants of a key', () => {
     })
     .map((some) => grant(some.id, some.scope, ...some.held))
 
-  it('allow at each client what both its own and those of its user allow there', () => {
+  it('allow at each client the permissions that both it and its user have there', () => {
     fc.assert(
       fc.property(anyGrant, fc.array(anyGrant, { maxLength: 3 }), id, (limit, grants, at) => {
         const path = paths[at]
@@ -100,7 +100,7 @@ describe('the grants of a key', () => {
     )
   })
 
-  it('stand at the lower of both clients', () => {
+  it('apply at the lower of both clients', () => {
     const below = narrowedTo(grant(2, 'CHILDREN', 'users:read'), [grant(3, 'LOCAL', 'users:write', 'roles:read')])
     expect(below).toEqual([grant(3, 'LOCAL', 'users:read')])
     expect(narrowedTo(grant(3, 'LOCAL', 'users:read'), [grant(3, 'CHILDREN', 'users:read')])).toEqual([
@@ -115,7 +115,7 @@ describe('the grants of a key', () => {
 
 const granter = (...grants: Grant[]) => ({ path: paths[3], grants })
 
-describe('who gives or takes a role', () => {
+describe('a user who gives or takes a role', () => {
   const role = { name: 'Warehouse', permissions: ['shipments:write', 'roles:read'], scope: 'LOCAL' } as const
   const mutable = { ...role, permissions: [...role.permissions] }
   const enough = granter(grant(3, 'LOCAL', 'shipments:write', 'roles:admin'))
@@ -131,7 +131,7 @@ describe('who gives or takes a role', () => {
     expect(codeOf(() => rule(enough, { ...mutable, scope: 'CHILDREN' }))).toBe('PERMISSION_NOT_HELD')
   })
 
-  it('is told where it lacks what', () => {
+  it('gets the missing permission and its client', () => {
     expect(() => mustHold(tooLittle, mutable)).toThrow(
       'You cannot grant shipments:write, since you do not have it yourself for client 3.',
     )
@@ -142,7 +142,7 @@ describe('who gives or takes a role', () => {
     expect(() => mustHoldToTake(tooLittle, mutable)).toThrow('so you cannot take or change it')
   })
 
-  it('gives the role of everyday work without having it, and not what a client has added to it', () => {
+  it('gives the role of everyday work without having it, but not permissions that a client has added to it', () => {
     const nobody = granter()
     expect(codeOf(() => mustHoldBeyondEveryday(nobody, { ...mutable, permissions: [...everyday] }))).toBeUndefined()
     expect(codeOf(() => mustHoldBeyondEveryday(nobody, mutable))).toBe('PERMISSION_NOT_HELD')
@@ -152,7 +152,7 @@ describe('who gives or takes a role', () => {
     ).toBe('PERMISSION_NOT_HELD')
   })
 
-  it('has in everyday work whatever is read and written outside of administration', () => {
+  it('has all reads and writes outside of administration in everyday work', () => {
     expect(everyday).toContain('shipments:write')
     expect(everyday).toContain('shipments:read')
     expect(everyday).toContain('carriers:read')

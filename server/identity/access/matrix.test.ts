@@ -26,7 +26,7 @@ const roles: Readonly<Record<string, readonly Permission[]>> = {
 const isRefused = ({ status, error }: { status: number; error: { error: string } }) =>
   status === 403 && error.error === 'FORBIDDEN'
 
-it('lets each role do exactly what its permissions say, over all operations', { timeout: 120_000 }, async () => {
+it('lets each role do exactly what its permissions allow, over all operations', { timeout: 120_000 }, async () => {
   const people = new Map<string, Person>()
   for (const [role, given] of Object.entries(roles))
     people.set(role, await person(`user of ${role}`.replaceAll(/[: ]/g, '-'), clients.nordlys, given))

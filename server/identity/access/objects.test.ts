@@ -57,7 +57,7 @@ const blank = (text: string, ids: Ids) =>
     .replace(/"(?:timestamp|requestId|path)":"[^"]*"/g, '')
 
 describe("another client's object", () => {
-  it.each(calls)('is to %s what does not exist', async (id, make) => {
+  it.each(calls)('gives %s the response for a missing object', async (id, make) => {
     const before = await everything()
     const theirs = await call(id, { by: freja, ...make(foreign) })
     const nobodys = await call(id, { by: freja, ...make(unknown) })

@@ -79,8 +79,8 @@ const ways: readonly (readonly [OperationId, string, (of: Stronger) => Call])[] 
   ['rotateApiKey', 'has the new secret', ({ apiKeyId }) => ({ path: { apiKeyId }, body: { overlapHours: 0 } })],
 ]
 
-describe('somebody with fewer rights', () => {
-  it.each(ways)('%s: %s of nobody who has more', async (id, _, of) => {
+describe('a user with fewer rights', () => {
+  it.each(ways)('%s: %s of no user with more', async (id, _, of) => {
     const target = await stronger()
     const refused = await call(id, { by: lesser, ...of(target) })
     expect([refused.status, refused.error.error]).toEqual([403, 'PERMISSION_NOT_HELD'])
@@ -122,7 +122,7 @@ describe('an account that a key has made', () => {
 })
 
 describe('a public key', () => {
-  it('reaches what it is for, and no other operation', async () => {
+  it('reaches its own operations, and no other', async () => {
     const origin = 'https://shop.nordlys.example'
     const { body } = await call('createApiKey', {
       by: freja,
@@ -157,7 +157,7 @@ const withheld: readonly OperationId[] = [
 ]
 
 describe('the role Users', () => {
-  it('leaves out what decides for everybody, over money or over the data of persons', async () => {
+  it('leaves out decisions for everyone, over money or over personal data', async () => {
     const held = withLowerLevels(everyday)
     const facts = new Map(operations.map((one) => [one.id, one]))
     for (const id of withheld) {
@@ -179,7 +179,7 @@ const errorsOf = async (body: object) => {
 }
 
 describe('a template', () => {
-  it('gives a role the permissions that it shows, to those who hold them', async () => {
+  it('gives a role its listed permissions, if the caller holds them', async () => {
     const { body: templates } = await call('listRoleTemplates', { by: freja })
     expect(templates.map(({ template }) => template)).toEqual([
       'SHIPPER',

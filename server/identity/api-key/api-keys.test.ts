@@ -52,14 +52,14 @@ describe('an API key', () => {
     expect(JSON.stringify(kept)).not.toContain(key.slice(8))
   })
 
-  it('may do what it was given, and nothing else', async () => {
+  it('has its own permissions, and no others', async () => {
     const { as } = await create()
     expect(await reads(as)).toBe(200)
     expect((await call('listShipments', { by: as })).error.error).toBe('FORBIDDEN')
     expect((await call('deleteAddress', { by: as, path: { addressId: freja.userId } })).error.error).toBe('FORBIDDEN')
   })
 
-  it('says what it may do, and not what its creator may', async () => {
+  it("shows its own permissions, and not its creator's", async () => {
     const { as } = await create({ permissions: ['shipments:read', 'events:read'] })
     const { body } = await call('listClaims', { by: as })
     const permissions = body.flatMap(({ roles }) => roles.flatMap((role) => role.permissions))
@@ -167,7 +167,7 @@ describe('an API key', () => {
     expect(refused.error.error).toBe('PERMISSION_NOT_HELD')
   })
 
-  it('does not do what only a person may', async () => {
+  it('cannot do what is reserved for people', async () => {
     const { as, id } = await create({ permissions: ['api-keys:admin', 'users:admin'] })
     const key = { name: 'Child', permissions: ['users:read'] }
     for (const response of [
@@ -219,7 +219,7 @@ describe('a test key', () => {
     country: 'SE',
   }
   const add = (by: Person) => call('createAddress', { by, body: address })
-  it('is told by its prefix', async () => {
+  it('is recognised by its prefix', async () => {
     const { key, hint, side, clientId } = await create({ side: 'TEST' })
     expect(key).toMatch(/^wb_test_[0-9a-f]{48}$/)
     expect([hint, side, clientId]).toEqual([`wb_test_...${key.slice(-4)}`, 'TEST', clients.nordlys])

@@ -20,7 +20,7 @@ async function createdRole(by: Person, name: string) {
 }
 
 describe('listAuditEntries', () => {
-  it('says who did what to which, also as somebody else and by which key', async () => {
+  it('shows who did which action to which object, also as another user and by which key', async () => {
     const lars = await person('lars', clients.nordlys, ['roles:admin', 'shipments:read'])
     const { body: key } = await call('createApiKey', {
       by: freja,
@@ -81,7 +81,7 @@ describe('listAuditEntries', () => {
 })
 
 describe('the log of requests', () => {
-  it('is found by the id of an error, without what was sent', async () => {
+  it('is found by the id of an error, without the body', async () => {
     const { error } = await call('createAddress', {
       by: freja,
       body: { lastName: 'Secretson', addressLine1: 'Storgatan 1', country: 'SE', 'mads@holm.example': 1 },
@@ -120,7 +120,7 @@ describe('the log of requests', () => {
     ])
   })
 
-  it('has a request at once for all who ask for it at once', async () => {
+  it('has a request at once for all concurrent readers', async () => {
     for (let round = 0; round < 5; round++) {
       const { error } = await call('getShipment', { by: freja, path: { shipmentId: freja.userId } })
       const ask = () => call('getRequest', { by: freja, path: { requestId: error.requestId } })
@@ -168,7 +168,7 @@ describe('the log of requests', () => {
     expect(counted()).toBeLessThanOrEqual(1)
   })
 
-  it('keeps of a storm what failed, and waits for a database that is away', async () => {
+  it('keeps the failures of a storm, and waits for a database that is away', async () => {
     const log = new RequestLog(db, app.log)
     const caller = { hasClient: true, clientId: clients.nordlysSweden, userId: freja.userId } satisfies Partial<Caller>
     const operation = operationOf('listAddresses')

@@ -26,7 +26,7 @@ const entry = async (id: Parameters<typeof call>[0], asked: Call) => {
 }
 
 describe('an entry', () => {
-  it('says what stood there before and after, of what was changed alone', async () => {
+  it('has the former and the new value of changed attributes alone', async () => {
     const by = await person('settings', clients.nordlys, ['rate-sheets:write', 'products:write', 'addresses:write'])
     const { body: made } = await call('createParcelDefinition', {
       by: freja,
@@ -50,7 +50,7 @@ describe('an entry', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Secretson|Hemlig/)
   })
 
-  it('commits with the work: a call that is refused leaves none', async () => {
+  it('commits with the work: a refused call leaves none', async () => {
     const path = { clientId: clients.nordlys }
     const body = { name: 'Twice', permissions: ['shipments:read'] }
     expect((await call('createRole', { by: freja, path, body })).status).toBe(201)
@@ -59,7 +59,7 @@ describe('an entry', () => {
     expect(await entriesOf(refused.headers['x-request-id'])).toEqual([])
   })
 
-  it('stands once for a key, however often the request is repeated', async () => {
+  it('is written once for a key, however often the request is repeated', async () => {
     const headers = { 'idempotency-key': 'audited-once' }
     const body = { name: 'Keyed', permissions: ['shipments:read'] }
     const ask = () => call('createRole', { by: freja, path: { clientId: clients.nordlys }, body, headers })
@@ -69,7 +69,7 @@ describe('an entry', () => {
     expect(rows).toEqual([{ requestId: first.headers['x-request-id'] }])
   })
 
-  it('tells log-ins and new passwords in the log of the client, by whose account it is', async () => {
+  it('records log-ins and new passwords in the log of the client, by the owner of the account', async () => {
     const { userId } = await person('walker', clients.nordlys, ['shipments:read'])
     api.jobs.sent.length = 0
     await call('forgotPassword', { path: { username: 'walker' } })

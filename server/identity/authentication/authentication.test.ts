@@ -62,7 +62,7 @@ describe('login', () => {
     expect((await call('login', { body: form, type })).status).toBe(200)
   })
 
-  it('tells a wrong password from a user who cannot log in', async () => {
+  it('distinguishes a wrong password from a user who cannot log in', async () => {
     const { username } = await user()
     expect((await logIn(username, 'wrong-password')).error).toMatchObject({ status: 401, error: 'INVALID_CREDENTIALS' })
     const unknown = await logIn('nobody@nordlys.example')
@@ -255,7 +255,7 @@ describe('an ended session', () => {
 })
 
 describe('authorizeToken', () => {
-  it('tells what a token may do for a client', async () => {
+  it("returns a token's permissions for a client", async () => {
     const reader = await person('reader', clients.nordlys, ['shipments:write', 'users:admin'])
     const { body } = await authorize(reader.token, clients.nordlys, 'shipments:read')
     expect(body).toMatchObject({
@@ -282,7 +282,7 @@ describe('authorizeToken', () => {
 })
 
 describe('decodeToken', () => {
-  it('reads what a token says', async () => {
+  it("reads a token's claims", async () => {
     const { body } = await call('decodeToken', { by: people.freja, body: { token: people.astrid.token } })
     expect(body).toMatchObject({ sub: people.astrid.userId, username: 'astrid', aud: 'waybill-api' })
     expect(body?.claims).toHaveLength(1)
@@ -299,7 +299,7 @@ describe('validateClientId', () => {
 })
 
 describe('listPermissions', () => {
-  it('lists what the contract asks for', async () => {
+  it("lists the contract's permissions", async () => {
     const { body, headers } = await call('listPermissions', { by: people.freja })
     expect(body).toEqual([...permissions])
     expect(headers['x-total-count']).toBe(String(permissions.length))

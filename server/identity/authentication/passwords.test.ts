@@ -56,7 +56,7 @@ describe('forgotPassword', () => {
     expect(await mailsTo(api, 'nobody@elsewhere.example')).toEqual([])
   })
 
-  it('does as much for users who do not exist, so that the time tells nothing', async () => {
+  it('does the same work for users who do not exist, so that timing reveals nothing', async () => {
     const { username } = await newUser()
     const statements = countStatements(api.pool)
     const costOf = async (name: string) => {
@@ -78,7 +78,7 @@ describe('forgotPassword', () => {
     }
   })
 
-  it('tells only a confirmed caller that there is no verified address', async () => {
+  it('reveals only to a confirmed caller that there is no verified address', async () => {
     const { username, userId } = await newUser()
     await db.updateTable('app_user').set({ emailVerifiedAt: null }).where('id', '=', userId).execute()
     const { token } = await logIn(db, config, userId, username)
@@ -89,7 +89,7 @@ describe('forgotPassword', () => {
     expect((await forgot(username, { authorization: 'Bearer nonsense' })).status).toBe(200)
   })
 
-  it('is limited for each user and each address, and cannot keep a user from what is known to be theirs', async () => {
+  it('is limited for each user and each address, and cannot lock a user out of their own', async () => {
     const { username, userId } = await newUser()
     const responses = []
     for (let round = 0; round < 7; round++) responses.push((await forgot(username)).status)
@@ -220,7 +220,7 @@ describe('setPassword', () => {
     expect(await mailsTo(api, email)).toHaveLength(2)
   })
 
-  it('refuses what is wrong, the same, too late or not the user to do it', async () => {
+  it('refuses a wrong or late password, the same one, and another user', async () => {
     const { username, userId } = await newUser()
     expect((await setPassword(username, 'wrong-password', 'second-password')).error.error).toBe('INVALID_CREDENTIALS')
     expect((await setPassword(username, 'first-password', 'first-password')).error.error).toBe('PASSWORD_UNCHANGED')

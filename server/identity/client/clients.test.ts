@@ -99,7 +99,7 @@ describe('createClient', () => {
 const find = async (q: string) => ids((await call('listClients', { by: deep, query: { q } })).body)
 
 describe('listClients', () => {
-  it('shows the active client and what a role for children reaches', async () => {
+  it('shows the active client and those a role for children reaches', async () => {
     expect(ids((await call('listClients', { by: freja })).body)).toEqual([nordlys])
     const { body, headers } = await call('listClients', {
       by: deep,
@@ -124,7 +124,7 @@ describe('listClients', () => {
 })
 
 describe('listAccessibleClients', () => {
-  it('lists what the ClientId header may name, whatever client is active', async () => {
+  it('lists the values of the ClientId header, whatever client is active', async () => {
     expect(ids((await call('listAccessibleClients', { by: people.mikkel })).body).toSorted(ascending)).toEqual([
       nordlys,
       solskin,
@@ -224,7 +224,7 @@ describe('updateClient', () => {
 })
 
 describe('deleteClient', () => {
-  it('takes roles and codes with it, and nobody can act for it any more', async () => {
+  it("deletes roles and codes with it, and ends every user's access", async () => {
     const { body } = await create({
       name: 'Short-lived',
       clientType: 'ACCOUNT',
@@ -297,7 +297,7 @@ const of = (externalId: string, more: object = {}) => ({
 })
 
 describe('importClients', () => {
-  it('creates parents that stand anywhere, and updates what it knows', async () => {
+  it('creates parents at any place in the list, and updates existing clients', async () => {
     const list = [
       of('A-2', { parentExternalId: 'C-1', level: 3 }),
       of('C-1', { clientType: 'COMPANY', level: 2, billingInfo: { currency: 'DKK', schedule: 'MONTHLY' } }),

@@ -37,7 +37,7 @@ describe('one’s own user', () => {
     expect(nothing.status).toBe(400)
   })
 
-  it('is nobody’s who calls by a key or as somebody else', async () => {
+  it('is no one’s for a caller with a key or under another name', async () => {
     const { body: key } = await call('createApiKey', {
       by: freja,
       body: { name: 'Program', permissions: ['shipments:read'] },
@@ -119,7 +119,7 @@ describe('sessions', () => {
 })
 
 describe('everyday work', () => {
-  it('reads carriers, products and what was sold, and leaves the offer to administrators', async () => {
+  it('reads carriers, products and sales, and leaves the offer to administrators', async () => {
     const worker = await person('worker', clients.nordlys, everyday)
     await call('createSalesProduct', { by: freja, body: { productId: 'POSTNORD_DK_17' } })
     const { body, headers } = await call('listSalesProducts', { by: worker })

@@ -142,7 +142,7 @@ describe('a passkey', () => {
     expect((await logIn(device)).status).toBe(200)
   })
 
-  it('is refused where its counter went back, or what can be backed up has changed', async () => {
+  it('is refused if its counter went back, or its backup eligibility has changed', async () => {
     const { device } = await enrol(await member())
     expect((await logIn(device)).status).toBe(200)
     device.rewind()
@@ -225,7 +225,7 @@ describe('a passkey', () => {
 })
 
 describe('an administrator', () => {
-  it('sees who has a second factor, requires one, and takes it away', async () => {
+  it('sees which users have a second factor, requires one, and takes it away', async () => {
     const admin = await person('passkeyadmin', clients.nordlys, permissions, 'CHILDREN')
     const by = await member(['addresses:read', 'users:read'])
     const kindOf = async () => {

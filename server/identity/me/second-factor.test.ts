@@ -118,7 +118,7 @@ describe('a second factor', () => {
     expect(body.hits.map(({ action }) => action)).toContain('user.setSecondFactor')
   })
 
-  it('cannot be guessed by somebody who has the password', async () => {
+  it('cannot be guessed by an attacker with the password', async () => {
     const by = await member()
     const { secret } = await enrol(by)
     for (let tries = 0; tries < 5; tries++) {
@@ -220,7 +220,7 @@ describe('secondFactorRequired', () => {
 })
 
 describe('resetUserSecondFactor', () => {
-  it('lets a user in who has lost everything, and ends the sessions', async () => {
+  it('lets a user in who has lost all factors, and ends the sessions', async () => {
     const admin = await person('resetter', nordlys, permissions, 'CHILDREN')
     const by = await member()
     await enrol(by)

@@ -126,7 +126,7 @@ describe('an application', () => {
     expect(outcome(await ask(application))).toEqual([401, 'invalid_client'])
   })
 
-  it('keeps the former secret for a while when it is rotated, and none of its tokens when it is revoked', async () => {
+  it('keeps the former secret for a while when it is rotated, but no token when it is revoked', async () => {
     const former = await register()
     const { access_token: token } = (await ask(former)).body
     const rotated = await call('rotateApiKey', { by: admin, path: { apiKeyId: former.id }, body: { overlapHours: 1 } })

@@ -120,7 +120,7 @@ async function heldTogether(people: readonly Person[]): Promise<Map<number, Set<
 }
 
 it(
-  'no sequence of role changes lets anyone reach a client outside the claims, or do there what none of them could',
+  'no sequence of role changes lets anyone reach a client outside the claims, or act there beyond all their rights',
   { timeout: 300_000 },
   async () => {
     let steps = 0

@@ -131,7 +131,7 @@ describe('updateRole', () => {
     expect((await update({ id, description: null })).body).not.toHaveProperty('description')
   })
 
-  it('refuses what the caller lacks, taken names, old versions and roles of others', async () => {
+  it('refuses permissions that the caller lacks, taken names, old versions and roles of others', async () => {
     const clerk = await person('clerk2', nordlys, ['roles:admin', 'shipments:write'])
     const id = await newRole('Changing', ['customs:admin'])
     expect((await update({ id, name: 'Renamed' }, clerk)).status).toBe(200)
@@ -156,7 +156,7 @@ describe('updateRole', () => {
 })
 
 describe('addRoleUsers', () => {
-  it('gives to all or none, and names everybody unknown', async () => {
+  it('gives to all or none, and names all unknown users', async () => {
     const roleId = await newRole('Packers')
     const refused = await give(roleId, ['mikkel', 'astrid', 'nobody'])
     expect(refused.status).toBe(400)
@@ -265,7 +265,7 @@ describe('taking roles', () => {
     },
   )
 
-  it('leaves one of two administrators who are taken at once', async () => {
+  it('leaves one of two administrators when both are taken at once', async () => {
     const role = await insertRole(db, { clientId: solskin, name: 'Two', permissions: ['roles:admin'] })
     await db
       .deleteFrom('user_role')
@@ -295,7 +295,7 @@ describe('taking roles', () => {
 })
 
 describe('deleteRole', () => {
-  it('deletes what is ours in the version that was read', async () => {
+  it("deletes the client's own role in the version that was read", async () => {
     const roleId = await newRole('Deleted')
     const remove = (headers?: Record<string, string>) => call('deleteRole', { by: freja, path: { roleId }, headers })
     expect((await remove({ 'if-match': '"old"' })).status).toBe(412)

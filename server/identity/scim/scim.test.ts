@@ -126,7 +126,7 @@ describe('the key of a directory', () => {
     expect([status, error?.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  it('is made by somebody who has its permissions, and sees one client', async () => {
+  it('is made by a user with its permissions, and sees one client', async () => {
     const lesser = await person('scim-lesser', nordlys, ['api-keys:admin', 'users:admin'])
     const body = { name: 'Okta', kind: 'PROVISIONING', permissions: given }
     expect((await call('createApiKey', { by: lesser, body })).status).toBe(403)
@@ -146,7 +146,7 @@ describe('the key of a directory', () => {
 
 const replacing = (value: object) => ({ schemas: [patchOp], Operations: [{ op: 'replace', value }] })
 
-it('takes nothing from somebody who has more than the maker of its key', async () => {
+it('takes nothing from a user with more than its maker', async () => {
   const lesser = await person('scim-weak', nordlys, ['api-keys:admin', 'users:admin'])
   const boss = await person('scim-boss', nordlys, permissions)
   const email = 'scim.boss@nordlys.example'
@@ -175,7 +175,7 @@ it('takes nothing from somebody who has more than the maker of its key', async (
   expect((await call('listShipments', { by: boss })).status).toBe(200)
 })
 
-describe('what the service says of itself', () => {
+describe('the description of the service', () => {
   it('has its configuration, resource types and schemas', async () => {
     const configuration = (await scim('GET', 'ServiceProviderConfig')).body
     expect(configuration).toMatchObject({
@@ -200,7 +200,7 @@ describe('what the service says of itself', () => {
     expect((await scim('GET', 'Schemas?filter=id%20pr')).status).toBe(403)
   })
 
-  it('refuses by name what it does not have', async () => {
+  it('refuses unsupported features by name', async () => {
     const bulk = await scim('POST', 'Bulk', { Operations: [] })
     expect([bulk.status, bulk.body.detail]).toEqual([501, expect.stringContaining('Bulk')])
     expect((await scim('GET', 'Me')).status).toBe(501)
@@ -479,7 +479,7 @@ describe('users', () => {
   })
 })
 
-describe('a user who is deactivated', () => {
+describe('a deactivated user', () => {
   it('is out at once, with sessions and keys, and begins again without them', async () => {
     const roleId = await roleOf('Leavers', ['shipments:read', 'api-keys:admin', 'addresses:write'])
     const { id } = await provisioned('leaver')
@@ -519,7 +519,7 @@ describe('a user who is deactivated', () => {
     expect((await call('listShipments', { by: withKey })).status).toBe(401)
   })
 
-  it('of several clients loses what they had at this one, and keeps the rest', async () => {
+  it('of several clients loses the roles at this one, and keeps the rest', async () => {
     const by = await person('shared', nordlys, ['shipments:read'])
     const elsewhere = await roleOf('Shared elsewhere', ['shipments:read'], solskin)
     await addUserRole(db, by.userId, elsewhere)
@@ -647,7 +647,7 @@ describe('groups', () => {
     expect((await scim('GET', `Groups/${group.id}`)).body.members).toHaveLength(6)
   })
 
-  it('give and take no more than who has created the key may', async () => {
+  it("give and take no more than the key's creator may", async () => {
     const lesser = await person('scim-manager', nordlys, [
       'api-keys:admin',
       'users:admin',
@@ -692,7 +692,7 @@ describe('groups', () => {
 })
 
 describe('together with single sign-on', () => {
-  it('lets in whom the directory has provisioned, and no one whom it has deactivated', async () => {
+  it('lets in provisioned users, and no deactivated ones', async () => {
     const { redirectUri } = (await call('getSingleSignOn', { by: freja })).body
     const provider = await identityProvider(redirectUri)
     const { issuer, clientId: oidcClientId, secret: oidcClientSecret } = provider

@@ -59,7 +59,7 @@ describe('signUp', () => {
     expect((await confirm(username, code)).error.error).toBe('CODE_USED')
   })
 
-  it('belongs to the tenant of the host, and to the first for a host that nobody knows', async () => {
+  it('belongs to the tenant of the host, and to the first for an unknown host', async () => {
     const havn = await insertClient(db, { name: 'Havn', clientType: 'TENANT', parentId: clients.platform })
     await db.updateTable('client').set({ domain: 'havn.example' }).where('id', '=', havn).execute()
     for (const [host, tenant] of [
@@ -77,7 +77,7 @@ describe('signUp', () => {
     }
   })
 
-  it('refuses what is taken or reserved, in any case', async () => {
+  it('refuses taken and reserved names, in any case', async () => {
     const taken = await signUp({ username: 'Freja', email: 'FREJA@nordlys.example' })
     expect([taken.status, taken.error.error, taken.error.errors?.map(({ field }) => field)]).toEqual([
       409,
@@ -93,7 +93,7 @@ describe('signUp', () => {
     ).toBe(400)
   })
 
-  it('reserves an address for whoever has verified it, and for nobody else', async () => {
+  it('reserves an address for the user who has verified it, and for no other', async () => {
     const email = 'owner@havn.example'
     expect((await signUp({ username: 'squatter', email })).status).toBe(201)
     const squattersCode = await codeTo(api, email)
@@ -107,7 +107,7 @@ describe('signUp', () => {
     expect(users.find(({ username }) => username === 'squatter')?.status).toBe('UNCONFIRMED')
   })
 
-  it('lets nobody have the address of another as a name', async () => {
+  it('lets no user have the address of another as a name', async () => {
     const email = 'named@havn.example'
     const foreign = await signUp({ username: email, email: 'squatter2@havn.example' })
     expect([foreign.status, foreign.error.errors?.map(({ code, field }) => `${code} ${field}`)]).toEqual([
@@ -203,7 +203,7 @@ describe('confirmSignUp', () => {
 const resend = (name: string) => call('resendConfirmation', { body: { username: name }, remoteAddress: from() })
 
 describe('resendConfirmation', () => {
-  it('responds alike for everyone, and sends only what is open', async () => {
+  it('responds alike for everyone, and sends only open codes', async () => {
     const { username, email } = newcomer()
     await signUp({ username, email })
     expect((await resend(username)).body).toEqual({ destination: 'n***@h***.example', deliveryMedium: 'EMAIL' })
@@ -222,7 +222,7 @@ describe('resendConfirmation', () => {
 })
 
 describe('checkSignUpAvailability', () => {
-  it('names what is taken', async () => {
+  it('names taken values', async () => {
     expect((await available({ username: 'free', email: 'free@havn.example' })).status).toBe(204)
     const both = await available({ username: 'FREJA', email: 'mikkel@nordlys.example' })
     expect([both.status, both.error.errors?.map(({ field }) => field)]).toEqual([409, ['username', 'email']])

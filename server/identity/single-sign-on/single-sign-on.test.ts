@@ -103,7 +103,7 @@ describe('setSingleSignOn', () => {
     expect((await enter(accountOf('after-rotation'))).status).toBe(200)
   })
 
-  it('is for people who may do all that a role of the client may, and for domains that nobody else has', async () => {
+  it("is for users with all permissions of the client's roles, and for domains of no other client", async () => {
     const lesser = await person('lesser-admin', nordlys, ['users:admin'])
     expect(outcome(await configure({}, lesser))).toEqual([403, 'PERMISSION_NOT_HELD'])
     expect(outcome(await call('getSingleSignOn', { by: await person('reader', nordlys, ['users:read']) }))).toEqual([
@@ -128,7 +128,7 @@ describe('setSingleSignOn', () => {
 })
 
 describe('a log-in through the company', () => {
-  it('makes an account for someone new, and knows them again', async () => {
+  it('makes an account for a new person, and recognises them', async () => {
     await configure()
     const check = (username: string) => call('checkSingleSignOn', { body: { username } })
     expect((await check('New@NORDLYS.example')).body).toEqual({ available: true, required: false })
@@ -156,7 +156,7 @@ describe('a log-in through the company', () => {
     expect(refused.error.message).toContain('invitation')
   })
 
-  it('finds the account of a person of the client, and of one who is invited', async () => {
+  it('finds the account of a user of the client, and of an invited one', async () => {
     await configure({ createsUsers: false })
     const known = await member('known')
     expect((await enter(accountOf('known'))).body.user.id).toBe(known.userId)
@@ -213,7 +213,7 @@ describe('a log-in through the company', () => {
     expect(still.map(({ roleId }) => roleId)).toEqual([admins])
   })
 
-  it('refuses what is wrong, each by what it is', async () => {
+  it('refuses every defect, each with its own error', async () => {
     await configure()
     const { authorizationUrl, attempt } = await start()
     const back = await provider.enter(authorizationUrl, accountOf('tried'))
@@ -290,7 +290,7 @@ describe('a log-in through the company', () => {
     expect(outcome(await enter(accountOf('unlucky')))).toEqual([409, 'SINGLE_SIGN_ON_MISCONFIGURED'])
   })
 
-  it('takes over no account of another client, none that is archived, and no name that somebody claims', async () => {
+  it('takes over no account of another client, no archived one, and no claimed name', async () => {
     await configure()
     const stranger = await member('stranger', solskin)
     const refused = await enter(accountOf('stranger'))
@@ -333,8 +333,8 @@ describe('a log-in through the company', () => {
   })
 })
 
-describe('a log-in that somebody else has begun or answers', () => {
-  it('comes back to the address of the server, whatever host the request names', async () => {
+describe('a log-in that another person has begun or answers', () => {
+  it('returns to the address of the server, whatever host the request names', async () => {
     const { body } = await app
       .inject({
         method: 'POST',
@@ -452,7 +452,7 @@ describe('a log-in that somebody else has begun or answers', () => {
 })
 
 it.each(['gmail.com', 'hotmail.co.uk', 'yahoo.fr', 'gmx.net', 'web.de'])(
-  'gives %s to no client, though somebody there has an address in it',
+  'gives %s to no client, even if a user there has an address in it',
   async (domain) => {
     const { userId } = await person(`private-${domain}`, nordlys, ['addresses:read'])
     await db
@@ -474,7 +474,7 @@ it.each(['gmail.com', 'hotmail.co.uk', 'yahoo.fr', 'gmx.net', 'web.de'])(
 )
 
 describe('single sign-on that is enforced', () => {
-  it('refuses passwords and codes, keeps a way in for administrators, and ends what began with a password', async () => {
+  it('refuses passwords and codes, keeps a way in for administrators, and ends sessions begun with a password', async () => {
     const clerk = await member('clerk')
     const guest = await member('guest')
     await addUserRole(db, guest.userId, await role(solskin, 'Visitors'))
@@ -520,7 +520,7 @@ describe('single sign-on that is enforced', () => {
 })
 
 it.each(['javascript:alert(1)//', 'data:text/html,x', 'desk:open'])(
-  'sends nobody to %s, whatever a provider says of itself',
+  "redirects no browser to %s, whatever a provider's metadata says",
   async (authorization_endpoint) => {
     let said = {}
     const server = createServer((_, response) =>

@@ -47,7 +47,7 @@ const remove = (username: string, by = second, headers?: Record<string, string>)
   call('deleteUser', { by, clientId: nordlys, path: { username }, headers })
 
 describe('deleteUser', () => {
-  it('takes the name out of all that the user did, and keeps what was done', async () => {
+  it("removes the name from all records of the user's actions, and keeps the records", async () => {
     const ids = await oneOfEach(api, nordlys)
     const { body: key } = await call('createApiKey', {
       by: freja,

@@ -18,7 +18,7 @@ const accept = (username: string, confirmationCode: string, password = 'north-st
 const rolesOf = async (username: string, by: Person = freja) =>
   (await call('getUser', { by, path: { username } })).body.claims.flatMap(({ roles }) => roles.map(({ name }) => name))
 
-describe('an invitation to someone new', () => {
+describe('an invitation to a new person', () => {
   it('gives the roles, which count once it is accepted', async () => {
     const email = 'new@nordlys.example'
     const { status, body, headers } = await invite(email)
@@ -137,7 +137,7 @@ describe('an invitation to a user of other clients', () => {
     expect(stranger.username).toBe('stranger')
   })
 
-  it('brings back a user who was archived elsewhere, without anything the account could do there', async () => {
+  it('brings back a user who was archived elsewhere, without any former rights there', async () => {
     await person('left', solskin, ['shipments:read'])
     await db.updateTable('app_user').set({ status: 'ARCHIVED' }).where('username', '=', 'left').execute()
     const { body } = await invite('left@nordlys.example')
@@ -147,7 +147,7 @@ describe('an invitation to a user of other clients', () => {
     expect(login.body.user.claims.map(({ client }) => client.id)).toEqual([nordlys])
   })
 
-  it('takes over no account that a stranger began with the address of somebody else', async () => {
+  it("takes over no account that a stranger began with another person's address", async () => {
     const email = 'victim@nordlys.example'
     const attack = { username: 'victim', email, password: 'known-to-the-attacker' }
     expect((await call('signUp', { body: attack })).status).toBe(201)
@@ -158,7 +158,7 @@ describe('an invitation to a user of other clients', () => {
   })
 })
 
-describe('a colleague who was archived', () => {
+describe('an archived colleague', () => {
   const email = 'back@nordlys.example'
   const archive = () => call('updateUser', { by: freja, body: { username: email, status: 'ARCHIVED' } })
   const log = (password: string) => call('login', { body: { username: email, password } })

@@ -86,7 +86,7 @@ async function leaver(name: string): Promise<Person> {
 const plant = (table: string, own: Readonly<Record<string, unknown>>) =>
   plantRow(db, table, ({ name }) => (name === 'clientId' ? nordlys : own[name]))
 
-describe('who leaves', () => {
+describe('a leaving user', () => {
   it.each(ways)('has nothing any more that works: %s', async (way) => {
     const gone = await leaver(way)
     const { userId, username } = gone

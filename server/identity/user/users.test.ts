@@ -91,7 +91,7 @@ describe('createUser', () => {
     ).toEqual([])
   })
 
-  it('mails nothing when told so', async () => {
+  it('mails nothing on request', async () => {
     const body = {
       username: 'quiet',
       email: 'quiet@nordlys.example',
@@ -124,7 +124,7 @@ describe('createUser', () => {
     expect((await create('odd', 'nobody@localhost')).status).toBe(400)
   })
 
-  it('gives what a client added to Users only from those who have it', async () => {
+  it('gives permissions that a client added to Users only from users who have them', async () => {
     const by = await person('creator', nordlysSweden, ['users:admin'])
     await insertRole(db, { clientId: nordlysSweden, name: 'users', permissions: ['shipments:read', 'roles:admin'] })
     const refused = await call('createUser', { by, body: { username: 'puppet', email: 'puppet@nordlys.example' } })
@@ -186,7 +186,7 @@ describe('listUsers', () => {
 })
 
 describe('getUser', () => {
-  it('shows members and oneself, and nobody else', async () => {
+  it('shows members and oneself, and no others', async () => {
     const { headers } = await call('getUser', { by: freja, path: { username: 'mikkel' } })
     const repeated = await call('getUser', {
       by: freja,
@@ -216,7 +216,7 @@ describe('listClaims', () => {
 })
 
 describe('updateUser', () => {
-  it('merges what is sent and clears with null', async () => {
+  it('merges sent attributes and clears with null', async () => {
     const { username } = await member()
     const renamed = await update({
       username: username.toUpperCase(),
@@ -300,7 +300,7 @@ describe('updateUser', () => {
     expect((await update({ username: 'astrid', firstName: 'A' })).status).toBe(404)
   })
 
-  it('gives nobody an account that may do more', async () => {
+  it('gives no user an account with more rights', async () => {
     const by = await person('clerk', nordlys, ['users:write', 'users:admin'])
     for (const body of [{ email: 'clerk2@nordlys.example' }, { status: 'ARCHIVED' }]) {
       const refused = await update({ username: 'freja', ...body }, by)
@@ -311,7 +311,7 @@ describe('updateUser', () => {
 })
 
 describe('confirmUser', () => {
-  it('confirms whoever has not, and nobody in another state', async () => {
+  it('confirms unconfirmed users, and none in another state', async () => {
     const { username } = await member()
     const confirm = () => call('confirmUser', { by: freja, path: { username } })
     await setStatus(username, 'UNCONFIRMED')
@@ -338,7 +338,7 @@ describe('resetUserPassword', () => {
     expect(await statusOf(by.username)).toBe('CONFIRMED')
   })
 
-  it('brings a compromised user back, and gives another temporary password to whoever has one', async () => {
+  it('brings a compromised user back, and gives another temporary password to a user with one', async () => {
     const { username, email } = await member()
     await setStatus(username, 'COMPROMISED')
     expect((await call('resetUserPassword', { by: freja, path: { username } })).status).toBe(200)
@@ -405,7 +405,7 @@ describe('impersonateUser', () => {
     expect(below.status).toBe(403)
   })
 
-  it('leaves both names on record of what is done', async () => {
+  it('records both names with each action', async () => {
     const { username } = await member(['roles:admin', 'shipments:read'])
     const { body } = await call('impersonateUser', { by: freja, path: { username } })
     const by = { ...freja, token: body.accessToken }
@@ -428,7 +428,7 @@ describe('impersonateUser', () => {
     expect([nested.status, nested.error.error]).toEqual([403, 'ALREADY_IMPERSONATING'])
   })
 
-  it('refuses users who may do more, are not confirmed or not there', async () => {
+  it('refuses users with more rights, unconfirmed or missing ones', async () => {
     const clerk = await person('clerk3', nordlys, ['users:admin'])
     expect((await call('impersonateUser', { by: clerk, path: { username: 'freja' } })).error.error).toBe(
       'PERMISSION_NOT_HELD',
@@ -439,7 +439,7 @@ describe('impersonateUser', () => {
     expect((await call('impersonateUser', { by: freja, path: { username: 'astrid' } })).status).toBe(404)
   })
 
-  it('ends with the session of the administrator who loses roles or is archived', async () => {
+  it('ends with the session of an administrator who loses roles or is archived', async () => {
     const boss = await person('boss2', nordlys, ['users:admin', 'addresses:read'])
     const { username } = await member()
     const { body } = await call('impersonateUser', { by: boss, path: { username } })

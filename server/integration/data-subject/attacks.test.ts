@@ -80,7 +80,7 @@ describe('eraseDataSubject under attack', () => {
     '<b>',
   ]
 
-  it('changes nobody else, whatever the person is called', async () => {
+  it("changes no other person's data, whatever the person is called", async () => {
     const other = await made(anna, { metadata: { note: 'A letter with % and _ and $& for Anna (a|b)+ [] null true' } })
     const before = withoutChange(await read(other))
     const email = address()
@@ -109,7 +109,7 @@ describe('eraseDataSubject under attack', () => {
     expect(withoutChange(await read(other))).toEqual(before)
   }, 60_000)
 
-  it('finds a person by the address in other letters, and nobody whose address is only alike', async () => {
+  it('finds a person by the address in other letters, and no one with a similar address', async () => {
     const own = await made({ ...anna, contactInfo: { email: 'Nils.Berg+Shop@Example.se' } })
     const alike = [
       'nils.berg@example.se',
@@ -140,7 +140,7 @@ describe('eraseDataSubject under attack', () => {
     },
   )
 
-  it('leaves the person of another client, who has the same address', async () => {
+  it('leaves the person of another client with the same address', async () => {
     await setCarriers(db, clients.solskin, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
     const own = await made(anna)
     const { rows } = await sql<{ id: string }>`
@@ -167,7 +167,7 @@ describe('eraseDataSubject under attack', () => {
     for (const id of ids) expect((await read(id)).recipient.lastName).toBe('Erased')
   })
 
-  it('is not undone by what registers, changes and copies the shipment meanwhile', async () => {
+  it('is not undone by concurrent registrations, changes and copies of the shipment', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const email = address()
       const recipient = { ...anna, firstName: 'Ture', lastName: 'Quagmire', contactInfo: { email } }
@@ -193,7 +193,7 @@ describe('eraseDataSubject under attack', () => {
     }
   }, 60_000)
 
-  it('takes with it what is imported and made of earlier orders until it is done, and keeps what is given afterwards', async () => {
+  it('erases imports and shipments of earlier orders until it is done, and keeps later data', async () => {
     const email = address()
     const ture = { ...anna, firstName: 'Ture', lastName: 'Quagmire', contactInfo: { email } }
     const order = (externalId: string, more: object = {}) => ({
@@ -244,7 +244,7 @@ describe('eraseDataSubject under attack', () => {
     ])
   })
 
-  it('lets no carrier bring a person back, with what it says of the delivery', async () => {
+  it('lets no carrier bring a person back with its proof of delivery', async () => {
     const email = address()
     const id = await made({ ...anna, firstName: 'Ture', lastName: 'Quagmire', contactInfo: { email } })
     const path = { shipmentId: id }

@@ -224,7 +224,7 @@ async function statementsOf(times: number) {
 }
 
 describe('exportDataSubject', () => {
-  it('sends however much there is, step by step, and stops when nobody reads on', async () => {
+  it('sends any amount of data, step by step, and stops without a reader', async () => {
     const clientId = clients.solskin
     const mine = 'tove.many@example.se'
     await sql`insert into address ("clientId", type, search, content)
@@ -267,7 +267,7 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
-  it('takes away what can be said of one only, and shows the change to those who keep in step', async () => {
+  it('erases unambiguous data, and shows the change to readers that keep in step', async () => {
     const addresses = ['zita@example.se', 'zack@example.se']
     for (const each of addresses) {
       const body = { ...person, firstName: each, contactInfo: { email: each }, externalId: each }
@@ -293,7 +293,7 @@ describe('eraseDataSubject', () => {
         expect((await call(id, { by, body })).status).toBe(400)
   })
 
-  it('leaves accounts, keys and endpoints to those who have them', async () => {
+  it('leaves accounts, keys and endpoints to their owners', async () => {
     const me = (await call('getMe', { by })).body
     const mine = { email: me.email ?? expect.fail('has no address') }
     const endpoint = {
@@ -333,7 +333,7 @@ describe('eraseDataSubject', () => {
     expect(unknown).toEqual([])
   })
 
-  it('keeps the name to itself, and tells the audit of each part', async () => {
+  it('keeps the name to itself, and records each part in the audit log', async () => {
     await call('createShipment', { by, body: { ...lamp(), recipient: person } })
     const { body } = await call('eraseDataSubject', { by, body: { email } })
     const kept = await sql<object>`select * from data_erasure where id = ${body.id}`.execute(db)
@@ -370,7 +370,7 @@ describe('eraseDataSubject', () => {
     }
   })
 
-  it('takes the person out of what is linked to nothing', async () => {
+  it('erases the person from unlinked records', async () => {
     const said = 'Second try for Zebulon Quagmire'
     await call('createShipment', { by, body: { ...lamp(), recipient: person } })
     await plantRow(db, 'carrier_invoice_line', ({ name }) => ({ clientId: clients.nordlys, charge: said })[name])
@@ -388,7 +388,7 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
-  it('takes the person out of metadata, whatever its keys are called, and leaves the rest', async () => {
+  it('erases the person from metadata with any keys, and leaves the rest', async () => {
     const metadata = { email, note: sentence, city: 'Lund', company: 'Nordlys' }
     const { body } = await call('createShipment', { by, body: { ...lamp(), recipient: person, metadata } })
     const { body: other } = await call('createShipment', { by, body: { ...lamp(), metadata } })
@@ -407,7 +407,7 @@ describe('eraseDataSubject', () => {
     ),
   ].map(String)
 
-  it('takes no value that Waybill knows by its name for a person who is called the same', async () => {
+  it('takes no known value of Waybill for a person of the same name', async () => {
     const named = fc.constantFrom(...words, 'PostNord', 'Regular', 'Registered', 'Lindqvist')
     const cased = fc.tuple(named, fc.constantFrom('upper', 'title')).map(([word, how]) => {
       const plain =
@@ -445,7 +445,7 @@ describe('eraseDataSubject', () => {
     )
   }, 120_000)
 
-  it('takes the person out of what the sandbox carrier keeps', async () => {
+  it("erases the person from the sandbox carrier's data", async () => {
     const body = { ...lamp(byPostNord), recipient: person }
     const { body: made } = await call('createShipment', { by, body })
     const { body: registered } = await call('registerShipment', { by, path: { shipmentId: made.id } })
@@ -457,7 +457,7 @@ describe('eraseDataSubject', () => {
     expect((await stat(journal)).mode & 0o777).toBe(0o600)
   })
 
-  it('takes a few statements for hundreds of shipments, and tells those who keep them in step', async () => {
+  it('takes a few statements for hundreds of shipments, and tells readers that keep in step', async () => {
     const few = await statementsOf(2)
     expect((await statementsOf(1_502)) - few).toBeLessThan(40)
     expect(await remains(clients.nordlys)).toEqual([])

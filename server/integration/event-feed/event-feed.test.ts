@@ -54,7 +54,7 @@ const writeLife = async () => {
 const writer = async () => [await writeLife(), await writeLife(), await writeLife()]
 
 describe('listEvents', () => {
-  it('tells the life of a shipment in order, with the state that was reached', async () => {
+  it('returns the life of a shipment in order, with the states reached', async () => {
     const start = await end()
     const id = await create()
     const { carrierReference } = (await call('POST', `/shipments/${id}/register`)).json()
@@ -93,7 +93,7 @@ describe('listEvents', () => {
     expect(new Set(events.map((event) => event.id)).size).toBe(events.length)
   })
 
-  it('tells of cancellations and of each refusal, and not of what is edited', async () => {
+  it('has cancellations and each refusal, but no edits', async () => {
     const start = await end()
     const gone = await create()
     await call('POST', `/shipments/${gone}/register`)
@@ -115,7 +115,7 @@ describe('listEvents', () => {
     ])
   })
 
-  it('tells of customs items that go to the broker', async () => {
+  it('has customs items that go to the broker', async () => {
     const start = await end()
     const { body: item } = await byId('createCustomsItem', {
       by,
@@ -142,7 +142,7 @@ describe('listEvents', () => {
     ])
   })
 
-  it('tells of batches, pick-ups and manifests', async () => {
+  it('has batches, pick-ups and manifests', async () => {
     const start = await end()
     const batch = (await call('POST', '/shipments/batches', { shipments: [lamp()] })).json()
     await call('POST', `/shipments/batches/${batch.id}/cancel`)
@@ -201,7 +201,7 @@ describe('listEvents', () => {
     expect((await byId('listEvents', { by, query: { next_page_token: token } })).error.error).toBe('PAGE_TOKEN_INVALID')
   })
 
-  it('skips nothing and repeats nothing, however writers overlap and whoever commits last', async () => {
+  it('skips nothing and repeats nothing, however writers overlap and in any order of commits', async () => {
     const start = await end()
     const isOver = new AbortController()
     const seen: FeedEvent[] = []
@@ -259,7 +259,7 @@ describe('listEvents', () => {
     expect(again).toEqual(seen)
   })
 
-  it('forgets after 30 days, and says so to who comes late', async () => {
+  it('forgets after 30 days, and says so to late readers', async () => {
     const id = await create()
     const token = await end()
     await sql`update feed_event set "createdAt" = now() - interval '31 days' where subject = ${id}`.execute(db)
@@ -277,6 +277,6 @@ const tests = globSync('server/**/*.test.ts', { exclude: ['**/node_modules/**'] 
   .map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, ''))
   .join('\n')
 
-it.each(feedEventTypeValues)('%s is looked for by the test of what makes it', (type) => {
+it.each(feedEventTypeValues)('%s is tested where it is made', (type) => {
   expect(tests).toContain(`'${type}'`)
 })

@@ -520,7 +520,7 @@ const contract: { webhooks: Record<string, { post: { description: string } }> } 
 )
 
 describe('the event feed', () => {
-  it.each(table)('tells of $operation by $named', async ({ begin, writes }) => {
+  it.each(table)('has $operation by $named', async ({ begin, writes }) => {
     const act = await begin()
     const next_page_token = await end()
     await act()

@@ -90,7 +90,7 @@ async function freeMoments(): Promise<number> {
 }
 
 describe('streamEvents', () => {
-  it('sends what happens from now on, as listEvents would, with headers that no proxy keeps it back for', async () => {
+  it('sends events from now on, as listEvents would, with headers against buffering proxies', async () => {
     await create()
     const { response, messages } = await listen(people.freja)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -229,7 +229,7 @@ describe('streamEvents', () => {
     expect((await toEnd(byReader.messages)).at(-1)?.comment).toBe('The permission events:read was taken away')
   })
 
-  it('gives a client ten places, which are free again once somebody has gone, after HEAD too', async () => {
+  it('gives a client ten places, which are free again once a reader has gone, after HEAD too', async () => {
     const head = await fetch(`${address}/v1/events/stream`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${people.freja.token}` },

@@ -35,7 +35,7 @@ async function tryAll(times: number): Promise<void> {
       update shop_fulfillment set attempts = attempts + 1, "dueAt" = "dueAt" + interval '1 millisecond'`.execute(db)
 }
 
-it('looks at few shipments to tell a shop of some, however many wait and whatever the database has counted', async () => {
+it('reads few shipments to tell a shop of some, however many wait and whatever the statistics', async () => {
   const grow: [string, number, () => Promise<unknown>][] = [
     ['many come at once', 16, () => add(8_000, 'PENDING')],
     ['more were told before', 16, () => add(40_000, 'SENT')],

@@ -271,7 +271,7 @@ describe('updateShop', () => {
     await call('deleteShop', { by, path: { shopId: shop.id } })
   })
 
-  it('shows no user and password of its address, and keeps them when what was read is sent back', async () => {
+  it('hides user and password of its address, and keeps them when the read value is sent back', async () => {
     const { body: shop } = await call('createShop', {
       by,
       body: {
@@ -295,7 +295,7 @@ describe('updateShop', () => {
 })
 
 describe('orders of Shopify', () => {
-  it('become orders, less what needs no shipping', async () => {
+  it('become orders, less lines that need no shipping', async () => {
     expect((await fromShopify(shopifyOrder(1001))).statusCode).toBe(200)
     const order = await orderOf(1001)
     expect(order).toMatchObject({
@@ -373,7 +373,7 @@ describe('orders of Shopify', () => {
     expect((await orderOf(1003))?.deliveryInstructions).toBe('newer')
   })
 
-  it('do not bring back a person who was erased', async () => {
+  it('do not bring back an erased person', async () => {
     const email = 'astrid.lindqvist@post.example'
     await fromShopify(shopifyOrder(1090))
     await call('eraseDataSubject', { by, body: { email } })
@@ -407,7 +407,7 @@ describe('orders of Shopify', () => {
     expect((await orderOf(1005))?.state).toBe('OPEN')
   })
 
-  it('leave out what somebody else has fulfilled', async () => {
+  it('leave out pieces fulfilled by others', async () => {
     const fulfillments = [
       { id: 1, status: 'success', tracking_numbers: ['X1'], line_items: [{ id: 518995019, quantity: 2 }] },
     ]
@@ -439,7 +439,7 @@ describe('orders of Shopify', () => {
     expect((await orderOf(id))?.lines.map(({ quantity }) => quantity) ?? []).toEqual(left > 0 ? [left] : [])
   })
 
-  it('say what the customer has paid for the delivery, with its taxes and less its discounts', async () => {
+  it("have the customer's payment for the delivery, with its taxes and less its discounts", async () => {
     const line = { code: 'standard', discounted_price: '39.20', tax_lines: [{ price: '9.80' }] }
     await fromShopify(
       shopifyOrder(1091, {
@@ -464,7 +464,7 @@ describe('orders of Shopify', () => {
     expect((await orderOf(92, 'WOOCOMMERCE-'))?.shippingPrice).toEqual({ amount: 550, currency: 'JPY' })
   })
 
-  it('cost what the customer pays after discounts', async () => {
+  it("have the customer's prices after discounts", async () => {
     const line_items = [
       {
         id: 518995019,
@@ -495,7 +495,7 @@ describe('orders of Shopify', () => {
 })
 
 describe('shipments of orders from Shopify', () => {
-  it('are told the shop, each with its lines and number', async () => {
+  it('are reported to the shop, each with its lines and number', async () => {
     await fromShopify(shopifyOrder(1010))
     const order = await orderOf(1010)
     const first = await ship(order?.id, [{ lineId: '466157049', quantity: 1 }])
@@ -594,7 +594,7 @@ describe('shipments of orders from Shopify', () => {
     expect((await call('getOrder', { by, path: { orderId: part.id } })).body.state).toBe('CANCELLED')
   })
 
-  it('are not told twice, and are withdrawn when they are cancelled', async () => {
+  it('are not reported twice, and are withdrawn when they are cancelled', async () => {
     await fromShopify(shopifyOrder(1013))
     const shipment = await ship((await orderOf(1013))?.id)
     const fulfillment = {
@@ -685,7 +685,7 @@ function askedOrder(id: number) {
   }
 }
 
-it.each(Object.entries(questions))('%s asks for what Shopify has', (_, question) => {
+it.each(Object.entries(questions))('%s queries only fields of Shopify', (_, question) => {
   expect(validate(shopifyMock.schema, parse(question))).toEqual([])
 })
 
@@ -701,7 +701,7 @@ const once = async (body: object) => {
   return [told?.state, told?.error]
 }
 
-describe('what Shopify refuses with HTTP 200', () => {
+describe('refusals of Shopify with HTTP 200', () => {
   it('is asked again once its points have come back, and given up where the question is wrong', async () => {
     const cost = { requestedQueryCost: 900, throttleStatus: { currentlyAvailable: 100, restoreRate: 50 } }
     const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost } }
@@ -712,7 +712,7 @@ describe('what Shopify refuses with HTTP 200', () => {
     ])
   })
 
-  it('is told with its words', async () => {
+  it("are shown in Shopify's words", async () => {
     shopifyMock.respondWith({ fulfillmentCreate: { userErrors: [{ field: null, message: 'The order is on hold' }] } })
     const id = 1068
     await fromShopify(shopifyOrder(id))
@@ -862,7 +862,7 @@ describe('rates for the checkout of Shopify', () => {
     expect(await orderOf(1030)).not.toHaveProperty('shippingPrice')
   })
 
-  it('are refused for items that nobody knows, so that the shop shows its own', async () => {
+  it('are refused for unknown items, so that the shop shows its own', async () => {
     const asked = await fromShopify(rate([{ ...item, sku: 'UNKNOWN' }]), { path: `${shopifyPlace}/rates` })
     expect(asked.statusCode).toBe(400)
     const { body } = await call('getShop', { by, path: { shopId: shopify } })

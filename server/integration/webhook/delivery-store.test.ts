@@ -44,7 +44,7 @@ async function pages(): Promise<{ claimed: number; settled: number }> {
   return { claimed, settled: await buffersOf(db, sent()) }
 }
 
-it('looks at no more deliveries when more of them wait, whatever the database has counted', async () => {
+it('reads no more deliveries when more of them wait, whatever the statistics', async () => {
   await add(400, 'PENDING')
   const few = await pages()
   const grow: [string, () => Promise<unknown>][] = [

@@ -205,7 +205,7 @@ describe('a delivery', () => {
     expect(again?.log.at(-1)?.attemptedAt).toBe(again?.attemptedAt)
   })
 
-  it('is neither lost nor out of order, whatever fails and whoever is killed', async () => {
+  it('is neither lost nor out of order, whatever fails and dies', async () => {
     const { path } = await endpoint()
     const ids = await Promise.all(Array.from({ length: 8 }, registered))
     for (const shipmentId of ids)
@@ -485,7 +485,7 @@ describe('a webhook endpoint', () => {
     expect(shown).toMatchObject({ enabled: false, disabledReason: 'RIGHTS_LOST' })
   })
 
-  it('receives what its maker may read, and stops when they may no longer', async () => {
+  it('receives the events its creator may read, and stops when they lose the right', async () => {
     const maker = await person('maker', clients.nordlys, ['webhooks:admin'])
     const [role] = await db.selectFrom('user_role').select('roleId').where('userId', '=', maker.userId).execute()
     const roleId = role?.roleId ?? expect.fail()

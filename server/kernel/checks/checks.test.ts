@@ -47,7 +47,7 @@ describe('postCodeKey', () => {
 })
 
 describe('checkPostCode', () => {
-  it('keeps a postal code of every country that a second source knows, whatever its spaces', () => {
+  it('accepts a postal code of every country in a second source, with any spaces', () => {
     expect(published.length).toBeGreaterThan(160)
     const lost = published.flatMap((one) => {
       const [country, code] = [one.slice(0, 2), one.slice(3)]
@@ -118,7 +118,7 @@ describe('checkContact', () => {
     expect(checkContact(contact, country)).toEqual({ kept, errors: [] }),
   )
 
-  it('says where each error is and what is expected', () => {
+  it('gives the place of each error and the expected value', () => {
     const { errors } = checkContact({ telephone: '12', mobile: '+46701740621', email: 'a@b.1' }, 'DK')
     expect(errors.map(({ code, field, defaultMessage }) => [code, field, defaultMessage])).toEqual([
       [
@@ -190,7 +190,7 @@ describe('checkCountry', () => {
 })
 
 describe('checkEmail', () => {
-  it('refuses what no mail server takes', () => {
+  it('refuses addresses that no mail server takes', () => {
     for (const email of ['a@b', `${'a'.repeat(65)}@nordlys.example`, 'a@-b.example', 'a@b..example', '@b.example'])
       expect(checkEmail(email)).toMatchObject({ code: 'EMAIL_INVALID' })
   })

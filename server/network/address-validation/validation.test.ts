@@ -38,7 +38,7 @@ const { careless, misspelled } = requestBody.content['application/json'].example
 const shown = responses['200'].content['application/json'].examples
 
 describe('validateAddress', () => {
-  it('finds nothing wrong with what is right, and keeps nothing', async () => {
+  it('finds no error in a right address, and stores nothing', async () => {
     const body = await validate()
     expect(body).toMatchObject({
       isValid: true,
@@ -104,7 +104,7 @@ describe('validateAddress', () => {
     expect([body.suggestions, body.nearestParcelShop]).toEqual([{ cities: [], postCodes: [] }, undefined])
   })
 
-  it('has the errors of createAddress for what is empty, absent and out of bounds', async () => {
+  it('has the errors of createAddress for empty, absent and unbounded values', async () => {
     for (const wrong of [
       { city: '', addressLine1: '', lastName: '' },
       { country: 'XX' },

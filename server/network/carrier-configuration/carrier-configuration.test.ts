@@ -23,7 +23,7 @@ const codes = (response: { error: { errors?: { code: string; field?: string }[] 
   response.error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('listCarriers', () => {
-  it('lists all 47 in alphabetical order with what they offer', async () => {
+  it('lists all 47 in alphabetical order with their offers', async () => {
     const { status, body, headers } = await call('listCarriers', { by: reader })
     expect(status).toBe(200)
     expect(headers['x-total-count']).toBe('47')
@@ -45,7 +45,7 @@ const definitions = (carrier: string, type: string) =>
   call('listCarrierFieldDefinitions', { by: reader, path: { carrier, type } })
 
 describe('listCarrierFieldDefinitions', () => {
-  it('lists what a carrier needs, and nothing for our own', async () => {
+  it("lists a carrier's fields, and none for our own", async () => {
     const { body } = await definitions('POSTI', 'events')
     expect(body.map(({ name, sensitive }) => [name, sensitive])).toStrictEqual([
       ['customerNumber', false],
@@ -86,7 +86,7 @@ describe('setClientCarrier', () => {
     ])
   })
 
-  it('changes nothing where it is set already, and tells of each change once', async () => {
+  it('leaves an unchanged setting alone, and reports each change once', async () => {
     await set(clients.solskin, 'BRING', true)
     expect((await set(clients.solskin, 'BRING', true)).status).toBe(200)
     const deeds = await db
@@ -149,7 +149,7 @@ describe('listClientCarriers', () => {
 })
 
 describe('enablementErrors', () => {
-  it('is what shipping asks before it books', async () => {
+  it('is the check of shipping before it books', async () => {
     const product = { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_WORLDWIDE' } as const
     expect(await enablementErrors(db, clients.nordlys, product)).toMatchObject([
       { code: 'CARRIER_NOT_ENABLED', field: 'carrierProduct.carrier', carrier: 'DHL_EXPRESS' },
@@ -170,7 +170,7 @@ describe('carrier fields', () => {
   const key = { name: 'apiKey', value: 'demo-key-of-nordlys' }
   const masked = { name: 'apiKey', value: '********' }
 
-  it('are empty where nobody has any', async () => {
+  it('are empty if no client has any', async () => {
     const { body } = await get(freja)
     expect(body).toStrictEqual({ fields: [] })
     expect((await call('deleteCarrierFields', { by: freja, path })).error).toMatchObject({
@@ -216,7 +216,7 @@ describe('carrier fields', () => {
     expect(await credentialsOf({ db, config }, clients.nordlys, 'POSTNORD_DK', 'events')).toStrictEqual({})
   })
 
-  it('keep a secret behind its mask, and lose what is not sent', async () => {
+  it('keep a secret behind its mask, and lose fields that are left out', async () => {
     await put(freja, [number, key])
     await put(freja, [{ ...number, value: '0020457799' }, masked])
     expect(await credentialsOf({ db, config }, clients.nordlys, 'POSTNORD_DK', 'shipping')).toStrictEqual({
@@ -286,7 +286,7 @@ describe('carrier fields', () => {
     expect((await get(child)).body.resolvedClient?.id).toBe(clients.nordlys)
   })
 
-  it('tell every error at once and change nothing', async () => {
+  it('report every error at once and change nothing', async () => {
     const before = (await get(freja)).body
     const refused = await put(freja, [
       { name: 'password', value: 'x' },
@@ -303,7 +303,7 @@ describe('carrier fields', () => {
     expect((await get(freja)).body).toStrictEqual(before)
   })
 
-  it('are what is stored only in encrypted form', async () => {
+  it('are stored only in encrypted form', async () => {
     await put(freja, [number, key])
     const rows = await db.selectFrom('carrier_field').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)

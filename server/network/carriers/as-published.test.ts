@@ -66,7 +66,7 @@ describe('DHL_PARCEL_DE', () => {
     parcels: request.parcels,
   }
 
-  it('is told the house number of a return by itself, and all else of the address', async () => {
+  it('gets the house number of a return by itself, and all else of the address', async () => {
     await open().register(back, call)
     expect(mock.sent('createReturn').shipper).toMatchObject({
       addressStreet: 'Schulterblatt',
@@ -76,7 +76,7 @@ describe('DHL_PARCEL_DE', () => {
     })
   })
 
-  it('comes to a house for a pick-up, and to none without a number', async () => {
+  it('collects at a house, and at none without a number', async () => {
     await open().pickUp?.(pickUp, call)
     const { pickupAddress } = JSON.parse(mock.calls[0]?.body ?? '{}').pickupLocation
     expect(pickupAddress).toMatchObject({
@@ -101,7 +101,7 @@ describe('DHL_PARCEL_DE', () => {
     await open().cancelPickUp?.('X17', call)
   })
 
-  it('tells all that is wrong, each with its field', async () => {
+  it('reports all errors, each with its field', async () => {
     mock.choose(
       response(
         {
@@ -163,7 +163,7 @@ describe('UPS', () => {
     expect(mock.sent('ship').ShipmentRequest.Shipment.ShipTo.Address.PostalCode).toBe(PostalCode)
   })
 
-  it('tells all of several errors', async () => {
+  it('reports all of several errors', async () => {
     const errors = [
       { code: '120202', message: 'Missing or invalid ship to city' },
       { code: '120208', message: 'Missing or invalid ship to postal code' },
@@ -209,7 +209,7 @@ describe('USPS', () => {
     ])
   })
 
-  it('tells nothing of a parcel that it knows without any event', async () => {
+  it('reports no event of a parcel that it knows without any', async () => {
     mock.choose(response({ trackingNumber: '92' }), 'track')
     expect(await open().events?.({ reference: 'r', carrierReference: '92' }, call)).toEqual([])
   })
@@ -240,7 +240,7 @@ describe('USPS', () => {
     })
   })
 
-  it('comes to nobody whom it cannot write to', async () => {
+  it('collects only at an address it can write', async () => {
     const address = { ...american, contactInfo: phone, company: 'Nordlys' }
     expect(await failureOf(open().pickUp?.({ ...pickUp, address }, call))).toMatchObject({
       field: 'address.contactInfo.email',
@@ -304,7 +304,7 @@ describe('GLS_DE', () => {
     clientSecret: 'k7Tq-never-to-be-seen',
     contactId: '276a45fkqM',
   })
-  it('says what its tracking says is wrong, as RFC 7807 has it', async () => {
+  it("reports its tracking's errors, in the form of RFC 7807", async () => {
     const problem = { title: 'Bad Request', detail: 'The unit number is too long' }
     mock.choose(response(problem, 400, { 'content-type': 'application/problem+json' }), 'track')
     expect(await failureOf(open().events?.({ reference: 'r', carrierReference: '417' }, call))).toMatchObject({
@@ -312,7 +312,7 @@ describe('GLS_DE', () => {
     })
   })
 
-  it('tells an event without a code, and nothing of a list that is not there', async () => {
+  it('reports an event without a code, and none of a missing list', async () => {
     const event = { eventDateTime: '2026-11-20T09:15:00+01:00', city: 'Hamburg', country: 'DE', description: 'Sorted' }
     const number = { reference: 'r', carrierReference: '417' }
     mock.choose(response({ parcels: [{ unitno: '417', status: 'INTRANSIT', events: [event] }] }), 'track')

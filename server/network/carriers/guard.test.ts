@@ -14,7 +14,7 @@ import { lastInch } from './lastinch/carrier.ts'
 const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
 const registered: Registered = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
 
-it('lets no more calls to a slow carrier be under way than it may have, and turns away what cannot wait', async () => {
+it('limits the concurrent calls to a slow carrier, and refuses calls that cannot wait', async () => {
   let underWay = 0
   let most = 0
   const responses: (() => void)[] = []
@@ -183,7 +183,7 @@ it('keeps no other call away where an account may not search for shops, which is
   expect(calls).toEqual(['shopsNear', 'rates', 'events', 'register'])
 })
 
-describe('what becomes of tracking', () => {
+describe('the outcomes of tracking', () => {
   it.each([
     ['credentials that may not track', new CredentialsRefused('GLS_DE', '401', 'No')],
     ['a quota that is used up', unavailable('RATE_LIMITED', 3_600)],

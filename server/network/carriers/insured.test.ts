@@ -4,7 +4,7 @@ import { amountOf, minorOf } from '../../kernel/money.ts'
 import { insuranceErrors, insuredParcels } from './insured.ts'
 
 describe('insuredParcels', () => {
-  it('shares out exactly what is insured, as evenly as its currency allows', () =>
+  it('shares out exactly the insured amount, as evenly as its currency allows', () =>
     assert(
       property(
         integer({ min: 1, max: 999_999_999 }),
@@ -28,7 +28,7 @@ describe('insuranceErrors', () => {
   const parcels = [{}]
   const inEuro = (amount: number) => ({ insurance: { amount, currency: 'EUR' }, parcels })
 
-  it('holds each parcel to what the carrier insures at most', () => {
+  it("holds each parcel to the carrier's maximum", () => {
     expect(insuranceErrors('DHL_PARCEL_DE', inEuro(25_000))).toEqual([])
     expect(insuranceErrors('DHL_PARCEL_DE', inEuro(25_001))).toMatchObject([
       { code: 'OUT_OF_RANGE', field: 'insurance.amount' },

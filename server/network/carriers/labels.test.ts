@@ -87,7 +87,7 @@ describe('the barcode of', () => {
     for (const read of await scans(labelOf(carrier, '4R', number), '4R')) expect(read).toEqual([expected])
   })
 
-  it('DPD says where the parcel goes, and its number stands beside', async () => {
+  it('DPD names the destination, with its number beside it', async () => {
     const published = '008182709980000020033350276C'
     expect(carriers.DPD_DE.barcode(published)).toMatchObject({ symbology: 'code128', text: published })
     const page = labelOf('DPD_DE', '4R', '09980000020033F', {

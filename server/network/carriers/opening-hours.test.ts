@@ -17,7 +17,7 @@ describe('readOpeningHours', () => {
     ])
   })
 
-  it('puts what is after midnight on the next day, round the week', () => {
+  it('puts hours after midnight on the next day, round the week', () => {
     expect(week('Fr-Su 18:00-02:30')).toStrictEqual([
       '00:00-02:30',
       '',
@@ -69,7 +69,7 @@ describe('readOpeningHours', () => {
     ['Mo closed', ''],
   ])('reads %s', (text, monday) => expect(week(text)?.[0]).toBe(monday))
 
-  it('joins what overlaps, and takes two hours at most for a break', () => {
+  it('joins overlaps, and takes two hours at most for a break', () => {
     expect(rows('Mo 08:00-12:00,14:00-18:00')).toStrictEqual([
       { day: 1, from: '08:00', to: '18:00', closedDuring: { from: '12:00', to: '14:00' } },
     ])
@@ -97,7 +97,7 @@ describe('readOpeningHours', () => {
     expect(readOpeningHours(often)?.openingTimes).toHaveLength(49)
   })
 
-  it('says nothing of what it does not understand', () => {
+  it('leaves out unintelligible hours', () => {
     for (const text of [
       'by appointment',
       'Mo-Fr',

@@ -183,7 +183,7 @@ describe('a client with credentials', () => {
     },
   )
 
-  it('tells the carrier what customs must know of a shipment across a border', async () => {
+  it('sends the carrier the customs data of a shipment across a border', async () => {
     const found = called.find(({ carrier }) => carrier === 'DHL_EXPRESS')
     const mock = mocks.get('DHL_EXPRESS')
     if (!found || !mock) throw new Error('DHL_EXPRESS is not called')

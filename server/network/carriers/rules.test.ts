@@ -206,7 +206,7 @@ describe('carrierErrors', () => {
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'LAST_INCH' }))).toEqual([])
   })
 
-  it('tells a product of another carrier', () => {
+  it('refuses a product of another carrier', () => {
     expect(carrierErrors(shipmentWith('POSTNORD_DK', 'POSTNORD_SE_17'))).toEqual([
       {
         code: 'PRODUCT_OF_OTHER_CARRIER',
@@ -248,7 +248,7 @@ describe('carrierErrors', () => {
     ])
   })
 
-  it('tells a country that is not served, at either end', () => {
+  it('refuses a country that is not served, at either end', () => {
     expect(codes(shipmentWith('DAO', 'DAO_SHOP', { delivery: { ...party('SE'), parcelShopId: '1' } }))).toEqual([
       ['COUNTRY_NOT_SERVED', 'delivery.country'],
     ])
@@ -387,7 +387,7 @@ describe('carrierErrors', () => {
     expect(codes(shipment)).toEqual(expected)
   })
 
-  it.each(carrierIds)('names what %s has no place for, and nothing else', (carrier) => {
+  it.each(carrierIds)('names the attributes that %s does not support, and no others', (carrier) => {
     const [product] = carrierData[carrier].products
     for (const [name, { request }] of Object.entries(askedFor())) {
       const asked = { ...request, ...shipmentWith(carrier, product?.id ?? ''), ...request }
@@ -445,7 +445,7 @@ describe('carrierErrors', () => {
     )
   })
 
-  it('is filtered by what a booking is held to', () => {
+  it('is filtered by the rules of a booking', () => {
     for (const { id } of everyProduct) {
       const product = findStandardProduct(id)
       if (!product) throw new Error(`${id} is not in the catalogue`)
@@ -495,7 +495,7 @@ describe('carrierData', () => {
     }
   })
 
-  it('knows of every product what it takes and where it goes', () => {
+  it('has limits and countries of every product', () => {
     for (const { id, direction, toShop } of everyProduct) {
       const facts = factsOf(id)
       if (!facts) throw new Error(`${id} has no row`)
@@ -568,7 +568,7 @@ describe('carrierData', () => {
         for (const id of rule.products) expect(products.map((product) => product.id)).toContain(id)
   })
 
-  it('says once what a carrier has no place for, and that it takes one parcel for each shipment', () => {
+  it('names unsupported attributes once, and carriers with one parcel for each shipment', () => {
     const [parcel] = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE').parcels
     const cashOnDelivery = { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK' } as const
     const asked = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE', {

@@ -100,7 +100,7 @@ describe('text in ZPL', () => {
 })
 
 describe('wrap', () => {
-  it('loses no character and keeps within the width, whatever the text', () => {
+  it('loses no character and keeps within the width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 5, max: 120 }), (text, width) => {
         const lines = wrap(text, width, 3, 'bold')
@@ -140,7 +140,7 @@ describe('scripts that the font does not have', () => {
     if (printed === undefined) expect(zpl).toContain(text)
   })
 
-  it('names what can be written in no letters', () => {
+  it('names characters that cannot be transliterated', () => {
     expect(unprintable('Kiosk \uE000')).toEqual(['\uE000'])
     expect(unprintable('Kiosk 🎁 ❤️')).toEqual([])
   })

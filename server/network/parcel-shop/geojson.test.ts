@@ -20,7 +20,7 @@ const kiosk = {
 }
 
 describe('readGeoJson', () => {
-  it('reads a shop with the names that OpenStreetMap uses, and keeps what else is said', () => {
+  it("reads a shop with OpenStreetMap's names, and keeps other attributes", () => {
     expect(readGeoJson(collection(feature(kiosk)))).toStrictEqual({
       errors: [],
       shops: [
@@ -61,7 +61,7 @@ describe('readGeoJson', () => {
     expect(shops[1]?.openingTimes).toHaveLength(7)
   })
 
-  it('leaves out what is no shop and says why', () => {
+  it('leaves out features that are no shops, with a reason', () => {
     const { shops, errors } = readGeoJson(
       collection(
         feature(kiosk),
@@ -80,7 +80,7 @@ describe('readGeoJson', () => {
     expect(errors[0]).toBe('Feature 2 was left out: its id DK-1001 came before')
   })
 
-  it('refuses what is no GeoJSON', () => {
+  it('refuses files other than GeoJSON', () => {
     for (const document of [null, [], {}, 'x', { type: 'Feature' }, { type: 'FeatureCollection', features: {} }])
       expect(readGeoJson(document).errors).toStrictEqual(['The file is not a GeoJSON FeatureCollection'])
   })

@@ -99,7 +99,7 @@ const open = (carrier: CarrierId) => sampleShops(carrier).filter(({ closedAt }) 
 const minutesUntil = (dueAt = '') => (Date.parse(dueAt) - Date.now()) / 60_000
 
 describe('refreshParcelShops', () => {
-  it('takes over what each carrier lists, and asks again in a day', async () => {
+  it("takes over each carrier's list, and asks again in a day", async () => {
     const context = { ...contextWith(['DAO', 'GLS_DK']), jobs, now, log: app.log, signal: new AbortController().signal }
     await refreshParcelShops.work({}, context)
     for (const carrier of ['DAO', 'GLS_DK'] as const) {
@@ -115,7 +115,7 @@ describe('refreshParcelShops', () => {
     expect(await refreshShops(context)).toBe(0)
   })
 
-  it('shows what is new, changes what has changed, and closes what is gone until it is back', async () => {
+  it('shows new shops, applies changes, and closes missing ones until they are back', async () => {
     const context = contextWith(['DAO'])
     await change('DAO', 'PUT', pointOf('new-1'))
     await change('DAO', 'PUT', pointOf('new-2'))
@@ -254,7 +254,7 @@ describe('refreshParcelShops', () => {
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
   })
 
-  it('keeps what fits, and closes no shop of which only the description is spoilt', async () => {
+  it('keeps valid attributes, and closes no shop with only a broken description', async () => {
     const good = shopOf('good')
     await refreshShops(contextWith([], { DAO: async () => ({ shops: [good, shopOf('known')] }) }))
     await makeDue()
@@ -352,7 +352,7 @@ describe('refreshParcelShops', () => {
     expect(await countOf('DAO')).toBe(open('DAO').length)
   })
 
-  it('asks nobody for whom there are no credentials', async () => {
+  it('asks no carrier without credentials', async () => {
     let asked = 0
     const context = contextWith([], {
       async DAO() {
@@ -368,7 +368,7 @@ describe('refreshParcelShops', () => {
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
   })
 
-  it('hands on what it has begun when the process stops', async () => {
+  it('hands on its work when the process stops', async () => {
     const stop = new AbortController()
     const context = contextWith([], {
       async DAO() {
@@ -386,7 +386,7 @@ describe('refreshParcelShops', () => {
 })
 
 describe('claimListing', () => {
-  it('takes another carrier than the one that somebody is just taking, and waits for nobody', async () => {
+  it('claims a carrier that no other worker is claiming, and waits for none', async () => {
     const ids = ['DAO', 'BRING'] as const
     await addListings(db, ids)
     const taken = await transaction(db, async (trx) => {

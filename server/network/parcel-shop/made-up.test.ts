@@ -34,7 +34,7 @@ describe('every carrier that delivers to shops', () => {
     },
   )
 
-  it.each(withOwnSearch)('makes no file of the shops of %s for who ships with it itself', async (carrier) => {
+  it.each(withOwnSearch)('makes no file of the shops of %s for clients who ship with it directly', async (carrier) => {
     const clientId = 7100
     // The first caller creates the shops, and later ones find them.
     await call('GET', '/shipments', undefined, { clientId })

@@ -40,8 +40,8 @@ beforeEach(() => {
   Object.assign(carriers, { UPS })
 })
 
-describe('who ships with UPS itself', () => {
-  it('is shown the Access Points near a place that UPS finds, and none that is made up', async () => {
+describe('clients who ship with UPS itself', () => {
+  it("are shown UPS's Access Points near a place, and no sample shops", async () => {
     await putShops(db, 'UPS', [madeUp], { now: new Date(), isListed: true })
     expect(ids(await near(göteborg))).toEqual(['SANDBOX-1'])
     const fields = { clientId: 'nordlys', clientSecret: 'k7Tq-never-to-be-seen', accountNumber: 'A1B2C3' }
@@ -98,7 +98,7 @@ describe('who ships with UPS itself', () => {
     expect(ids(await near('post_code=80333&country=DE&radius=5000'))).toEqual([])
   })
 
-  it('is told that there are none, and for how long what was found counts', async () => {
+  it('are told that there are none, and how long results count', async () => {
     mock.choose({ example: 'none' }, 'findAccessPoints')
     const found = await near(göteborg)
     expect(found.headers).not.toHaveProperty('x-silent-carriers')
@@ -111,7 +111,7 @@ describe('who ships with UPS itself', () => {
   })
 })
 
-it('shows nobody else what was found, and asks UPS for nobody else', async () => {
+it('share the results with no others, for whom UPS is not asked either', async () => {
   await near(göteborg)
   mock.calls.length = 0
   await call('GET', '/shipments', undefined, elsewhere)

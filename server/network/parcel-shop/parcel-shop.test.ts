@@ -33,7 +33,7 @@ const göteborg = { lat: 57.697112, lng: 11.983448 }
 const get = (query: object, headers = {}) => call('getParcelShop', { by: reader, query: { ...query }, headers })
 
 describe('getParcelShop', () => {
-  it('returns a shop as the carrier describes it, and 304 to who has it', async () => {
+  it('returns a shop as the carrier describes it, and 304 for a current tag', async () => {
     const { status, body, headers } = await get({ carrier: 'POSTNORD_DK', parcel_shop_id: '74826' })
     expect(status).toBe(200)
     expect(body).toStrictEqual({ ...postNord.find(({ id }) => id === '74826'), carrier: 'POSTNORD_DK' })
@@ -183,7 +183,7 @@ describe('searchShops', () => {
     openingTimes: [],
   }))
 
-  it('finds exactly what comparing with every shop finds, also at the poles and the date line', async () => {
+  it('finds exactly the shops that comparing with every one finds, also at the poles and the date line', async () => {
     await putShops(db, 'UPS', world, { now, isComplete: true })
     await fc.assert(
       fc.asyncProperty(
@@ -243,7 +243,7 @@ describe('listParcelShops', () => {
 })
 
 describe('putShops', () => {
-  it('closes what a complete list no longer has, and opens it again when it comes back', async () => {
+  it('closes shops missing from a complete list, and opens them again when they come back', async () => {
     const shops = sampleShops('AIRMEE')
     const [gone] = shops
     await putShops(db, 'AIRMEE', shops, { now })
@@ -305,7 +305,7 @@ describe('exports of parcel shops', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('narrow, stop at the limit, and neutralise what a spreadsheet would run', async () => {
+  it('filter, stop at the limit, and neutralise formulas', async () => {
     await db
       .updateTable('parcel_shop')
       .set({ name: '=HYPERLINK("http://x")' })
@@ -396,7 +396,7 @@ describe('exports of parcel shops', () => {
     expect(codes(await create({ ...wanted, email }))).toStrictEqual(['MAILBOX_NOT_KNOWN email'])
   })
 
-  it('are refused without an address, with too many shops, and to who may only read', async () => {
+  it('are refused without an address, with too many shops, and for callers who may only read', async () => {
     expect(codes(await create({ carrier: 'DAO', limit: 100_001 }))).toStrictEqual([
       'REQUIRED email',
       'OUT_OF_RANGE limit',

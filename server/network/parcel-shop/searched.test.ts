@@ -154,7 +154,7 @@ const searched: Readonly<Record<string, Searched>> = {
   },
 }
 
-describe.each(Object.entries(searched))('who ships with %s itself', (carrier, about) => {
+describe.each(Object.entries(searched))('clients who ship with %s itself', (carrier, about) => {
   const { folder, credentials, search, sent, near, shops, none, place, productId, chosen } = about
   let mock: ContractMock
   beforeAll(async () => {
@@ -197,20 +197,20 @@ describe.each(Object.entries(searched))('who ships with %s itself', (carrier, ab
     expect(mock.calls.map(({ body: said }) => said).join('\n')).toMatch(named)
   })
 
-  it('is shown what was found before where the carrier is out of order, and told so', async () => {
+  it('are shown earlier results while the carrier is out of order, with a note', async () => {
     tell({ response: { status: 500, text: '' } })
     const response = await find()
     expect([response.statusCode, response.headers['x-silent-carriers']]).toEqual([200, carrier])
     expect(response.json()).toEqual(found)
   })
 
-  it('is not told of silence where there is nothing', async () => {
+  it('are given no note where there is no carrier to ask', async () => {
     tell(none)
     expect((await find()).headers).not.toHaveProperty('x-silent-carriers')
   })
 })
 
-it('tells who is to fetch a parcel from a Packstation what DHL opens it for', async () => {
+it('give the recipient of a parcel at a Packstation the contact that DHL requires', async () => {
   const { DHL_PARCEL_DE: about } = searched
   const body = (over: object) =>
     lamp({

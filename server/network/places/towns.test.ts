@@ -44,7 +44,7 @@ const found = async (query: object) =>
 
 describe('listParcelShops by city', () => {
   it.each(['Copenhagen', 'copenhagen', 'Kopenhagen', 'Köpenhamn', 'København', 'KOBENHAVN', 'Копенгаген'])(
-    'finds what shops of Copenhagen call it as %s',
+    "finds the spelling of Copenhagen's shops as %s",
     async (city) => {
       const all = ['capitals', 'english', 'plain', 'quarter']
       expect(await found({ city, country: 'DK' })).toEqual(all)
@@ -71,7 +71,7 @@ describe('listParcelShops by city', () => {
     expect(await found({ city: "Copenhagen') or ('1'='1" })).toEqual([])
   })
 
-  it('narrows a search in the same way, and counts what it finds', async () => {
+  it('filters a search in the same way, and counts the results', async () => {
     const { body, headers } = await call('searchParcelShops', {
       by,
       query: { lat: 55, lng: 12, radius: 10, city: 'Copenhagen', limit: 1 },

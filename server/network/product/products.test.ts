@@ -42,7 +42,7 @@ const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.erro
 const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createProduct', () => {
-  it('keeps what was sent, and reads it again under its entity tag', async () => {
+  it('stores the request, and returns it under its entity tag', async () => {
     const sent = evening()
     const { status, body, headers } = await call('createProduct', { by: freja, body: sent })
     expect([status, body]).toStrictEqual([201, sent])
@@ -77,7 +77,7 @@ describe('createProduct', () => {
     )
   })
 
-  it('does once what comes twice under one key', async () => {
+  it('acts once on a repetition under one key', async () => {
     const headers = { 'idempotency-key': 'evening' }
     const body = evening()
     const first = await call('createProduct', { by: freja, body, headers })
@@ -303,7 +303,7 @@ describe('listProducts', () => {
     expect(errorsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED sort', 'OUT_OF_RANGE per_page'])
   })
 
-  it('says what a product takes, where that is from, and leaves those that take a parcel', async () => {
+  it("gives a product's limits and their source, and filters by a parcel", async () => {
     expect(await limitsOf('INPOST_PL_LOCKER_STANDARD')).toMatchObject({
       maxSides: [64, 41, 38],
       confidence: 'DOCUMENTED',

@@ -117,7 +117,7 @@ describe('createSalesProduct', () => {
 })
 
 describe('bookingErrors', () => {
-  it('leaves what the carrier does not have to the rules of the carrier', async () => {
+  it("leaves the carrier's own limits to its rules", async () => {
     expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_99')).toEqual([])
     expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_17', 'GLS_DK')).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('bookingErrors', () => {
     expect(await errorsAt(clients.nordlys, product.id, 'GLS_DK')).toEqual(notEnabled)
   })
 
-  it('stands beside whether the carrier is enabled', async () => {
+  it('is separate from enabling the carrier', async () => {
     const wanted = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } as const
     const sale = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
     const codes = async () =>

@@ -165,16 +165,16 @@ describe('priceOf', () => {
     expect(amounts(over)).toBe(expected)
   })
 
-  it('takes no tax out where the zone has none', () => {
+  it('deducts no tax where the zone has none', () => {
     expect(amounts({ vatIncluded: true }, { recipient: { country: 'SE', postCode: '412 54' } })).toBe('SE 50')
   })
 
-  it('never leaves out what is asked for', () => {
+  it('never leaves out a requested service', () => {
     expect(amounts({}, { pickUp: true })).toBe('SURCHARGE_MISSING')
     expect(amounts({}, { cashOnDelivery: { amount: 1n, currency: 'DKK' } })).toBe('SURCHARGE_MISSING')
   })
 
-  it('adds up to the total, whatever the sheet and the shipment', () => {
+  it('adds up to the total, for any sheet and shipment', () => {
     const price = fc.integer({ min: 0, max: 99_999 }).map((minor) => minor / 100)
     const surcharge: fc.Arbitrary<Surcharge> = fc.record(
       {

@@ -87,7 +87,7 @@ describe('createRateSheet', () => {
     expect(errorsOf(precise)).toEqual(['PRECISION insurance.amount'])
   })
 
-  it('takes discounts below 0 and prices with tax inside, and refuses what contradicts itself', async () => {
+  it('takes discounts below 0 and prices including tax, and refuses contradictions', async () => {
     const years = { validFrom: '2033-01-01', validUntil: '2033-12-31' }
     const discount = { code: 'AGREED', type: 'DISCOUNT', percent: -10 }
     const { body, text } = await keep({
@@ -112,7 +112,7 @@ describe('createRateSheet', () => {
     expect(await refused({ percent: undefined })).toEqual(['REQUIRED surcharges[0].amount'])
   })
 
-  it('refuses a sheet as a whole, and tells everything', async () => {
+  it('refuses a sheet as a whole, with every error', async () => {
     const wrong = await keep({
       ...of('POSTNORD_DK_18'),
       steps: [
@@ -243,7 +243,7 @@ describe('importRateSheet', () => {
     ])
   })
 
-  it('makes the same list of what was exported, whatever its zones say', async () => {
+  it('makes the same list from an export, whatever the zones', async () => {
     const { body: from } = await keep({
       ...of('POSTNORD_DK_18'),
       zones: undefined,

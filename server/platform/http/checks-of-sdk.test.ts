@@ -43,7 +43,7 @@ function checksOfServer() {
 
 const checks = checksOfServer()
 
-describe('what breaks the contract', () => {
+describe('requests that break the contract', () => {
   it.each(Object.entries(wrongs))('has the codes and fields that the server gives: %s', (_, wrong) => {
     let broken = 0
     for (const [id, check] of checks) {

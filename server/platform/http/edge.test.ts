@@ -38,7 +38,7 @@ describe('holes of fastify-openapi-glue', () => {
     expect(fields(response)).toEqual(['body parts'])
   })
 
-  it('validates what lies behind references within references', async () => {
+  it('validates references within references', async () => {
     const response = await call('POST', '/things', {
       ...full,
       payload: { name: 'lamp', kind: 'GREEN', parts: [{ weight: 0 }] },
@@ -123,7 +123,7 @@ describe('holes of fastify-openapi-glue', () => {
     expect((await call('GET', '/things?kinds=RED,BLUE', full)).status).toBe(400)
   })
 
-  it('finds headers whatever their case', async () => {
+  it('finds headers in any case', async () => {
     const payload = { name: 'lamp', parts: [{ weight: 1 }] }
     const response = await call('POST', '/things', { ...as(tokens.full, { 'IDEMPOTENCY-KEY': 'æ' }), payload })
     expect(fields(response)).toEqual(['header idempotency-key'])
@@ -157,7 +157,7 @@ describe('holes of fastify-openapi-glue', () => {
     })
   })
 
-  it('coerces only what has the form of a number or a truth', async () => {
+  it('coerces only strings in the form of a number or boolean', async () => {
     for (const search of [
       'page=0x10',
       'page=%201',
@@ -521,7 +521,7 @@ describe('access', () => {
     expect((await call('POST', `/things/${randomUUID()}/poke`, as(tokens.both))).status).toBe(200)
   })
 
-  it('hides what belongs to others', async () => {
+  it('hides objects of others', async () => {
     const { json: thing } = await call('POST', '/things', {
       ...full,
       payload: { name: 'lamp', parts: [{ weight: 1 }] },
@@ -539,7 +539,7 @@ describe('access', () => {
     expect((await call('POST', '/door', { headers: { authorization: 'Bearer garbage' } })).status).toBe(200)
   })
 
-  it('remembers a token and forgets it when told to', () => {
+  it('remembers a token and forgets it on request', () => {
     const caller = access.callerOf(`Bearer ${tokens.full}`, undefined, '127.0.0.1')
     expect(caller).not.toBeInstanceOf(Promise)
     if (!(caller instanceof Promise)) access.forget(caller.userId)
@@ -584,7 +584,7 @@ describe('surroundings', () => {
     }
   })
 
-  it('returns what is no usual HTTP in the shape of errors', async () => {
+  it('returns unusual HTTP in the shape of errors', async () => {
     const address = new URL(await app.listen({ port: 0 }))
     const say = async (...lines: string[]) => {
       const socket = connect(Number(address.port), address.hostname)
@@ -719,7 +719,7 @@ describe('surroundings', () => {
     ])
   })
 
-  it('tells what it could not read as HTTP in the same shape', async () => {
+  it('answers unreadable HTTP in the same shape', async () => {
     const { app: listening } = await fixtureServer()
     await listening.listen({ port: 0, host: '127.0.0.1' })
     const address = listening.server.address()

@@ -142,7 +142,7 @@ describe('ctx.commit', () => {
     expect((await post(`/things/${id}/book`, key)).replayed).toBe('true')
   })
 
-  it('leaves work to whoever is at it, and takes over from the dead', async () => {
+  it('leaves work to its worker, and takes over from the dead', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = () => Promise.reject(new Error('time-out'))

@@ -49,7 +49,7 @@ describe('destinationOf', () => {
     expect(await leads('https://hooks.nordlys.example/', [])).toBe('UNKNOWN')
   })
 
-  it('lets addresses on the internet and texts that are none pass', async () => {
+  it('allows addresses on the internet and text that is no URL', async () => {
     expect(await leads('https://8.8.8.8/')).toBe('INTERNET')
     expect(await leads('https://[2a00:1450:400f::71]/')).toBe('INTERNET')
     for (const text of ['0020457781', 'key:value', 'a/b', 'SBX-UPS', 'p@ss//word', 'urn:ietf:x'])

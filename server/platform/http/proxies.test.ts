@@ -9,7 +9,7 @@ describe('trusted proxies', () => {
     expect([...trusted, ...not].filter((peer) => proxies.trusts(peer))).toEqual(trusted)
   })
 
-  it('are known by the addresses that a name has now, and by its last ones while it has none', async () => {
+  it('are recognised by the present addresses of a name, and by its last ones while it has none', async () => {
     let found: readonly string[] | undefined = ['10.2.3.4']
     const proxies = new Proxies(['proxy.internal'], async () => found ?? Promise.reject(new Error('ENOTFOUND')))
     const trusted = () => ['10.2.3.4', '10.2.3.5'].filter((peer) => proxies.trusts(peer))

@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-it('gives what several bodies share as the same object, which is compiled once', () => {
+it('gives shared parts of bodies as the same object, which is compiled once', () => {
   const schema = { $ref: '#/components/schemas/Lamp' }
   const content = { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
   const bodies = new Bodies({

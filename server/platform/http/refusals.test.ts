@@ -16,7 +16,7 @@ describe('a request that reaches no operation', () => {
     ['GET', `/v1/things/${'x'.repeat(5_000)}`, 400],
   ] as const
 
-  it.each(requests)('%s %s says who it was and how many are left', async (method, url, status) => {
+  it.each(requests)('%s %s names the caller and the remaining requests', async (method, url, status) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no method of ours
     const { statusCode, headers } = await app.inject({ method: method as 'GET', url })
     expect([statusCode, headers['x-content-type-options']]).toEqual([status, 'nosniff'])

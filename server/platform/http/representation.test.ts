@@ -16,7 +16,7 @@ describe('print', () => {
     expect(print(value)).toBe(JSON.stringify(value))
   })
 
-  it('takes over what is printed, as a whole and in parts', () => {
+  it('takes printed parts over, as a whole and in parts', () => {
     const row = { id: '1', parcels: Printed.of(parcels), note: undefined, at: new Date(0), list: [1, null] }
     const text = `{"id":"1","parcels":${parcels},"at":"1970-01-01T00:00:00.000Z","list":[1,null]}`
     expect(print(Printed.of(parcels))).toBe(parcels)
@@ -30,7 +30,7 @@ describe('print', () => {
 describe('entity tags', () => {
   const etag = etagOf('{"a":1}')
 
-  it('tell versions apart', () => {
+  it('distinguish versions', () => {
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     expect(etagOf('{"a":2}')).not.toBe(etag)
     expect(etagOf(Buffer.from('{"a":1}'))).toBe(etag)

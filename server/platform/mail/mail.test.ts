@@ -117,7 +117,7 @@ describe('mails', () => {
     expect(received.at(-1)?.subject).toBe('Din kod för ett nytt lösenord')
   })
 
-  it('carry nothing of what strangers choose', async () => {
+  it('contain no text that strangers choose', async () => {
     const evil = 'Win a prize http://evil.example/x\r\nBcc: all@nordlys.example\n<b>now</b> '.repeat(3)
     const { subject, text } = compose('invitation', reader('en'), { ...sample.invitation, client: evil, link: '' })
     expect(subject).not.toMatch(/[\r\n]/)
@@ -147,7 +147,7 @@ describe('mails', () => {
 })
 
 describe('the outbox', () => {
-  it('shows an administrator of the machine what was kept without a mail server, and the log shows nothing', async () => {
+  it("shows the machine's administrator the mails stored without a mail server, and the log shows nothing", async () => {
     const body = { username: 'kept', email: 'kept@nordlys.example' }
     expect((await call('createUser', { by: people.karen, clientId: clients.nordlys, body })).status).toBe(201)
     const before = lines.length
@@ -161,7 +161,7 @@ describe('the outbox', () => {
     expect(await readOutbox(api.connection, { client: '2048', last: '5' })).toBe('')
   })
 
-  it('names what is attached, and saves it within a folder', async () => {
+  it('names attachments, and saves them within a folder', async () => {
     const mail = { to: 'freja@nordlys.example', subject: 'Parcel shops', text: 'The shops are attached.\n' }
     const attachments = ['shops.csv', '../shops.csv'].map((filename) => ({
       filename,
@@ -202,7 +202,7 @@ describe('languages', () => {
 })
 
 describe('masked addresses', () => {
-  it('tell their owner and nobody else', () => {
+  it('are recognisable to their owner alone', () => {
     expect(maskAddress('freja@nordlys.example')).toBe('f***@n***.example')
     expect(maskAddress('ø@å.dk')).toBe('ø***@å***.dk')
     expect(madeUpAddress('Nobody@Elsewhere.com', 's')).toBe('n***@e***.com')

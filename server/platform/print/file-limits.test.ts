@@ -51,7 +51,7 @@ describe('a PDF', () => {
     expect(await codeOf(await pdfOfPages(most.pages, { useObjectStreams }))).toBeUndefined()
   })
 
-  it('is refused just above what it may unpack to, in flat memory', { timeout: 60_000 }, async () => {
+  it('is refused just above its unpacked limit, in flat memory', { timeout: 60_000 }, async () => {
     const [below, above] = [packedPdf([most.unpackedBytes - 100_000]), packedPdf([128_000_000, 128_000_001])]
     expect(await growth(async () => expect(await codeOf(below)).toBeUndefined())).toBeLessThan(60)
     expect(await growth(async () => expect(await codeOf(above)).toBe('PDF_TOO_LARGE'))).toBeLessThan(60)

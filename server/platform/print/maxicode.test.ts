@@ -103,7 +103,7 @@ describe('a MaxiCode', () => {
     expect(await scanned(drawnByUs(code))).toEqual(['[)>␞01␝9641254␠␝752␝011␝abcXYZdef␝1234567890␝ÅÄÖåäöé§␝±A␞␄'])
   })
 
-  it('refuses what no code set has, and what its fields cannot hold', () => {
+  it('refuses characters outside all code sets, and values too long for its fields', () => {
     const code = { postCode: '41254', country: '752', service: '011', message: ['1Z00020417', 'UPSN'] }
     expect(drawnByUs(code)).not.toHaveLength(0)
     for (const wrong of [

@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(logged((log) => log.info(fields, 'something'))).not.toMatch(/hunter2|eyJh/)
   })
 
-  it('hides what PostgreSQL quotes of a row', () => {
+  it('hides rows quoted by PostgreSQL', () => {
     const error = new DatabaseError('invalid input syntax for type integer: "hunter2"', 100, 'error')
     Object.assign(error, { code: '22P02', detail: 'Key (email)=(hunter2)', where: 'hunter2' })
     const line = logged((log) => log.error({ err: new Error('failed', { cause: error }) }, 'failed'))

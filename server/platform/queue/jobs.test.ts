@@ -118,7 +118,7 @@ describe('a job', () => {
     expect(done.toSorted((a, b) => a - b)).toStrictEqual(numbers)
   })
 
-  it('ends before its process does, and is told to', async () => {
+  it('ends before its process does, and is asked to', async () => {
     const seen: string[] = []
     const slow = queue<object>({
       name: 'slow',
@@ -225,7 +225,7 @@ describe('a round', () => {
     expect(seen).toStrictEqual(['begun', 'ended'])
   })
 
-  it('is not begun any more by a worker that was told to stop while it looked', async () => {
+  it('is not begun any more by a worker that was stopped while it looked', async () => {
     const run = vi.fn(async () => {})
     const jobs = await roundsOf([{ name: 'late', due: sql`pg_sleep(0.5) is not null`, seconds: 0, run }])
     await expect.poll(looking, { interval: 20 }).toBe(1)
@@ -282,7 +282,7 @@ describe('the outbox', () => {
     expect(await waiting()).toBe(1)
   })
 
-  it('keeps mails where there is no mail server, and logs nothing of what they say', async () => {
+  it('stores mails without a mail server, and logs nothing of their content', async () => {
     const lines: string[] = []
     const seen = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
     await prepareJobs(connection, [outbox])

@@ -80,7 +80,7 @@ describe('startEmbedded', () => {
     ).toStrictEqual([{ text: 'Ærø', lower: 'ærø', current_setting: 'UTF8' }])
   })
 
-  it('refuses a folder that another process uses, and says what to do', async () => {
+  it('refuses a folder that another process uses, with a remedy', async () => {
     const folder = await emptyFolder()
     const { other } = await startElsewhere(folder)
     await expect(startEmbedded(folder)).rejects.toThrow(`is in use by another Waybill process (${other.pid})`)
@@ -98,7 +98,7 @@ describe('startEmbedded', () => {
     ])
   })
 
-  it('takes over what a killed process left running', async () => {
+  it('takes over the remains of a killed process', async () => {
     const folder = await emptyFolder()
     const { other, said } = await startElsewhere(folder)
     expect(said).toBe('ready')
@@ -136,7 +136,7 @@ describe('startEmbedded', () => {
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
   })
 
-  it('leaves a folder to a process that stands still, and takes it once that is gone', async () => {
+  it('leaves a folder to a suspended process, and takes it once that is gone', async () => {
     const folder = await emptyFolder()
     const { other } = await startElsewhere(folder)
     other.kill('SIGSTOP')
@@ -184,7 +184,7 @@ describe('startEmbedded', () => {
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
   })
 
-  it.runIf(process.getuid?.() === 0)('works as root where nobody else may look', async () => {
+  it.runIf(process.getuid?.() === 0)('works as root in a private folder', async () => {
     const closed = join(await emptyFolder(), 'closed')
     await mkdir(closed)
     await chmod(closed, 0o700)

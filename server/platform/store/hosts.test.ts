@@ -64,7 +64,7 @@ describe('a database URL', () => {
     ],
   ])('%s names its hosts', (url, hosts) => expect(readDatabaseUrl(url).hosts).toEqual(hosts))
 
-  it('keeps everything but what is about the hosts', () => {
+  it('keeps everything but the hosts', () => {
     const url = 'postgres://u:p%40@one:1,two/x?sslmode=verify-full&target_session_attrs=read-write&connect_timeout=5'
     const { at, kind, timeoutMs } = readDatabaseUrl(url)
     expect([kind, timeoutMs]).toEqual(['read-write', 5_000])
@@ -129,7 +129,7 @@ describe('several hosts', () => {
     expect(busy(store)).toBe(0)
   })
 
-  it('are chosen by what they are', async () => {
+  it('are chosen by their role', async () => {
     const { port } = await databaseProxy(connection)
     await expect(connectTo([1, port], '?target_session_attrs=standby')).rejects.toThrow(
       /127\.0\.0\.1:1 .*; 127\.0\.0\.1:\d+ is no standby/,

@@ -49,7 +49,7 @@ const isReference = (table: string) =>
   table in wholeTables || table in coordinatorTables || table.startsWith('kysely_migration')
 
 describe('tables that are to be distributed by client', () => {
-  it('have a client in every row, or stand in the list of the others', () => {
+  it('have a client in every row, or are on the list of the others', () => {
     const others = tables.filter(({ name, isOfClient }) => !isOfClient && !isReference(name))
     expect(others).toEqual([])
     const named = Object.keys({ ...wholeTables, ...coordinatorTables })
@@ -66,7 +66,7 @@ describe('tables that are to be distributed by client', () => {
     expect([...wrongKeys, ...wrongLinks]).toEqual([])
   })
 
-  it('have no triggers: statements say what follows from them', () => {
+  it('have no triggers: statements write all their consequences', () => {
     expect(triggers).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { party } from './shared-pool.ts'
 
 const { connection } = await testDatabase()
 
-it('keeps no party more than its share, tells it so, and serves who waits when there is room', async () => {
+it('limits a party to its share, tells it so, and serves waiting ones when there is room', async () => {
   const settings = { databasePoolSize: 10, databaseWaitMs: 300, statementTimeoutMs: 1_000 }
   const { db, pool } = openDatabase(connection, settings, 'waybill shares')
   onTestFinished(() => db.destroy())

@@ -36,7 +36,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('has what nobody writes next to each other', async () => {
+  it('has combinations that no program writes together', async () => {
     expect(
       await sheet(
         '<row r="2"><c r="B2" t="s"><v>0</v></c><c><v>7</v></c></row><row><c t="str"><f>A1</f><v>a&amp;b &#233; _x0041_</v></c><c t="b"><v>1</v></c></row>' +
@@ -60,7 +60,7 @@ describe('a workbook', () => {
     expect(days).toEqual([day])
   })
 
-  it('says what of it cannot be read', async () => {
+  it('names its unreadable parts', async () => {
     const [row = []] = await sheet(
       '<row><c><v>395212340000029336</v></c><c><v>3.95E17</v></c><c><f>1+1</f><v/></c><c t="e"><v>#REF!</v></c></row>',
     )
@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect(await errorOf('XLSX', packed(workbookParts(sheetOf(rows))))).toBe(error)
   })
 
-  it('takes what is just below', async () => {
+  it('takes values just below the limits', async () => {
     expect((await sheet(`<row><c t="inlineStr"><is><t>${'x'.repeat(32_767)}</t></is></c></row>`))[0]).toHaveLength(1)
     expect((await sheet('<row><c r="ALL1"><v>1</v></c></row>'))[0]).toHaveLength(1000)
   })
@@ -103,7 +103,7 @@ describe('a workbook', () => {
     expect(await errorOf('XLSX', Buffer.from(bytes, 'latin1').toString('base64'))).toBe(error)
   })
 
-  it('takes flat memory, whatever its parts unpack to', { timeout: 120_000 }, async () => {
+  it('takes flat memory, whatever size its parts unpack to', { timeout: 120_000 }, async () => {
     const megabyte = Buffer.alloc(1_048_576, ' ')
     function* spaces(megabytes: number, around: readonly [string, string]) {
       yield Buffer.from(around[0])

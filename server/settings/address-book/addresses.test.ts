@@ -39,7 +39,7 @@ const examples = Object.entries(requestBody.content['application/json'].examples
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 
 describe('createAddress', () => {
-  it('keeps what was sent and says where it is', async () => {
+  it('stores the request and returns its location', async () => {
     const { body, headers } = await create()
     expect(body).toStrictEqual({
       ...lamps,
@@ -132,7 +132,7 @@ describe('createAddress', () => {
     expect(errorsOf(response)?.toSorted()).toEqual(errors.toSorted())
   })
 
-  it('says what form is expected', async () => {
+  it('gives the expected form', async () => {
     const response = await call('createAddress', { by: freja, body: { ...lamps, postCode: '501' } })
     expect(response.error.errors?.[0]?.defaultMessage).toBe('postCode must be a postal code of Norway, such as 5013')
   })
@@ -179,7 +179,7 @@ describe("another client's address", () => {
     expect((await call('getAddress', { by: freja, path: { addressId: body.id } })).body).toEqual(body)
   })
 
-  it('is reached by whoever belongs to the client, under the client', async () => {
+  it('is reached by every user of the client, under the client', async () => {
     const { body } = await create()
     const path = { addressId: body.id }
     expect((await call('getAddress', { by: mikkel, clientId: clients.nordlys, path })).status).toBe(200)
@@ -225,7 +225,7 @@ function expected(address: object, change: object): object | undefined {
 }
 
 describe('a change', () => {
-  it('merges what is sent, replaces what is nested, removes what is null, by PUT and by POST alike', async () => {
+  it('merges sent attributes, replaces nested ones, removes null ones, by PUT and by POST alike', async () => {
     const { body } = await create()
     let current: typeof body = body
     await fc.assert(
@@ -310,7 +310,7 @@ describe('deleteAddress', () => {
     expect((await patch(body.id, { city: 'Oslo' })).status).toBe(404)
   })
 
-  it('refuses what is a default of the client or the caller, and says of what', async () => {
+  it('refuses a default of the client or the caller, and names its setting', async () => {
     const { body } = await create()
     const path = { addressId: body.id }
     const remove = (id: string = body.id) => call('deleteAddress', { by: freja, path: { addressId: id } })
@@ -342,7 +342,7 @@ describe('deleteAddress', () => {
     expect((await call('getUserPreferences', { by: other })).body).toStrictEqual({ locale: 'da-DK' })
   })
 
-  it('is left in no preferences by who names it while it goes', async () => {
+  it('leaves no preference that names it at the same time', async () => {
     const other = await person('hasty', clients.nordlys, [])
     for (let round = 0; round < 10; round++) {
       const { body } = await create()
@@ -357,7 +357,7 @@ describe('deleteAddress', () => {
 })
 
 describe('a malformed id', () => {
-  it.each(['getAddress', 'deleteAddress'] as const)('is told by %s', async (id) => {
+  it.each(['getAddress', 'deleteAddress'] as const)('is refused by %s', async (id) => {
     const response = await call(id, { by: freja, path: { addressId: '20417' } })
     expect(errorsOf(response)).toEqual(['FORMAT addressId'])
   })

@@ -134,7 +134,7 @@ describe('listAddresses', () => {
     ['an error in a word and in a number', 'custt 20418', []],
   ])('forgives %s, or not', async (_, q, addresses) => expect(await found({ q })).toEqual(addresses))
 
-  it('prefers what is spelled right to what is almost', async () => {
+  it('prefers exact matches to near ones', async () => {
     await call('createAddress', {
       by: freja,
       body: { lastName: 'Lindquist', addressLine1: 'x', city: 'y', country: 'SE' },

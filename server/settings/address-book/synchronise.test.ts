@@ -46,7 +46,7 @@ async function changesSince(from: string, by: typeof freja, size = 2, meanwhile?
 }
 
 describe('importAddresses', () => {
-  it('adds, changes and leaves, and refuses what is wrong alone', async () => {
+  it('adds, changes and keeps addresses, and refuses only the invalid ones', async () => {
     const first = await load([
       { externalId: 'A', ...home },
       { externalId: 'B', ...home, lastName: 'Berg' },
@@ -94,7 +94,7 @@ describe('importAddresses', () => {
     expect(changed.modifiedAt > changed.createdAt).toBe(true)
   })
 
-  it('takes a thousand, and refuses as a whole what breaks the schema', async () => {
+  it('takes a thousand, and refuses a request that breaks the schema as a whole', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({ externalId: `N-${n}`, ...home }))
     expect(await load(many, karen)).toMatchObject({ created: 1_000, failed: 0 })
     expect(await load(many, karen)).toMatchObject({ unchanged: 1_000 })
@@ -147,7 +147,7 @@ describe('an external id', () => {
 })
 
 describe('listAddresses with since', () => {
-  it('tells of what was added, changed and deleted, and of a deleted one nothing but that', async () => {
+  it('returns additions, changes and deletions, and of a deleted one nothing but that', async () => {
     const by = await person('synchroniser', clients.nordlysSweden, permissions)
     const { results } = await load(
       ['a', 'b', 'c', 'd', 'e'].map((externalId) => Object.assign({ externalId }, home)),

@@ -42,7 +42,7 @@ async function mailed(text: string): Promise<string[]> {
 }
 
 describe('expected amounts', () => {
-  it('stand beside what was shipped, and tell once of too much and once of too little', async () => {
+  it('are compared with shipments, and reported once for too much and once for too little', async () => {
     await person('planner', clients.nordlys, ['amounts:read', 'amounts:write'])
     await person('reader', clients.nordlys, ['amounts:read'])
     const id = await announce(2, { tolerancePercent: 50 })

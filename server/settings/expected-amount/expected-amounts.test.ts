@@ -28,7 +28,7 @@ const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.erro
 const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createExpectedAmount', () => {
-  it('keeps what was announced', async () => {
+  it('stores the announcement', async () => {
     const { status, body, headers } = await announce()
     expect([status, body]).toStrictEqual([201, { ...blackWeek, id: expect.any(String), clientId: clients.nordlys }])
     expect(headers.location).toBe(`/v1/landau/amounts/${body.id}`)
@@ -88,7 +88,7 @@ describe('periods', () => {
     fc.record({ act: fc.constant('withdraw' as const), nth: fc.nat(5) }),
   )
 
-  it('never overlap, whatever is announced, moved and withdrawn', async () => {
+  it('never overlap, however they are announced, moved and withdrawn', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await db.deleteFrom('expected_amount').where('clientId', '=', clients.solskin).execute()

@@ -25,7 +25,7 @@ const get = (sku: string, by = freja) => call('getItem', { by, path: { sku } })
 const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('setItems', () => {
-  it('adds what is new, changes what is there, and leaves the time of what is as it was', async () => {
+  it('adds new items, changes existing ones, and keeps the time of unchanged ones', async () => {
     const shade = {
       ...lamp,
       sku: 'NOVA',
@@ -92,7 +92,7 @@ describe('setItems', () => {
 })
 
 describe('deleteItem', () => {
-  it('hides the item, shows the deletion to those who follow changes, and frees the SKU', async () => {
+  it('hides the item, shows the deletion to readers that follow changes, and frees the SKU', async () => {
     await set([{ ...lamp, sku: 'GONE/1' }])
     const { body: created, headers } = await get('GONE/1')
     await set([{ sku: 'GONE/1', weight: 4 }])
@@ -139,7 +139,7 @@ describe('listItems', () => {
 })
 
 describe('importItems', () => {
-  it('takes back what exportItems gave, and any separator', async () => {
+  it('takes back the output of exportItems, and any separator', async () => {
     await set([{ ...lamp, sku: '=SUM(A1)', name: '@risky; "quoted"\nname', value: 12.5, currencyCode: 'EUR' }])
     const file = await call('exportItems', { by: freja })
     expect(file.text.split('\r\n')[0]).toBe(
@@ -171,7 +171,7 @@ describe('importItems', () => {
     expect((await call('listItems', { by: freja, query: { per_page: 100 } })).body).toEqual(before)
   })
 
-  it('says what is no CSV', async () => {
+  it('reports invalid CSV', async () => {
     expect((await load('sku,name\r\nA,"open')).error.error).toBe('BODY_UNREADABLE')
   })
 })

@@ -31,7 +31,7 @@ const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 
 describe('createParcelDefinition', () => {
-  it('keeps what was sent, by whom and when', async () => {
+  it('stores the request, with its author and time', async () => {
     const { body, headers } = await create()
     expect(body).toStrictEqual({ ...lamp, id: expect.any(String), createdAt: expect.any(String), createdBy: 'freja' })
     expect(headers.location).toBe(`/v1/parcel-definitions/${body.id}`)
@@ -78,7 +78,7 @@ describe('a change', () => {
     { requiredKeys: [] },
   )
 
-  it('merges what is sent, by PUT and by POST alike, and says who made it', async () => {
+  it('merges the sent attributes, by PUT and by POST alike, and names its author', async () => {
     const { body } = await create()
     let current: object = body
     await fc.assert(
@@ -121,7 +121,7 @@ describe('a change', () => {
 })
 
 describe('getParcelDefinition', () => {
-  it('returns 304 while nothing has changed, and 400 to what is no id', async () => {
+  it('returns 304 while unchanged, and 400 for an invalid id', async () => {
     const { body, headers } = await create()
     const path = { parcelDefinitionId: body.id }
     const known = { 'if-none-match': headers.etag ?? '' }
@@ -134,7 +134,7 @@ describe('getParcelDefinition', () => {
 })
 
 describe('deleteParcelDefinition', () => {
-  it('refuses what is a default, says of what, and removes it afterwards for good', async () => {
+  it('refuses a default, names its setting, and removes it afterwards for good', async () => {
     const { body } = await create()
     const path = { parcelDefinitionId: body.id }
     const setDefault = (id: string | null) =>

@@ -61,7 +61,7 @@ describe('preferences of a client', () => {
     )
   })
 
-  it('name what the client has, and say what it has not', async () => {
+  it('name objects of the client, and report missing ones', async () => {
     const [own, foreign] = [await addressOf(freja), await addressOf(astrid)]
     const [parcel, foreignParcel] = [await parcelOf(freja), await parcelOf(astrid)]
     const set = await setOfClient(freja, {
@@ -108,7 +108,7 @@ describe('preferences of a client', () => {
     expect((await getOfClient(reader, clients.nordlys)).status).toBe(200)
   })
 
-  it('refuse what is malformed', async () => {
+  it('refuse malformed values', async () => {
     expect(errorsOf(await setOfClient(freja, { locale: 'Danish', theme: 'dark' }))?.toSorted()).toEqual([
       'PATTERN locale',
       'UNKNOWN_ATTRIBUTE theme',

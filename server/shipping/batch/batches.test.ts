@@ -59,7 +59,7 @@ const refusing = (reference: string): Partial<Carriers> => {
 }
 
 describe('createBatch', () => {
-  it('creates, registers and prints in the background, and tells what became of each row', async () => {
+  it('creates, registers and prints in the background, and reports the outcome of each row', async () => {
     const wrong = lamp({ customerReference: 'REFUSED' })
     const two = { parcels: [lamp().parcels[0], lamp().parcels[0]] }
     const response = await send({ name: 'Monday', ...printing, shipments: [...lamps(2), wrong, lamp(two)] }, 'monday')
@@ -108,7 +108,7 @@ describe('createBatch', () => {
     expect([pdf.statusCode, pdf.json().error]).toEqual([400, 'BATCH_NOT_PRINTED'])
   })
 
-  it('insures what is to be insured', async () => {
+  it('insures rows on request', async () => {
     const carrierProduct = { carrier: 'SCHENKER', productId: 'SCHENKER_SYSTEM' }
     const insurance = { amount: 1200.25, currency: 'DKK' }
     const id = await sent({ shipments: [lamp({ carrierProduct, insurance })], register: true })
@@ -118,7 +118,7 @@ describe('createBatch', () => {
     expect([row?.error, shipment.shipmentState, shipment.insurance]).toEqual([undefined, 'REGISTERED', insurance])
   })
 
-  it('refuses labels without registering, and what breaks the contract', async () => {
+  it('refuses labels without registering, and rows that break the contract', async () => {
     const before = await batchIds()
     const label = await send({ label: { type: 'PDF' }, shipments: lamps(1) })
     expect(label.json().errors).toMatchObject([{ code: 'NOT_ALLOWED', field: 'label' }])
@@ -290,7 +290,7 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
     expect((await call('GET', `/shipments?batch_id=${id}`)).json().total).toBe(12)
   })
 
-  it('leaves out what was not begun', async () => {
+  it('leaves out rows that were not begun', async () => {
     const id = await sent({ register: true, shipments: lamps(3) })
     expect((await change(id, 'cancel')).json()).toMatchObject({ state: 'CANCELLED', counts: { cancelled: 3 } })
     await work()
@@ -353,7 +353,7 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     expect(both.json().errors).toMatchObject([{ field: 'sheet_from' }])
   })
 
-  it('print customs documents too, and leave out with a reason what cannot be printed', async () => {
+  it('print customs documents too, and leave out unprintable shipments with a reason', async () => {
     const recipient = { ...lamp().recipient, postCode: '0150', city: 'Oslo', country: 'NO' }
     const customs = {
       invoiceNumber: 'NI-2026-0417',
@@ -472,7 +472,7 @@ const wish = (uniqueCustomerReferences: boolean) =>
   )
 
 describe('rows of our own network', () => {
-  it('are registered together, and leave the traces of what was registered singly', async () => {
+  it('are registered together, with the same traces as when registered singly', async () => {
     const alike = { orderNumber: '99', customerReference: 'TOGETHER' }
     const two = { parcels: [lamp().parcels[0], lamp().parcels[0]], customerReference: 'TOGETHER-2' }
     const singly = (await call('POST', '/shipments', lamp(alike))).json()
@@ -596,7 +596,7 @@ describe('importBatch', () => {
     })
   })
 
-  it('insures each row for its amount, or says by name who does not', async () => {
+  it('insures each row for its amount, or names carriers without insurance', async () => {
     expect((await insuredFile(insuredLine('I-0', '2.499,5;'))).json().errors).toMatchObject([
       { code: 'REQUIRED', line: 2, field: 'insurance.currency' },
     ])
@@ -685,7 +685,7 @@ describe('importBatch', () => {
     expect([response.statusCode, response.json().error]).toEqual([400, error])
   })
 
-  it('takes what is told before what it finds', async () => {
+  it('prefers given columns to recognised ones', async () => {
     const data = 'weight\tcity\tlength\tx\n"1,5"\tGöteborg\t60\t7'
     const refused = await importFile(data, { delimiter: 'TAB', decimalSign: 'POINT', columns: [{ column: 'x' }] })
     expect(refused.json().errors[0]).toMatchObject({ column: 'weight' })
@@ -711,7 +711,7 @@ describe('importBatch', () => {
   })
 })
 
-describe('what shows without the carrier', () => {
+describe('errors found without the carrier', () => {
   const nordic = {
     carrierProduct: { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_W' },
     deliveryServices: undefined,
@@ -727,7 +727,7 @@ describe('what shows without the carrier', () => {
   const forget = (carrier: string) =>
     call('DELETE', `/carrier-configuration/fields/${carrier}/shipping`, undefined, asks)
 
-  it('is told before a batch is taken: half a configuration, once for all rows', async () => {
+  it('are reported before a batch is taken: an incomplete configuration, once for all rows', async () => {
     expect((await configure('DHL_EXPRESS', { apiKey: 'key' })).statusCode).toBe(200)
     const before = await batchIds()
     const shipments = lamps(40, () => nordic)
@@ -743,7 +743,7 @@ describe('what shows without the carrier', () => {
     expect((await send({ register: true, shipments })).statusCode).toBe(201)
   })
 
-  it('is told before a batch is taken: what its carrier has no room or no words for, and labels that it does not print', async () => {
+  it('are reported before a batch is taken: attributes and letters that its carrier does not support, and labels that it does not print', async () => {
     await configure('DHL_EXPRESS', { apiKey: 'key', apiSecret: 'secret', accountNumber: '123456789' })
     const long = { ...lamp().parcels[0], description: 'Aurora pendant lamp of brass '.repeat(4).trim() }
     const shipments = [

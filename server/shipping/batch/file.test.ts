@@ -88,7 +88,7 @@ describe('readFile', () => {
     expect(await oneOf('company', 'Møller ÿþ')).toMatchObject({ recipient: { company: 'Møller ÿþ' } })
   })
 
-  it('refuses columns that nobody knows, that mean the same, or that are told wrongly', async () => {
+  it('refuses unknown, duplicate and wrongly given columns', async () => {
     expect(await errorsOf(file('town', 'x'))).toEqual(['UNKNOWN_ATTRIBUTE 1 town data'])
     expect(await errorsOf('weight,parcels.0.weight\n1,2')).toEqual(['DUPLICATE 1 parcels.0.weight data'])
     expect(await errorsOf('weight\n4', { columns: [{ column: 'Ort', field: 'recipient.city' }] })).toEqual([
@@ -103,7 +103,7 @@ describe('readFile', () => {
     expect(long).toBe(`UNKNOWN_ATTRIBUTE 1 ${'x'.repeat(200)} data`)
   })
 
-  it('takes columns as they are told, leaves those out that are told so, and those without a name', async () => {
+  it('takes columns as given, leaves out those marked so, and those without a name', async () => {
     const columns = [{ column: 'Vejnavn', field: 'recipient.addressLine2' }, { column: 'note' }]
     const { rows, columns: names } = await read(file('Vejnavn;note;;order', 'Lgh 1204;secret;more;7'), { columns })
     expect(rows[0]?.shipment).toMatchObject({ recipient: { addressLine2: 'Lgh 1204' }, orderNumber: '7' })
@@ -174,19 +174,19 @@ describe('readFile', () => {
     expect(await oneOf('recipientPays', cell)).toMatchObject({ recipientPays: value })
   })
 
-  it('refuses what is neither yes nor no, and lines with more cells than names', async () => {
+  it('refuses text other than yes or no, and lines with more cells than names', async () => {
     expect(await errorsOf('recipientPays\nperhaps')).toEqual(['TYPE 2 recipientPays recipientPays'])
     expect(await errorsOf('weight,length\n1,2,3')).toEqual(['UNKNOWN_ATTRIBUTE 2 '])
     expect(await errorsOf('weight,length\nx,2')).toEqual(['TYPE 2 weight parcels[0].weight'])
   })
 
-  it('drops the apostrophe that our exports put before what a spreadsheet takes for a formula', async () => {
+  it('drops the apostrophe that our exports put before possible formulas', async () => {
     expect(await oneOf('company', "'=SUM")).toMatchObject({ recipient: { company: '=SUM' } })
     expect(await oneOf('company', "'t Hof")).toMatchObject({ recipient: { company: "'t Hof" } })
     expect(await oneOf('company', "d'@x")).toMatchObject({ recipient: { company: "d'@x" } })
   })
 
-  it('puts what a column is missing at its line, with the column where there is one', async () => {
+  it('reports a missing value at its line, with the column if there is one', async () => {
     const cells = place.replace('Göteborg', '').replace(';SE;', ';Sweden;')
     expect(await errorsOf(`${head};${parcel}\n${cells};4;60;40;35`)).toEqual([
       'REQUIRED 2 city recipient.city',
@@ -208,7 +208,7 @@ describe('readFile', () => {
     ])
   })
 
-  it('tells of the first 500 errors', async () => {
+  it('reports the first 500 errors', async () => {
     const unknown = Array.from({ length: 501 }, (_, index) => `x${index}`).join(',')
     expect(await errorsOf(`${unknown}\n1`)).toHaveLength(500)
     const odd = await errorsOf(`weight,length,width\n${'x,y,z\n'.repeat(400)}`)

@@ -98,7 +98,7 @@ describe('a file', () => {
     expect((await call('GET', '/shipments/batches')).json()).toEqual([])
   })
 
-  it('can be had with what failed, mended and sent again, and ships nothing twice', async () => {
+  it('can be downloaded with its failures, corrected and sent again, and ships nothing twice', async () => {
     const rows = [row('A-1'), row('A-2'), row('A-3', { key: 'left' }), row('A-3', { key: 'right' })]
     const { id } = await taken(rows)
     await work(refusing('A-2'))

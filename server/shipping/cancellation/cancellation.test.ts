@@ -46,7 +46,7 @@ describe('cancelShipment', () => {
     expect((await cancel(id)).json()).toHaveProperty('cancelled.at')
   })
 
-  it('refuses a draft, and what the carrier has scanned', async () => {
+  it('refuses a draft, and a scanned parcel', async () => {
     const { id: draft } = (await call('POST', '/shipments', lamp())).json()
     expect((await cancel(draft)).json().error).toBe('SHIPMENT_NOT_REGISTERED')
     const own = await registered({ carrierProduct: lamp().carrierProduct })
@@ -58,7 +58,7 @@ describe('cancelShipment', () => {
     expect(await shipmentOf(own)).not.toHaveProperty('cancellation')
   })
 
-  it('tells what the carrier refuses, and keeps it', async () => {
+  it("reports the carrier's refusal, and stores it", async () => {
     const id = await registered({ customerReference: 'SANDBOX_KEEP-1' })
     expect((await cancel(id)).json()).toMatchObject({
       error: 'CARRIER_REFUSED',
@@ -94,7 +94,7 @@ describe('cancelShipment', () => {
     expect((await shipmentOf(id)).cancelled).toMatchObject({ by: 'freja', reason: 'Sold out' })
   })
 
-  it('lets go what was booked elsewhere', async () => {
+  it('releases shipments booked elsewhere', async () => {
     const externalShipment = { carrier: 'SCHENKER', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
     expect(await isTracked(id)).toBe(true)
@@ -102,7 +102,7 @@ describe('cancelShipment', () => {
     expect(await isTracked(id)).toBe(false)
   })
 
-  it('does not touch what belongs to another client', async () => {
+  it('does not touch shipments of another client', async () => {
     const id = await registered()
     const asked = await call('POST', `/shipments/${id}/cancel`, {}, { clientId: 2048 })
     expect(asked.statusCode).toBe(404)
@@ -111,7 +111,7 @@ describe('cancelShipment', () => {
 })
 
 describe('cancelShipments', () => {
-  it('says of each what became of it', async () => {
+  it('returns the outcome of each', async () => {
     const id = await registered()
     const { id: draft } = (await call('POST', '/shipments', lamp())).json()
     const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c0f'

@@ -106,7 +106,7 @@ describe('getCustomsDocuments', () => {
       expect(titlesOf(await pagesOf(`truck=TRUCK-DOC-1&documents=${documents}`, ramp))).toEqual(titles)
   })
 
-  it('lists on an invoice what is on the truck, and what the rest of it comes to', async () => {
+  it('lists on an invoice the goods on the truck, and the total of the rest', async () => {
     const parcels = [
       await sent({ customs: declared('T-SPLIT') }),
       await sent({ customs: declared('T-SPLIT') }),
@@ -146,7 +146,7 @@ describe('getCustomsDocuments', () => {
     expect(texts).not.toContain('Not on this load')
   })
 
-  it('tells what is missing, and prints the rest with a list of it', async () => {
+  it('names missing papers, and prints the rest with a list of them', async () => {
     const by: Asked = { clientId: clients.solskin, ...asked }
     const heavy = { ...declared('T-HEAVY'), items: [{ ...goods, netWeight: 4, grossWeight: 5 }] }
     const wrong = await sent({ customs: heavy }, by)

@@ -18,7 +18,7 @@ const stateOf = async (id: string) => (await call('GET', `/shipments/${id}`)).js
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
 
 describe('createShipmentEvent', () => {
-  it('stores what happened and moves the shipment', async () => {
+  it('stores an event and moves the shipment', async () => {
     const { id, carrierReference } = await registered()
     const response = await report(id, {
       carrierCode: 'LI-100',
@@ -42,7 +42,7 @@ describe('createShipmentEvent', () => {
     expect(list.headers['x-total-count']).toBe('1')
   })
 
-  it('takes the source from what the caller may do', async () => {
+  it("derives the source from the caller's permissions", async () => {
     const { id } = await registered()
     const sourceWith = async (permissions: Asked['permissions'], minute: number) =>
       (await report(id, { state: 'IN_TRANSIT', createdAt: at(minute) }, { permissions })).json().source
@@ -74,7 +74,7 @@ describe('createShipmentEvent', () => {
     expect((await report(id, { carrierCode: '__proto__', createdAt: at(2) })).statusCode).toBe(201)
   })
 
-  it('refuses what makes no sense, all of it at once', async () => {
+  it('refuses contradictions, all at once', async () => {
     const { id } = await registered()
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
     const response = await report(id, { createdAt: ahead, parcelReference: '395212340000000014' })
@@ -119,7 +119,7 @@ describe('createShipmentEvent', () => {
     expect(await stateOf(id)).toBe('DRAFT')
   })
 
-  it('leads to the same state in whatever order reports come', async () => {
+  it('leads to the same state in any order of reports', async () => {
     const steps = [
       { carrierCode: 'LI-100', createdAt: at(1) },
       { carrierCode: 'LI-120', createdAt: at(2) },
@@ -161,7 +161,7 @@ describe('a shipment of several parcels', () => {
     expect(await reported([undefined, delivered])).toMatchObject({ ...whole, deliveredAt: at(0) })
   })
 
-  it('has the exception of the parcel that is lost, whatever becomes of the other', async () => {
+  it('has the exception of the lost parcel, whatever the state of the other', async () => {
     const lost = [1, { state: 'ERROR', exception: 'LOST' }] as const
     const transit = [0, { state: 'IN_TRANSIT' }] as const
     const wrong = { shipmentState: 'ERROR', exception: { reason: 'LOST' } }
@@ -278,8 +278,8 @@ describe('createShipmentEvents', () => {
   })
 })
 
-describe('what went wrong', () => {
-  it('stands in the event and in the shipment until it moves on, and filters the list', async () => {
+describe('exceptions', () => {
+  it('are in the event and in the shipment until it moves on, and filter the list', async () => {
     const { id } = await registered({ customerReference: 'WRONG-1' })
     const { exception } = (await report(id, { carrierCode: 'LI-500', createdAt: at(1) })).json()
     expect(exception).toBe('REFUSED')
@@ -323,7 +323,7 @@ describe('getProofOfDelivery', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
   const jpeg = jpegHead(640, 480).toString('base64')
 
-  it('returns who took the parcel, of the latest delivery, as long as it is delivered', async () => {
+  it('returns the person who took the parcel, of the latest delivery, as long as it is delivered', async () => {
     const { id } = await registered()
     expect((await proofOf(id)).statusCode).toBe(404)
     const signed = { name: 'A. Lindqvist', signature: png, picture: jpeg }

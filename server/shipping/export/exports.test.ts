@@ -30,7 +30,7 @@ const table = (text: string) => {
 
 describe('exportShipmentsCsv', () => {
   const clientId = 7000
-  it('writes every column, neutralises formulas and quotes what holds commas and quotes', async () => {
+  it('writes every column, neutralises formulas and quotes cells with commas and quotes', async () => {
     const shipment = lamp({
       customerReference: '=HYPERLINK("http://evil")',
       orderNumber: '+1',
@@ -135,7 +135,7 @@ describe('exportShipmentsCsv', () => {
 })
 
 describe('exportShipmentReport', () => {
-  it('tells how deliveries went', async () => {
+  it('reports deliveries', async () => {
     const clientId = 7100
     const recipient = { ...lamp().recipient, city: '=Göteborg' }
     const { id } = (await call('POST', '/shipments', lamp({ recipient }), { clientId })).json()

@@ -195,7 +195,7 @@ describe("a carrier's own label", () => {
     expect(finer).toMatchObject({ layout: 'A6', resolution: 300 })
   })
 
-  it('cancels the booking where nobody can print it', async () => {
+  it('cancels a booking without a printable label', async () => {
     const { response, id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-1' })
     expect(response.statusCode).toBe(400)
     expect(response.json().errors).toMatchObject([{ carrier: 'GLS_DK', carrierCode: 'WAYBILL-DOCUMENT' }])
@@ -359,7 +359,7 @@ describe('the sandbox in the place of a carrier that is reached', () => {
   })
 })
 
-describe('what a carrier has no place for', () => {
+describe('attributes that a carrier does not support', () => {
   it('is refused by its name before anything is booked', async () => {
     const asking = { carrierProduct: { carrier: 'UPS', productId: 'UPS_65' }, deliveryInstructions: 'Blue door' }
     const response = await call('POST', '/shipments', lamp({ ...asking, cashOnDelivery: { currencyCode: 'EUR' } }))

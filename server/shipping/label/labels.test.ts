@@ -44,7 +44,7 @@ describe('getShipmentLabelPdf', () => {
     expect((await scanPdf(response.rawPayload)).flat().map(({ text }) => text)).toEqual([`(00)${carrierReference}`])
   })
 
-  it('leads back to its parcel when it is scanned, whatever else the bars say', async () => {
+  it('leads back to its parcel when it is scanned, whatever its barcode contains', async () => {
     const recipient = { ...lamp().recipient, postCode: '20357', city: 'Hamburg', country: 'DE' }
     const sender = { ...lamp().sender, postCode: '20357', city: 'Hamburg', country: 'DE' }
     const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, sender, recipient }
@@ -62,7 +62,7 @@ describe('getShipmentLabelPdf', () => {
     expect(many.json().results[0].event.parcelReference).toBe(parcels[1].carrierReference)
   })
 
-  it('refuses what is not registered', async () => {
+  it('refuses unregistered shipments', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
     const response = await call('GET', `/shipments/${id}/label.pdf`)
     expect([response.statusCode, response.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
@@ -87,7 +87,7 @@ describe('getShipmentLabelPng', () => {
     expect(beyond.json().errors).toMatchObject([{ code: 'OUT_OF_RANGE', objectName: 'query', field: 'parcel_index' }])
   })
 
-  it('refuses what is not registered, and what is not there', async () => {
+  it('refuses unregistered and unknown shipments', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
     expect((await call('GET', `/shipments/${id}/label.png`)).json().error).toBe('SHIPMENT_NOT_REGISTERED')
     expect((await call('GET', `/shipments/${id}/label.png`, undefined, { clientId: 2048 })).statusCode).toBe(404)
@@ -176,7 +176,7 @@ const customs = {
 }
 
 describe('createShipmentLabels', () => {
-  it('responds for each shipment, or merges what there is', async () => {
+  it('responds for each shipment, or merges the available labels', async () => {
     const [one, two] = [await registered(), await registered(byPostNord, 2)]
     const draft = (await call('POST', '/shipments', lamp())).json()
     const shipmentIds = [one.id, draft.id, two.id]
@@ -241,7 +241,7 @@ describe('createShipmentLabels', () => {
     expect(forms.results[1].firstPage).toBe(1)
   })
 
-  it('tells a shipment whose invoice cannot be printed, and prints the others', async () => {
+  it('reports a shipment whose invoice cannot be printed, and prints the others', async () => {
     const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
     const [goods] = customs.items
     // Above 6,000 EUR only approved exporters declare origin, which the client is not.

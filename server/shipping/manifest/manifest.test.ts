@@ -44,7 +44,7 @@ const failing = (mayHaveRegistered: boolean) => () =>
 const refusing = () => Promise.reject(new CarrierRefusal('SCHENKER', 'M-1', 'They are closed off already.'))
 
 describe('createManifest', () => {
-  it('closes shipments off with the carrier, and keeps what that prints', async () => {
+  it('closes shipments off with the carrier, and stores its documents', async () => {
     const ids = [await registered(), await registered({ customerReference: 'ORDER-2' })]
     const response = await close({ shipmentIds: ids })
     expect(response.statusCode).toBe(201)
@@ -71,7 +71,7 @@ describe('createManifest', () => {
     expect((await call('GET', `/manifests/${manifest.id}/documents/1`)).statusCode).toBe(404)
   })
 
-  it('takes all that wait at one place, and none twice', async () => {
+  it('takes all waiting shipments of one place, and none twice', async () => {
     const [clientId, aarhus] = [3300, { ...lamp().sender, postCode: '8000', city: 'Aarhus' }]
     const here = [await registered({}, clientId), await registered({}, clientId)]
     const there = await registered({ sender: aarhus }, clientId)
@@ -115,7 +115,7 @@ describe('createManifest', () => {
     expect(sheet.statusCode).toBe(200)
   })
 
-  it('refuses what cannot be handed over together, each with its reason', async () => {
+  it('refuses shipments that cannot be handed over together, each with its reason', async () => {
     const first = await registered()
     const taken = await registered()
     await close({ shipmentIds: [taken] })
@@ -173,7 +173,7 @@ describe('createManifest', () => {
     expect(await read(closed.id)).toEqual(closed)
   })
 
-  it('repeats what got no response, and fails where the carrier then refuses', async () => {
+  it('repeats a call without a response, and fails if the carrier then refuses', async () => {
     const ids = [await registered()]
     const { id } = await createManifest(closingWith(failing(true)), order(ids))
     expect(await read(id)).toMatchObject({ state: 'PENDING', message: 'No response' })
@@ -220,7 +220,7 @@ describe('getManifestPdf', () => {
     expect(many.at(-1)?.text).toContain('signature of the driver')
   })
 
-  it('leaves out what was cancelled since, and counts the rest', async () => {
+  it('leaves out shipments cancelled since, and counts the rest', async () => {
     const clientId = 3401
     const first = await registered({}, clientId)
     await close({}, clientId)

@@ -96,7 +96,7 @@ beforeEach(async () => {
   refused.clear()
 })
 
-describe('what recipients are told', () => {
+describe('a notice to recipients', () => {
   const journeys = {
     'on its way': [{ state: 'IN_TRANSIT' }],
     'ready at the shop': [{ state: 'IN_TRANSIT' }, { state: 'DELIVERY_ATTEMPTED' }],
@@ -133,7 +133,7 @@ describe('what recipients are told', () => {
     }
   })
 
-  it('comes once, however often it happens and however many workers tell it', async () => {
+  it('comes once, however often it happens and however many workers send it', async () => {
     const { id } = await registered()
     await report(id, { state: 'DELIVERED' })
     await report(id, { state: 'ERROR', exception: 'LOST' })
@@ -191,7 +191,7 @@ describe('what recipients are told', () => {
     )
   })
 
-  it('comes to nobody without an address, for returns, and for the sandbox only if that is wanted', async () => {
+  it('needs an address, is not for returns, and for the sandbox only on request', async () => {
     const { contactInfo: _, ...recipient } = lamp().recipient
     const none = await registered({ recipient })
     const sandbox = await registered(byPostNord)
@@ -267,7 +267,7 @@ describe('a mail to a recipient', () => {
 const suppressed = async (query: Record<string, unknown> = {}) =>
   (await byId('listRecipientSuppressions', { by, query })).body.map(({ email, reason }) => `${email} ${reason}`)
 
-describe('who wants no mails', () => {
+describe('a recipient who wants no mails', () => {
   it('unsubscribes by a button, or a mail program does it by one request', async () => {
     const { trackingUrl, id } = await registered(mailbox('Elsa@post.example'))
     const path = `${new URL(trackingUrl).pathname}/unsubscribe`
@@ -291,7 +291,7 @@ describe('who wants no mails', () => {
     expect(await noticesOf(other.id)).toEqual(['REGISTERED SUPPRESSED'])
   })
 
-  it('is not mailed what waits already', async () => {
+  it('is not mailed waiting notices', async () => {
     await registered(mailbox('late@post.example'))
     await tell()
     const body = { email: 'late@post.example', reason: 'COMPLAINED', detail: 'Feedback loop' }
@@ -308,7 +308,7 @@ describe('who wants no mails', () => {
     expect((await byId('deleteRecipientSuppression', { by, path })).status).toBe(404)
   })
 
-  it('is who has bounced for good, and not who is full or whom we may not reach', async () => {
+  it('is one who has bounced for good, not one with a full mailbox or an unreachable server', async () => {
     refused.set('gone@post.example', [550, '5.1.1 No such mailbox'])
     refused.set('full@post.example', [452, '4.2.2 Mailbox full'])
     refused.set('policy@post.example', [550, '5.7.1 You are blocked'])
@@ -344,7 +344,7 @@ describe('rules of notices', () => {
     expect(fateOf({ kind, at }, { ...shipment, ...over }, settings, now)).toBe(fate)
   })
 
-  it('tell nobody what is more than a week old', () => {
+  it('send nothing older than a week', () => {
     const old = new Date(now.getTime() - 8 * 86_400_000).toISOString()
     expect(fateOf({ kind: 'REGISTERED', at: old }, shipment, settings, now)).toBe('OVERTAKEN')
   })

@@ -165,7 +165,7 @@ describe('createPickup', () => {
     expect(settled).not.toHaveProperty('message')
   })
 
-  it('leaves open what a carrier cannot tell, until somebody lets it go', async () => {
+  it('leaves an unknown outcome open, until a user gives it up', async () => {
     const ids = [await registered()]
     const { id } = (await fetchAll(ids, { instructions: 'SANDBOX_TIMEOUT' })).json()
     const { findPickUp: _, ...mute }: Carrier = carriers.SCHENKER
@@ -260,7 +260,7 @@ describe('cancelPickup', () => {
     expect((await fetchAll(ids)).json().state).toBe('CONFIRMED')
   })
 
-  it('tells what the carrier refuses, and repeats what it does not respond to', async () => {
+  it("reports the carrier's refusal, and repeats a call without a response", async () => {
     const kept = (await fetchAll([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
     expect((await cancel(kept.id)).json()).toMatchObject({ errors: [{ carrierCode: 'SBX-411' }] })
     const stays = await read(kept.id)
@@ -285,7 +285,7 @@ describe('cancelPickup', () => {
     expect(await read(id)).toMatchObject({ state: 'CANCELLED', cancelled: { by: 'freja' } })
   })
 
-  it('says by name what a carrier does not offer', async () => {
+  it('names calls that a carrier does not offer', async () => {
     const { id } = (
       await fetchAll([await registered({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } })])
     ).json()

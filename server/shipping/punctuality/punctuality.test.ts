@@ -99,7 +99,7 @@ describe('a delivery promise', () => {
 })
 
 describe('a late shipment', () => {
-  it('is told of once, and found by a filter until it is delivered', async () => {
+  it('is reported once, and found by a filter until it is delivered', async () => {
     const { id, deliveryPromise } = await register()
     const { id: cancelled } = await register()
     const { id: delivered } = await register()
@@ -149,7 +149,7 @@ describe('a late shipment', () => {
 })
 
 describe('countOnTimeShipments', () => {
-  it('counts what was promised for a period, and what became of it', async () => {
+  it('counts the promises for a period, and their outcome', async () => {
     const own = await person('punctual', clients.solskin, [
       'shipments:read',
       'shipments:write',
@@ -197,7 +197,7 @@ const rateOf = async (more: Call = {}) => {
 }
 
 describe('the history of a lane', () => {
-  it('is shown with rates from thirty delivered parcels on, and follows what is taken back', async () => {
+  it('is shown with rates from thirty delivered parcels on, and follows reversals', async () => {
     await countDeliveryTimes(rounds)
     await db.deleteFrom('delivery_time').execute()
     const parcels = Array.from({ length: 10 }, () => lamp().parcels[0])

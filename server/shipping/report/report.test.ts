@@ -16,7 +16,7 @@ const event = (hour: number, over: Partial<ReportedEvent> = {}): ReportedEvent =
 })
 
 describe('reportOf', () => {
-  it('tells the first scan, the first try to deliver and the last event with its code', () => {
+  it('has the first scan, the first delivery attempt and the last event with its code', () => {
     const events = [
       event(1, { state: 'REGISTERED', carrierCode: 'ANNOUNCED' }),
       event(5, { state: 'IN_TRANSIT', carrierCode: 'TERMINAL' }),
@@ -62,7 +62,7 @@ describe('reportOf', () => {
     })
   })
 
-  it('is the same in whatever order events come, also one by one', () => {
+  it('is the same in any order of events, also one by one', () => {
     const anEvent = fc.record({
       hour: fc.integer({ min: 0, max: 20 }),
       late: fc.integer({ min: 0, max: 3 }),

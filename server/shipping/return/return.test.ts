@@ -116,7 +116,7 @@ describe('createShipmentReturn', () => {
     expect((await read(there.id)).returns).toEqual([first.body.id])
   })
 
-  it('takes the parcels, the place and the product that it is told to', async () => {
+  it('takes the requested parcels, place and product', async () => {
     const { body } = await byId('createShipment', { by, body: lamp(byPostNord) })
     const path = { shipmentId: body.id }
     const shade = { weight: 0.9, length: 30, width: 20, height: 20, description: 'Shade' }
@@ -148,7 +148,7 @@ describe('createShipmentReturn', () => {
     ).toContain('BRING')
   })
 
-  it('is refused for what no carrier has', async () => {
+  it('is refused for parcels that no carrier has', async () => {
     const { body } = await byId('createShipment', { by, body: lamp() })
     expect((await bringBack(body.id)).error.error).toBe('SHIPMENT_NOT_REGISTERED')
     const { id } = await register({})

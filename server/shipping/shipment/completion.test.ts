@@ -13,7 +13,7 @@ const create = (body: object) => byId('createShipment', { by, body })
 const setOwn = (body: object) => byId('setUserPreferences', { by, body })
 
 describe('a shipment with fewer fields', () => {
-  it('says what is missing as long as no preference stands in for it', async () => {
+  it('names missing fields as long as no preference fills them', async () => {
     const { carrierProduct } = lamp()
     expect(errorsOf(await create({ carrierProduct }))).toEqual([
       'REQUIRED sender',
@@ -105,7 +105,7 @@ const unique = (clientId: number, wish: boolean | null) =>
   byId('setClientPreferences', { by: people.karen, body: { clientId, uniqueCustomerReferences: wish } })
 
 describe('customer references of a client that wants each once', () => {
-  it('stand on one shipment, of several at once too, until it is cancelled', async () => {
+  it('are unique among shipments, concurrent ones too, until they are cancelled', async () => {
     const body = lamp({ customerReference: 'ONCE-1' })
     await unique(clients.nordlys, true)
     const responses = await Promise.all([1, 2, 3, 4].map(() => create(body)))
@@ -144,8 +144,8 @@ const elsewhere = (carrierReference: string) => ({
   externalShipment: { carrier: 'LAST_INCH', carrierReference },
 })
 
-describe('what was booked elsewhere', () => {
-  it('is corrected or deleted until somebody tells something of it', async () => {
+describe('a shipment booked elsewhere', () => {
+  it('can be corrected or deleted until its first event', async () => {
     const [wrong, right] = ['003700000000000011', '003700000000000028']
     const path = { shipmentId: (await create(elsewhere(wrong))).body.id }
     const { externalShipment } = elsewhere(right)
@@ -188,7 +188,7 @@ const goods = (...items: object[]) => lamp({ customs: { items } })
 const missing = (index: number, ...names: string[]) => names.map((name) => `REQUIRED customs.items[${index}].${name}`)
 
 describe('customs lines that name a SKU', () => {
-  it('get from the item what they do not say themselves', async () => {
+  it('get their missing values from the item', async () => {
     const item = { sku: 'AURORA', name: 'Aurora', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 3.1 }
     const declared = { harmonizedCode: '9405110090', countryOfOrigin: 'DK', value: 300, currencyCode: 'DKK' }
     await byId('setItems', {

@@ -74,7 +74,7 @@ describe('expectedCost', () => {
     expect(later.shipment.expectedCost).toMatchObject({ rateSheetVersion: version.version, net: 52.5 })
   })
 
-  it('has what the shipment asks for', async () => {
+  it('is the cost of the requested services', async () => {
     const { body } = await direct({
       cashOnDelivery: { currencyCode: 'SEK' },
       parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 3500.5 }],
@@ -94,7 +94,7 @@ describe('expectedCost', () => {
     expect(await costOf({ recipient: { ...recipient, postCode: '1264', country: 'DK' } })).toBeUndefined()
   })
 
-  it('stands in shipments of a batch as well', async () => {
+  it('is in shipments of a batch as well', async () => {
     const { body: batch } = await call('createBatch', {
       by: freja,
       body: { shipments: [lamp(), lamp()], register: true },

@@ -48,7 +48,7 @@ const set = async (...orders: object[]) =>
 const metadata = { gate: '3', 'sales channel': 'Pop-up, Åhus' }
 
 describe('metadata of pick-ups', () => {
-  it('is kept, told, filtered by and changed in every state without calling the carrier', async () => {
+  it('is stored, returned, filtered by and changed in every state without calling the carrier', async () => {
     const { id: shipmentId } = await registered()
     const plan = { shipmentIds: [shipmentId], date, preferredTime }
     const { body: pickup } = await call('createPickup', { by, body: { ...plan, metadata } })
@@ -81,7 +81,7 @@ describe('metadata of pick-ups', () => {
 })
 
 describe('metadata of manifests', () => {
-  it('is kept, told and filtered by', async () => {
+  it('is stored, returned and filtered by', async () => {
     const { id } = await registered()
     const body = { carrier: 'SCHENKER', shipmentIds: [id], closeOut: false, metadata } as const
     const { body: manifest } = await call('createManifest', { by, body })
@@ -94,7 +94,7 @@ describe('metadata of manifests', () => {
 })
 
 describe('metadata of trackers', () => {
-  it('is kept, told and filtered by, and stays with a number that is followed already', async () => {
+  it('is stored, returned and filtered by, and stays with a number that is followed already', async () => {
     const number = sandboxNumber('POSTNORD_DK', 4_100_000)
     const follow = (own: object) =>
       call('createTrackers', { by, body: { trackers: [{ carrierReference: number, carrier: 'POSTNORD_DK', ...own }] } })
@@ -108,7 +108,7 @@ describe('metadata of trackers', () => {
 })
 
 describe('metadata of batches', () => {
-  it('is kept, told and filtered by, and not that of the shipments', async () => {
+  it('is stored, returned and filtered by, and is not that of the shipments', async () => {
     const { body: batch } = await call('createBatch', {
       by,
       body: { metadata, shipments: [lamp({ metadata: { row: '1' } })] },
@@ -127,7 +127,7 @@ describe('metadata of batches', () => {
 })
 
 describe('metadata of returns', () => {
-  it('is that of the shipment with what differs', async () => {
+  it('is that of the shipment with the changes', async () => {
     const { id } = await registered({ ...byPostNord, metadata: { a: '1', b: '2' } })
     const back = (own: Record<string, string | null>) =>
       call('createShipmentReturn', { by, path: { shipmentId: id }, body: { metadata: own } })
@@ -143,7 +143,7 @@ describe('metadata of returns', () => {
 
 describe('metadata of orders', () => {
   const parcels = [{ weight: 3, length: 30, width: 20, height: 20 }]
-  it('is that of the shipment with what the call changes', async () => {
+  it("is that of the shipment with the call's changes", async () => {
     const [orderId = ''] = await set(order('META-10', { metadata: { shop: 'a', till: '2' } }))
     const carrierProduct = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
     const ship = (own: Record<string, string | null>) =>

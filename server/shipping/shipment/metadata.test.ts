@@ -54,7 +54,7 @@ describe('metadata of shipments', () => {
     expect((await patch(id, { metadata: { another: 'v', key_0: null } })).status).toBe(200)
   })
 
-  it('changes in every state, and changes none', async () => {
+  it('changes in every state, without changing it', async () => {
     const { id } = await create({ metadata: { a: '1' } })
     const { body: registered } = await call('registerShipment', { by, path: { shipmentId: id } })
     expect(registered.metadata).toEqual({ a: '1' })
@@ -141,7 +141,7 @@ describe('metadata in files and batches', () => {
     ])
   })
 
-  it('tells which column is wrong', async () => {
+  it('names the wrong column', async () => {
     const data = `reference,metadata.a=b\nM-3,x\n`
     const response = await call('importBatch', { by, body: { data } })
     expect(response.status).toBe(400)

@@ -117,7 +117,7 @@ describe('commodity codes', () => {
 
 describe('registering', () => {
   // ICS2 refuses stop words; Norwegian VAT Act § 14-4 leaves food out of VOEC.
-  it('says what customs will ask about', async () => {
+  it('includes the data for customs', async () => {
     const items = [{ ...goods, itemDescription: 'Spare parts', commodityCode: '190531' }]
     const customs = { ...numbers, voec: '2023456', items }
     const { body } = await call('registerShipmentDirectly', { by, body: { shipment: lamp({ recipient, customs }) } })

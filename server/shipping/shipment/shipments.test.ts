@@ -121,7 +121,7 @@ describe('createShipment', () => {
     )
   })
 
-  it('refuses a telephone number that nobody can call, and takes one however it is dialled', async () => {
+  it('refuses a telephone number that cannot exist, and takes one in any notation', async () => {
     for (const [contactInfo, code, field] of [
       [{ mobile: '12' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.mobile'],
       [{ dialCode: '+46', telephone: '+45 123' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.telephone'],
@@ -144,7 +144,7 @@ describe('createShipment', () => {
     ])
   })
 
-  it('refuses what the carrier does not do', async () => {
+  it('refuses services that the carrier does not have', async () => {
     const response = await call(
       'POST',
       '/shipments',
@@ -184,7 +184,7 @@ describe('createShipment', () => {
     expect((await call('GET', `/shipments/${id}`)).json().carrierReference).toBeUndefined()
   })
 
-  it('refuses what cannot be printed in any letters, each string with its characters', async () => {
+  it('refuses unprintable text, each string with its characters', async () => {
     const odd = 'Lamp \u{E000}'
     const { recipient, parcels } = lamp()
     const body = lamp({
@@ -326,13 +326,13 @@ describe('createShipment with an Idempotency-Key', () => {
     }
   })
 
-  it('keeps nothing of what was refused', async () => {
+  it('stores nothing of a refused request', async () => {
     expect((await sendWith('refused', 'KEY-REFUSED', dao({ recipient: lamp().recipient }))).statusCode).toBe(400)
     const right = await sendWith('refused', 'KEY-REFUSED')
     expect([right.statusCode, right.headers['idempotency-replayed']]).toEqual([201, undefined])
   })
 
-  it('waits for another process that has begun with the key, and keeps nobody else waiting', async () => {
+  it('waits for another process that has begun with the key, and holds up no other request', async () => {
     const other = await openTransaction(db)
     const ownership = { clientId: clients.nordlys, key: 'elsewhere', owner: randomUUID() }
     await insertKey(other.db, { ...ownership, operationId: 'createShipment', requestHash: 'other' })
@@ -438,7 +438,7 @@ describe('shipments that are asked for at the same time', () => {
 })
 
 describe('updateShipment', () => {
-  it('merges attributes, replaces what they hold, and removes with null', async () => {
+  it('merges attributes, replaces their contents, and removes with null', async () => {
     const shipment = await create({ description: 'Lamp', deliveryInstructions: 'Ring' })
     const parcels = [lamp().parcels[0], { ...lamp().parcels[0], weight: 1.23456 }]
     const response = await call('PUT', '/shipments', {
@@ -583,7 +583,7 @@ describe('listShipments', () => {
     expect((await list('shipment_type=REGULAR&per_page=3')).total).toBe(4)
   })
 
-  it('finds by how references begin and by what the recipient contains, whatever the accents', async () => {
+  it('finds references by their beginning and recipients by any part, ignoring accents', async () => {
     await create(
       {
         customerReference: 'SÖK-1',

@@ -14,7 +14,7 @@ const registered = { state: 'REGISTERED', correctable: false } as const
 const stateAfter = (base: Base, events: readonly TrackedEvent[]) => foldEvents(base, events).state
 
 describe('foldEvents', () => {
-  it('gives the same state in whatever order the events came', () => {
+  it('gives the same state in any order of events', () => {
     const events = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
@@ -89,7 +89,7 @@ describe('foldEvents', () => {
     )
   })
 
-  it('passes over what an edit has overtaken', () => {
+  it('skips events that an edit has overtaken', () => {
     const failed = { state: 'FAILED_TO_REGISTER', since: at(5), correctable: false } as const
     expect(stateAfter(failed, [event(1, 'BLOCKED', 'ADMIN'), event(2, 'DRAFT', 'ADMIN')])).toBe('FAILED_TO_REGISTER')
   })
@@ -106,8 +106,8 @@ const wrong = (minute: number, state: ShipmentState, exception?: TrackedEvent['e
   exception,
 })
 
-describe('what is wrong', () => {
-  it('is what the last event says, until the shipment moves on', () => {
+describe('the exception of a shipment', () => {
+  it('is that of the last event, until the shipment moves on', () => {
     const refused = [event(1, 'IN_TRANSIT'), wrong(2, 'ERROR', 'REFUSED')]
     expect(foldEvents(registered, refused)).toMatchObject({ state: 'ERROR', exception: 'REFUSED', exceptionAt: at(2) })
     const back = [...refused, wrong(3, 'ERROR', 'RETURNED')]
@@ -121,13 +121,13 @@ describe('what is wrong', () => {
     )
   })
 
-  it('is OTHER in an ERROR of which nobody says more, and nothing that comes too late', () => {
+  it('is OTHER in an ERROR without a reason, and ignores late events', () => {
     expect(foldEvents(registered, [event(1, 'ERROR')])).toMatchObject({ exception: 'OTHER', exceptionAt: at(1) })
     const late = [event(5, 'DELIVERED'), wrong(6, 'ERROR', 'LOST')]
     expect(foldEvents(registered, late)).toEqual({ state: 'DELIVERED', deliveredAt: at(5) })
   })
 
-  it('leaves the date of delivery to what is delivered', () => {
+  it('leaves the date of delivery to deliveries', () => {
     expect(foldEvents(registered, [event(5, 'DELIVERED'), event(7, 'DELIVERED')]).deliveredAt).toBe(at(5))
     const corrected = [event(5, 'DELIVERED'), event(6, 'DELIVERY_ATTEMPTED', 'ADMIN')]
     expect(foldEvents(registered, corrected)).toEqual({ state: 'DELIVERY_ATTEMPTED', deliveredAt: undefined })

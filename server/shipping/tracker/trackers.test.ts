@@ -34,7 +34,7 @@ const eventsOf = async (trackerId: string) => {
 }
 
 describe('createTrackers', () => {
-  it('follows a parcel to the door, and tells the feed', async () => {
+  it('follows a parcel to the door, and writes to the feed', async () => {
     const number = fresh()
     const asked = {
       carrierReference: number.replace(/(.{4})/g, '$1 ').trim(),
@@ -79,7 +79,7 @@ describe('createTrackers', () => {
     expect((await follow(asked)).json()).toEqual([delivered])
   })
 
-  it('tells of what goes wrong', async () => {
+  it('reports exceptions', async () => {
     const lost = await toTheEnd('SANDBOX_LOST')
     expect(lost).toMatchObject({ state: 'ERROR', exception: 'LOST', active: true })
     expect((await eventsOf(lost.id)).at(-1)).toMatchObject({ type: 'tracker.exception', data: { exception: 'LOST' } })
@@ -179,7 +179,7 @@ describe('a tracker', () => {
     expect((await read(tracker.id)).events.length).toBeGreaterThan(0)
   })
 
-  it('is listed by what it is, and gone when it is deleted', async () => {
+  it('is listed by its attributes, and gone when it is deleted', async () => {
     const customerReference = 'ORDER-LISTED'
     const [tracker] = (await follow({ carrierReference: fresh(), carrier: 'POSTNORD_DK', customerReference })).json()
     const listed = async (query: object) =>

@@ -44,7 +44,7 @@ describe('settings for recipients', () => {
     await setOf({ displayName: null, trackingDays: null }, clients.tenant)
   })
 
-  it('refuse by name what cannot be, and are out of reach for others', async () => {
+  it('refuse invalid values by name, and are out of reach for others', async () => {
     const refused = await setOf({ primaryColor: 'green', replyTo: 'freja@localhost', mails: ['LOST'], trackingDays: 0 })
     expect(refused.error.errors?.map(({ field }) => field).toSorted()).toEqual([
       'mails[0]',
@@ -100,7 +100,7 @@ describe('the link of a shipment', () => {
     })
   })
 
-  it('tells the recipient what happened and nothing about anybody', async () => {
+  it('shows the recipient the events and no personal data', async () => {
     const shipment = await registered()
     await report(shipment.id, {
       carrierCode: 'LI-100',
@@ -179,7 +179,7 @@ describe('the link of a shipment', () => {
     expect((await page(`/track/${tokenOf(shipment)}?lang=de`)).body).toContain('storniert')
   })
 
-  it('ends some days after the delivery, and unknown ones are told in the same look', async () => {
+  it('ends some days after the delivery, and unknown ones get the same page', async () => {
     const shipment = await registered()
     await report(shipment.id, { state: 'DELIVERED', createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString() })
     const path = `/track/${tokenOf(shipment)}?lang=en`
@@ -257,7 +257,7 @@ describe('words for recipients', () => {
 })
 
 describe('colours', () => {
-  it('can be read whatever a client chooses', () => {
+  it('are legible for any choice of a client', () => {
     for (let value = 0; value < 0x1000000; value += 9_973) {
       const color = `#${value.toString(16).padStart(6, '0')}`
       expect(contrast(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)

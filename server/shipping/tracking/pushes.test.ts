@@ -87,7 +87,7 @@ const post = (to: string, headers: Readonly<Record<string, string>>, payload: st
   })
 const shipment = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
 
-describe('what a carrier sends by itself', () => {
+describe('pushes of a carrier', () => {
   it.each(pushers)(
     'moves a parcel of $carrier once, and nothing else',
     async ({ carrier, productId, country, from, fields, number, headers, delivered }) => {

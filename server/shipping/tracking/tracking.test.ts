@@ -40,7 +40,7 @@ function contextWith(events: (shipment: RegisteredShipment, call: CarrierCall) =
 const context = { db, carriers, config, log }
 
 describe('pollCarriers', () => {
-  it('lets a shipment follow what its carrier reports, and ends with its delivery', async () => {
+  it("updates a shipment from its carrier's reports, and ends with its delivery", async () => {
     const id = await registeredShipment()
     expect(await dueOf(id)).toBeDefined()
     await expect

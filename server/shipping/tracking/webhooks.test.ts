@@ -106,7 +106,7 @@ describe('a webhook of a carrier', () => {
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  it('is taken and ignored where nobody knows the parcel or the code', async () => {
+  it('is accepted and ignored for an unknown parcel or code', async () => {
     expect((await send(message('395210010000000009', event('SBX-400')))).statusCode).toBe(204)
     const { id, carrierReference } = await registered()
     expect((await send(message(carrierReference, event('SBX-777')))).statusCode).toBe(204)
@@ -195,7 +195,7 @@ describe('a webhook of a carrier', () => {
     await setSecret(webhookSecret)
   })
 
-  it('comes from the sandbox once someone subscribes, and no question is asked', async () => {
+  it('comes from the sandbox once a client subscribes, and no question is asked', async () => {
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const { apiKey } = accountOf('SCHENKER')
     const subscribed = await fetch(`${sandbox.url}/carriers/SCHENKER/webhook`, {

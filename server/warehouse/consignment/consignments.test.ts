@@ -38,7 +38,7 @@ const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.erro
 const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createConsignment', () => {
-  it('keeps what was sent, OPEN, and reads it again under its entity tag', async () => {
+  it('stores the request, OPEN, and returns it under its entity tag', async () => {
     const { id: parentId } = await truck()
     const body = {
       type: 'PALLET',
@@ -70,7 +70,7 @@ describe('createConsignment', () => {
     expect(created.body).not.toHaveProperty('warnings')
   })
 
-  it('does once what comes twice under one key', async () => {
+  it('acts once on a repetition under one key', async () => {
     const headers = { 'idempotency-key': 'pallet-0417' }
     const body = { type: 'PALLET', references: [{ key: 'LABEL_REFERENCE', value: number() }] }
     const first = await call('createConsignment', { by: freja, body, headers })
@@ -228,7 +228,7 @@ describe('a change', () => {
     expect((await move(parcelId, null)).body).not.toHaveProperty('parentId')
   })
 
-  it('moves only what is OPEN, between what is OPEN', async () => {
+  it('moves only OPEN consignments, between OPEN ones', async () => {
     const [{ id: from }, { id: to }] = [await truck(), await truck()]
     const { id } = await pallet(from)
     await become(id, 'WAITING_FOR_APPROVAL')
@@ -298,7 +298,7 @@ describe('setConsignmentState', () => {
     expect(errorsOf(await become(id, 'GONE'))).toEqual(['NOT_ALLOWED state'])
   })
 
-  it('has a truck approved by whom the client allows, and keeps who did what', async () => {
+  it('requires approval of a truck by a user the client allows, and records the users', async () => {
     const loader = await person('loader', clients.nordlys, ['consignments:write'])
     const office = await person('office', clients.nordlys, ['consignments:admin'])
     const { id } = await create({ type: 'TRUCK' }, loader)
@@ -326,7 +326,7 @@ describe('setConsignmentState', () => {
     expect((await become(plain, 'CLOSED', { by: loader })).body).not.toHaveProperty('approvedBy')
   })
 
-  it('closes the members and theirs, whatever their state, and nothing else', async () => {
+  it('closes the members and theirs, in any state, and nothing else', async () => {
     const { id } = await truck()
     const onTruck = await pallet(id)
     const inside = await create({
@@ -348,7 +348,7 @@ describe('setConsignmentState', () => {
     expect((await create({ type: 'SHIPMENT', references: inside.references })).state).toBe('OPEN')
   })
 
-  it('leaves nobody behind who is loaded while it closes', async () => {
+  it('leaves no parcel behind that is loaded while it closes', async () => {
     for (let round = 0; round < 5; round++) {
       const { id: truckId } = await truck()
       const { id: palletId } = await pallet(truckId)
@@ -367,8 +367,8 @@ describe('setConsignmentState', () => {
   })
 })
 
-describe('what waits for approval', () => {
-  it('changes at no level of what stands in it, until it is rejected', async () => {
+describe('a waiting consignment', () => {
+  it('cannot change at any level, until it is rejected', async () => {
     const { id: lorry } = await truck()
     const { id: inside } = await pallet(lorry)
     const { id: loaded } = await parcel(inside)
@@ -398,7 +398,7 @@ describe('what waits for approval', () => {
 })
 
 describe('deleteConsignment', () => {
-  it('deletes what is OPEN and empty', async () => {
+  it('deletes OPEN, empty ones', async () => {
     const { id: parentId } = await truck()
     const { id } = await pallet(parentId)
     const refused = await remove(parentId)

@@ -120,7 +120,7 @@ describe('closing a truck of the tenant', () => {
     ])
   })
 
-  it('leaves alone whom its closer does not reach', async () => {
+  it('leaves clients alone whom its caller does not reach', async () => {
     const local = await person('local', tenant, ['consignments:admin', 'customs:read'])
     const { id, reference } = await ship(freja)
     const name = plate()

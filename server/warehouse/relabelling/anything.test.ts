@@ -18,7 +18,7 @@ const settle = (relabellingId: string, body: object, by = scanner) =>
   call('updateRelabellingLogEntry', { by, path: { relabellingId }, body })
 
 describe('a scan', () => {
-  it('takes whatever is on the parcel, of every client that the scanner reaches', async () => {
+  it('takes any code on the parcel, of every client that the scanner reaches', async () => {
     const [ours, theirs] = [number('WEB'), number('SHOP')]
     const first = await createPromise({ customerReference: ours })
     const second = await createPromise({ orderNumber: theirs }, { by: astrid })
@@ -142,7 +142,7 @@ describe('updateShipmentPromise', () => {
     expect((await scan(promise.relabellingCustomerReference)).body.state).toBe('RELABELLED')
   })
 
-  it('refuses what the promise could not have been announced with, and another reference', async () => {
+  it('refuses values that an announcement could not have, and another reference', async () => {
     const { id, recipient } = await createPromise()
     const wrong = await correct(id, { recipient: { ...recipient, country: 'US', postCode: '10001' } })
     expect(wrong.error.errors?.map(({ field }) => field)).toEqual(['recipient.country'])

@@ -9,7 +9,7 @@ const get = (clientId?: number, who = by) => call('getRelabellingConfiguration',
 const set = (body: object, headers = {}, who = by) => call('setRelabellingConfiguration', { by: who, body, headers })
 
 describe('the configuration', () => {
-  it('begins with relabelling disabled, and changes by what is sent', async () => {
+  it('begins with relabelling disabled, and takes the sent changes', async () => {
     const clientId = clients.nordlys
     const initial = { clientId, relabellingEnabled: false, shipmentCreationFlow: 'ON_SCAN', dataTransferType: 'API' }
     const first = await get()
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     expect((await set(body, { 'if-match': tag })).status).toBe(412)
   })
 
-  it('names who may relabel by a role of the client', async () => {
+  it('names the users who may relabel by a role of the client', async () => {
     const scanner = await person('scanner', clients.nordlys, ['relabelling:write'])
     await person('reader', clients.nordlys, ['relabelling:read'])
     await person('boss', clients.tenant, permissions, 'CHILDREN')

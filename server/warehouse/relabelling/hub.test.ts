@@ -28,7 +28,7 @@ const shipmentIdOf = ({ label }: Schemas['RelabelResult']) => label?.shipmentId 
 
 describe('the label type that a scan wants', () => {
   it.each(['POSTNORD_DK_17', 'UPS_11', 'GLS_DK_EUROBUSINESS', 'FEDEX_REGIONAL_ECONOMY'])(
-    'is what %s prints, at the first scan and at later ones, for one booking',
+    'is printed by %s, at the first scan and at later ones, for one booking',
     async (productId) => {
       for (const [first, second] of [
         ['PDF', 'PDF'],
@@ -80,8 +80,8 @@ describe('the label type that a scan wants', () => {
 const anything = (reference: string) =>
   call('relabelParcel', { by: freja, body: { reference, label: { type: 'ZPL' } } })
 
-describe('what a scanner reads', () => {
-  it('is known for good once somebody has matched it with a promise', async () => {
+describe('a scanned text', () => {
+  it('is known for good once a person has matched it with a promise', async () => {
     const reference = 'LOST-4711'
     expect((await anything(reference)).status).toBe(404)
     const entry = await entryOf(reference)
@@ -118,7 +118,7 @@ describe('what a scanner reads', () => {
     expect([found.status, found.body.shipmentPromiseId]).toEqual([200, id])
   })
 
-  it('is found in capitals where it was announced in small letters, and as nobody where two differ in that alone', async () => {
+  it('is found in capitals if it was announced in small letters, and not if two differ in that alone', async () => {
     const small = await createPromise({ relabellingCustomerReference: 'nord_rl%small-1' })
     expect((await anything('NORD_RL%SMALL-1')).body.shipmentPromiseId).toBe(small.id)
     await createPromise({ relabellingCustomerReference: 'Nord-Twin-1' })

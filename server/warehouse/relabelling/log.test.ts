@@ -196,7 +196,7 @@ describe('a cursor', () => {
     },
   )
 
-  it('does not show what was about to be committed when the search began', async () => {
+  it('does not show entries that were about to be committed when the search began', async () => {
     const open = await db.startTransaction().execute()
     await sql`
       insert into relabelling ("clientId", "createdAt", "updatedAt", source, reference, "referenceType", "scanState",
@@ -264,7 +264,7 @@ const seen = async (by: Person) =>
 
 const optionsOf = async (by: Person) => (await call('getRelabellingLogFilters', { by })).body
 
-describe('who sees what', () => {
+describe('visibility', () => {
   it('is a client and those below it that a role reaches', async () => {
     expect(await seen(chief)).toEqual(new Set([clients.nordlys, clients.nordlysSweden, clients.solskin]))
     expect(await seen(local)).toEqual(new Set())
@@ -318,7 +318,7 @@ describe('who sees what', () => {
     expect(await optionsOf(local)).toMatchObject({ dataState: [], clientId: [], clientName: [] })
   })
 
-  it('offers what a search over all entries finds', async () => {
+  it('offers the values that a search over all entries finds', async () => {
     const { entries } = await pageThrough({ perPage: 100 }, () => Promise.resolve(), chief)
     const { body } = await call('getRelabellingLogFilters', { by: chief })
     const occurring = (key: (entry: Entry) => string | undefined) =>

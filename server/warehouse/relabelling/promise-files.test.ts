@@ -45,7 +45,7 @@ describe('importShipmentPromises', () => {
     expect(scanned.body).toMatchObject({ state: 'RELABELLED', shipmentPromiseId: body.promises[1]?.shipmentPromiseId })
   })
 
-  it('takes all or none, and names line and column of what is wrong', async () => {
+  it('takes all or none, and names line and column of errors', async () => {
     const refused = await send(fileOf(line('FILE-3'), line('FILE-4', '4 kg')))
     expect(refused.error.errors).toMatchObject([
       { code: 'TYPE', field: 'parcels[0].weight', line: 3, column: 'weight' },
@@ -101,7 +101,7 @@ describe('announceFolder', () => {
     expect(await listed(clients.nordlys, 'done')).toEqual([expect.stringMatching(/-night\.csv$/)])
   })
 
-  it('puts what it cannot take aside, with the errors', async () => {
+  it('sets invalid files aside, with their errors', async () => {
     await put(clients.nordlys, 'wrong.csv', fileOf(line('FOLDER-3', 'heavy')))
     await put(clients.solskin, 'api.csv', fileOf(line('FOLDER-4')))
     await announceFolder({ db, log }, folder)
@@ -121,7 +121,7 @@ describe('announceFolder', () => {
 })
 
 describe('updateShipmentPromise', () => {
-  it('removes with null what may be absent', async () => {
+  it('removes optional attributes with null', async () => {
     const id = await promiseOf('NULL-1')
     const full = {
       deliveryInstructions: 'Leave it in the carport',
@@ -140,7 +140,7 @@ describe('updateShipmentPromise', () => {
     expect(read.text).toBe(changed.text)
   })
 
-  it('refuses null by name where it takes away what a parcel needs', async () => {
+  it('refuses null by name for attributes that a parcel needs', async () => {
     const id = await promiseOf('NULL-2')
     const wrong = await call('updateShipmentPromise', {
       by: freja,

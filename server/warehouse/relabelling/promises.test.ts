@@ -48,7 +48,7 @@ const setFlow = (flow: string) =>
   call('setRelabellingConfiguration', { by, body: { clientId: clients.nordlys, shipmentCreationFlow: flow } })
 
 describe('registerShipmentPromise', () => {
-  it('keeps what was sent, says where, and is read again under its entity tag', async () => {
+  it('stores the request, returns its location, and is read again under its entity tag', async () => {
     const body = promiseBody({
       ...viaPostNord,
       customerReference: 'ORDER-20417',
@@ -95,7 +95,7 @@ describe('registerShipmentPromise', () => {
     })
   })
 
-  it('follows the flow of the client where the promise has none', async () => {
+  it('follows the flow of the client if the promise has none', async () => {
     await setFlow('SCHEDULED')
     expect(fieldsOf(await register())).toEqual(['processAfter'])
     await setFlow('IMMEDIATE')
@@ -148,7 +148,7 @@ describe('registerShipmentPromise', () => {
     expect((await register({ ...body, orderNumber: '1' }, 'promise-1')).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('is for whom relabelling is enabled', async () => {
+  it('requires relabelling to be enabled', async () => {
     const body = promiseBody()
     const { error } = await call('registerShipmentPromise', { by: people.karen, clientId: clients.nordlysSweden, body })
     expect(error.error).toBe('RELABELLING_NOT_ENABLED')
@@ -210,7 +210,7 @@ describe('setShipmentPromiseState', () => {
     expect(await entryOf(reference)).toMatchObject({ scanState: 'CANCELLED', dataState: 'CANCELLED' })
   })
 
-  it('changes nothing that somebody else has changed', async () => {
+  it('changes no promise that another user has changed', async () => {
     const { id } = await createPromise()
     const wrong = await cancel(id, 2)
     expect([wrong.status, wrong.error.error]).toEqual([409, 'VERSION_CONFLICT'])
@@ -243,7 +243,7 @@ describe('setShipmentPromiseState', () => {
     }
   })
 
-  it('gives up what a carrier has booked', async () => {
+  it("cancels the carrier's booking", async () => {
     const promise = await createPromise({ flowType: 'IMMEDIATE' })
     await processDue(context)
     const { shipmentId } = await db
@@ -287,7 +287,7 @@ describe('setShipmentPromiseState', () => {
     ])
   })
 
-  it('leaves no draft of what no carrier has', async () => {
+  it('leaves no draft of a parcel that no carrier has', async () => {
     const promise = await failed()
     const { shipmentId = '' } = await db
       .selectFrom('relabelling')
@@ -327,7 +327,7 @@ describe('retryShipmentPromise', () => {
     expect((await entryOf(reference))?.scanState).toBe('READY')
   })
 
-  it('is for what has failed and has not changed since', async () => {
+  it('is for failed promises that have not changed since', async () => {
     const { id } = await createPromise()
     const refused = await retry(id)
     expect([refused.status, refused.error.error]).toEqual([409, 'PROMISE_NOT_FAILED'])

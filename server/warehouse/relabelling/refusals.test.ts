@@ -42,7 +42,7 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ error, kind })
   })
 
-  it('names what was looked for', () => {
+  it('names the scanned text', () => {
     expect(noData('ORDER_NUMBER', '20417').message).toContain('order number 20417')
     expect(promiseExists('20417', promise).message).toContain('promise p1, which is DATA_RECEIVED')
   })

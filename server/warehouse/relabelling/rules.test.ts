@@ -40,14 +40,14 @@ describe('mustFollow', () => {
     expect(promise(from, to)).toThrow(/cannot become/)
   })
 
-  it('validates a scan in passing, and leaves what was handled', () => {
+  it('validates a scan in passing, and leaves handled ones', () => {
     expect(scan('READY', 'SUCCESS')).not.toThrow()
     expect(scan('FAILED', 'WAITING_FOR_VALIDATION')).not.toThrow()
     expect(scan('SUCCESS', 'FAILED')).toThrow(/cannot become/)
     expect(scan('CANCELLED', 'SUCCESS')).toThrow(/cannot become/)
   })
 
-  it('allows what cancelling does to any scan', () => {
+  it('allows the effects of cancelling on any scan', () => {
     const states: ScanState[] = ['NO_DATA', 'READY', 'WAITING_FOR_VALIDATION', 'SUCCESS', 'FAILED', 'CANCELLED']
     for (const state of states) expect(scan(state, cancelledScan(state))).not.toThrow()
   })
@@ -56,7 +56,7 @@ describe('mustFollow', () => {
 const until = (time: string) => ({ processState: 'PROCESSING', reserveExpiresAt: time }) as const
 
 describe('isTaken', () => {
-  it('holds until the reservation ends, and only while somebody works on it', () => {
+  it('holds until the reservation ends, and only while a worker is on it', () => {
     expect(isTaken(until('2026-11-20T09:30:00.001Z'), now)).toBe(true)
     expect(isTaken(until('2026-11-20T09:30:00.000Z'), now)).toBe(false)
     expect(isTaken({ processState: 'PROCESSING' }, now)).toBe(false)
@@ -75,7 +75,7 @@ describe('dueAt', () => {
     expect(dueAt({ ...plan, flowType: 'ON_SCAN', isScanned: true }, now)).toEqual(now)
   })
 
-  it('leaves out what is held back or was never measured', () => {
+  it('leaves out parcels held back or never measured', () => {
     expect(dueAt({ ...plan, content: { ...promised(), hint: { isBlocked: true } } }, now)).toBeNull()
     expect(dueAt({ ...plan, isScanned: true, content: promised(unmeasured) }, now)).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('dueAt', () => {
 describe('a conversion', () => {
   const weight = fc.integer({ min: 1, max: 10_000 }).map((grams) => grams / 100)
 
-  it('rounds up what is too light for a shipment, says so, and changes nothing else', () => {
+  it('rounds up the weight of a light parcel, reports it, and changes nothing else', () => {
     fc.assert(
       fc.property(weight, (kilograms) => {
         const content = promised({ weight: kilograms })
@@ -96,7 +96,7 @@ describe('a conversion', () => {
     )
   })
 
-  it('takes what was measured for what was announced, and only that', () => {
+  it('takes measured values for announced ones, and only those', () => {
     const measures = fc.record(
       { weight, length: fc.integer({ min: 1, max: 200 }), width: fc.integer({ min: 1, max: 200 }) },
       { requiredKeys: [] },
@@ -115,7 +115,7 @@ describe('a conversion', () => {
     expect(missingSides(promised({ ...unmeasured, width: 30 }))).toEqual(['length', 'height'])
   })
 
-  it('tells the hint as the contract has it, and takes the description of the promise for the parcel', () => {
+  it('reports the hint as the contract has it, and takes the description of the promise for the parcel', () => {
     expect(conversionHints(promised({ weight: 0.04 }))).toEqual([
       { code: 'WEIGHT_ADJUSTED', hintDetails: { attribute: 'weight', sent: '0.04', used: '0.1' } },
     ])
@@ -159,7 +159,7 @@ describe('scanTime', () => {
 })
 
 describe('the wait of a promise', () => {
-  it('grows up to ten minutes and keeps to what the carrier asks', () => {
+  it("grows up to ten minutes and respects the carrier's request", () => {
     expect([1, 2, 8, 99].map((attempts) => waitAfter(backOff, attempts))).toEqual([5_000, 10_000, 600_000, 600_000])
     expect([30, 900].map((seconds) => waitAfter(backOff, 1, seconds))).toEqual([30_000, 600_000])
   })

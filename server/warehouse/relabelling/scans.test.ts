@@ -98,7 +98,7 @@ describe('relabelParcel', () => {
     expect(atOnce).toEqual(inSteps)
   })
 
-  it('prints what printer and layout ask for', async () => {
+  it('prints for the printer and layout', async () => {
     const { relabellingCustomerReference: reference } = await createPromise()
     const { body } = await scan(reference, { label: { type: 'PDF', layout: 'A6' } })
     expect(body.label).toMatchObject({ type: 'PDF', layout: 'A6', contentType: 'application/pdf' })
@@ -182,7 +182,7 @@ describe('relabelParcel', () => {
     expect(await entryOf(promise.relabellingCustomerReference)).toMatchObject({ scanState: 'SUCCESS' })
   })
 
-  it('refuses a cancelled one, and remembers that somebody has it in his hands', async () => {
+  it('refuses a cancelled one, and records that the parcel is there', async () => {
     const { id, relabellingCustomerReference: reference } = await createPromise()
     await call('setShipmentPromiseState', { by: people.freja, path: { id }, body: { state: 'CANCELLED' } })
     const { status, error } = await scan(reference, { scanUser: 'magnus' })
@@ -206,7 +206,7 @@ describe('relabelParcel', () => {
     expect((await scan(reference, { weight: 3 }, { key: 'scan-1' })).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('is for whom relabelling is enabled', async () => {
+  it('requires relabelling to be enabled', async () => {
     const lonely = await person('lonely', clients.nordlysSweden, ['relabelling:write'])
     const { status, error } = await scan('NORD-1', {}, { by: lonely })
     expect([status, error.error]).toEqual([400, 'RELABELLING_NOT_ENABLED'])
@@ -312,7 +312,7 @@ const enablePostNord = (enabled: boolean) =>
   setCarriers(db, clients.tenant, ['POSTNORD_DK'], enabled, { now: new Date(), username: 'karen' })
 
 describe('a carrier that refuses', () => {
-  it('is told with its code, and another scan tries again', async () => {
+  it('is reported with its code, and another scan tries again', async () => {
     const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-1' })
     const reference = promise.relabellingCustomerReference
     for (const version of [3, 5]) {
@@ -331,7 +331,7 @@ describe('a carrier that refuses', () => {
     }
   })
 
-  it('is told with a key as well, and the refusal replays', async () => {
+  it('is reported with a key as well, and the refusal replays', async () => {
     const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-2' })
     const first = await scan(promise.relabellingCustomerReference, {}, { key: 'refuse-2' })
     const replay = await scan(promise.relabellingCustomerReference, {}, { key: 'refuse-2' })
@@ -376,7 +376,7 @@ const enable = (relabellingEnabled: boolean) =>
   call('setRelabellingConfiguration', { by: people.freja, body: { clientId: clients.nordlys, relabellingEnabled } })
 
 describe('processDue', () => {
-  it('registers what is immediate or whose time has come, and the scan only gives the label', async () => {
+  it('registers immediate and due promises, and the scan only gives the label', async () => {
     const immediate = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
     const past = await createPromise({ flowType: 'SCHEDULED', processAfter: '2026-11-01T05:00:00Z' })
     const future = await createPromise({ flowType: 'SCHEDULED', processAfter: '2099-11-01T05:00:00Z' })
@@ -430,7 +430,7 @@ describe('processDue', () => {
     expect(entry?.errors.length).toBe(1)
   })
 
-  it('takes up what a process that died had for itself, once that has expired', async () => {
+  it('resumes the work of a dead process, once its lease has expired', async () => {
     const promise = await createPromise(viaPostNord)
     const { id, relabellingCustomerReference: reference } = promise
     const reserveUntil = (expires: Date) =>

@@ -90,7 +90,7 @@ describe('bpost', () => {
     expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createOrder', 'printLabels'])
   })
 
-  it('knows that an order stands whose labels do not come', async () => {
+  it('knows that an order exists whose labels do not come', async () => {
     for (const response of [
       { status: 429, text: '' },
       { status: 404, text: '' },
@@ -101,7 +101,7 @@ describe('bpost', () => {
     }
   })
 
-  it('has a label found out that is none', async () => {
+  it('detects a broken label', async () => {
     mock.choose({ example: 'html' }, 'printLabels')
     const registered = await open().register(request, call)
     await expect(usableDocuments('BPOST', registered)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
@@ -143,7 +143,7 @@ describe('bpost', () => {
       ],
     }
     // ParcelContentDetail of international_v5.xsd: values and weights of all pieces, in cents and grams.
-    it('declares goods in cents and grams that add up, none of which is nought', async () => {
+    it('declares goods in cents and grams that add up, none of which is zero', async () => {
       await open().register({ ...toOslo, customs }, call)
       expect(textsOf('valueOfItem')).toEqual(['24999', '1'])
       expect(textsOf('parcelValue')).toEqual(['25000'])
@@ -156,7 +156,7 @@ describe('bpost', () => {
       expect(textsOf('privateAddress')).toEqual(['true'])
     })
 
-    it('stands in the order of the schema, after the measures', async () => {
+    it('comes in the order of the schema, after the measures', async () => {
       await open().register({ ...toOslo, customs }, call)
       const names = [...order().matchAll(/<international:(\w+)>/g)].map(([, name]) => name)
       expect(names.slice(names.indexOf('parcelWidth'), names.indexOf('originOfGoods') + 1)).toEqual([

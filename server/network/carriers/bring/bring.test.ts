@@ -77,7 +77,7 @@ describe('the label', () => {
     expect(await failureOf(open().register(request, call))).toMatchObject({ reason: 'GARBAGE' })
   })
 
-  it('is not fetched from anybody but Bring', async () => {
+  it('is only fetched from Bring', async () => {
     mock.choose({ example: 'elsewhere' }, 'book')
     expect(await failureOf(open().register(request, call))).toMatchObject({ reason: 'GARBAGE' })
     expect(mock.calls.map(({ operationId }) => operationId)).not.toContain('getLabel')
@@ -94,7 +94,7 @@ describe('the label', () => {
 })
 
 describe('register', () => {
-  it('has the packages in their order, in whatever order they come', async () => {
+  it('has the packages in their order, whatever the order of the response', async () => {
     mock.choose({ example: 'two' }, 'book')
     const { parcels } = await open().register(askedFor(request).severalParcels.request, call)
     expect(parcels.map(({ carrierReference }) => carrierReference)).toEqual([
@@ -138,7 +138,7 @@ it('reads events in their order', async () => {
   ])
 })
 
-it('says what the client pays and when it comes, and leaves out what is not available', async () => {
+it("gives the client's price and the delivery time, and leaves out unavailable products", async () => {
   const question = { ...request, date: '2026-12-03' }
   expect(await open().rates?.(question, call)).toEqual([
     { productId: 'BRING_0340', amount: 9850, currencyCode: 'NOK', earliest: '2026-12-04', latest: '2026-12-04' },
@@ -177,7 +177,7 @@ describe('readWebhook', () => {
     expect(read({ status: 'RETURN' })).toMatchObject([{ state: 'ERROR', carrierCode: 'RETURN' }])
   })
 
-  it('passes over what changes nothing or has no time', () => {
+  it('skips messages without an effect or a time', () => {
     expect(read({ status: 'DELIVERY_ORDERED' })?.map(({ state }) => state)).toEqual([undefined])
     expect(read({ created: 'yesterday' })).toEqual([])
   })

@@ -67,7 +67,7 @@ describe('DHL Express', () => {
     ])
   })
 
-  it('prints ZPL for those who choose it, with the invoice as PDF', async () => {
+  it('prints ZPL for clients who choose it, with the invoice as PDF', async () => {
     mock.choose({ example: 'zpl' })
     const { documents } = await open().register(abroad, { ...call, credentials: { ...credentials, labelType: 'ZPL' } })
     expect(mock.sent().outputImageProperties).toMatchObject({ encodingFormat: 'zpl', printerDPI: 200 })
@@ -161,7 +161,7 @@ describe('DHL Express', () => {
     expect(await kinds(request)).toEqual([undefined, undefined])
   })
 
-  it('bills the account of whoever pays freight and duties, and duties to the sender by DDP', async () => {
+  it('bills the account of the payer of freight and duties, and duties to the sender by DDP', async () => {
     const { accountNumber: number } = credentials
     await open().register(abroad, call)
     const freight = { payer: 'RECIPIENT', accountNumber: '951234567' } as const
@@ -224,7 +224,7 @@ describe('DHL Express', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('says what products cost and when they deliver, in what is billed and of those that are ours', async () => {
+  it('gives prices and delivery times of our products, in the billing currency', async () => {
     const question = { ...request, date: '2026-12-03' }
     expect(await open().rates?.(question, call)).toEqual([
       { productId: 'DHL_EXPRESS_P', amount: 4150, currencyCode: 'EUR', earliest: '2026-12-04', latest: '2026-12-04' },

@@ -130,7 +130,7 @@ describe('register', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('declares what comes back from outside the territory', async () => {
+  it('declares returns from outside the territory', async () => {
     const { customs } = askedFor(request).customs.request
     const sender = {
       ...request.sender,
@@ -153,7 +153,7 @@ describe('register', () => {
     })
   })
 
-  it('tells label, customs form and cash label apart', async () => {
+  it('distinguishes label, customs form and cash label', async () => {
     mock.choose({ example: 'customs' }, 'createOrders')
     const { documents } = await open().register(askedFor(request).customs.request, call)
     expect(documents?.map(({ kind, type }) => `${kind} ${type}`)).toEqual([
@@ -206,7 +206,7 @@ it.each([
   expect(label?.layout).toBe(printed)
 })
 
-it('says what it is too late for', async () => {
+it('reports a late cancellation', async () => {
   mock.choose({ code: 207, example: 'closed' }, 'deleteOrders')
   expect(await failureOf(open().cancel?.(both, call))).toMatchObject({
     carrierCode: '400',
@@ -237,8 +237,8 @@ it('reads events in their order and in German time', async () => {
 const message = (said: object) => ({ headers, body: Buffer.from(JSON.stringify(said)), now: new Date() })
 const read = (said: object) => open().readWebhook?.(message(said), credentials)
 
-describe('what DHL sends by itself', () => {
-  it('is read as the same that it tells when asked, with all its events where it sends them', () => {
+describe('the pushes of DHL', () => {
+  it('are read like its responses, with all events if they have them', () => {
     expect(read(pushed)).toMatchObject([
       { carrierCode: 'delivered', state: 'DELIVERED', parcelReference: number, place: { city: 'Bonn' } },
     ])

@@ -63,14 +63,14 @@ describe('DPD Germany', () => {
     expect(booking()).toMatch(said)
   })
 
-  it('escapes what would be XML', async () => {
+  it('escapes characters of XML', async () => {
     const recipient = { ...request.recipient, company: 'Möbel & <Licht>', firstName: undefined }
     await open().register({ ...request, recipient }, call)
     expect(mock.errors).toEqual([])
     expect(booking()).toContain('<name1>Möbel &amp; &lt;Licht&gt;</name1>')
   })
 
-  it('tells a shop by its number and the recipient by e-mail', async () => {
+  it("sends a shop's number and the recipient's e-mail", async () => {
     const delivery = { ...request.recipient, company: 'Kiosk', parcelShopId: '417204' }
     await open().register({ ...request, productId: 'DPD_DE_SHOP', delivery }, call)
     expect(booking()).toMatch(/<parcelShopId>417204<.*<channel>1<\/channel><value>astrid@post.example</)
@@ -91,7 +91,7 @@ describe('DPD Germany', () => {
     expect(await open().events?.({ reference: 'x', carrierReference: '09985053208671' }, call)).toEqual([])
   })
 
-  it('takes a SOAP fault for what it says: a token that has expired, a password that is wrong, an element', async () => {
+  it('reads a SOAP fault by its meaning: an expired token, a wrong password, an element', async () => {
     let turnedDown = 0
     mock.choose(({ operationId }) =>
       operationId === 'storeOrders' && turnedDown++ === 0 ? { code: 500, example: 'token' } : {},
@@ -109,7 +109,7 @@ describe('DPD Germany', () => {
     await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode: 'COMMON_7', field: 'parcels' })
   })
 
-  it('never books twice what it cannot be asked for', async () => {
+  it('never repeats a booking that it cannot look up', async () => {
     const { DPD_DE } = openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { DPD_DE: mock.url } })
     await expect(DPD_DE.findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     expect(mock.calls).toEqual([])

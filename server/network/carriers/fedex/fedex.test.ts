@@ -88,7 +88,7 @@ describe('register', () => {
     expect(sent()).toMatchObject({ serviceType, shippingChargesPayment: { paymentType: 'SENDER' } })
   })
 
-  it('says of a return that it is one, for which nobody comes by himself', async () => {
+  it('marks a return as one, without a driver of its own', async () => {
     const back = { ...request, sender: request.recipient, recipient: request.sender }
     await open().register({ ...back, productId: 'FEDEX_INTERNATIONAL_PRIORITY_RETURN' }, call)
     expect(sent()).toMatchObject({
@@ -179,7 +179,7 @@ describe('register', () => {
     expect(mock.calls.filter(isBooking)).toHaveLength(1)
   })
 
-  it('tells the union by which numbers products are known, the tax number of the seller and who buys', async () => {
+  it("gives the European Union the products' numbers, the seller's tax number and the buyer", async () => {
     mock.choose({ example: 'invoice' }, 'createShipment')
     const { customs } = askedFor(request).customs.request
     const sender = { ...request.sender, postCode: '0159', city: 'Oslo', country: 'NO' }
@@ -247,7 +247,7 @@ describe('register', () => {
     expect(carrierIntegrationReference).toBe('952000004177')
   })
 
-  it('has an invoice made of customs, and duties paid by whom the terms say', async () => {
+  it('has an invoice made of customs, and duties paid by the party of the terms', async () => {
     mock.choose({ example: 'invoice' }, 'createShipment')
     const asked = askedFor(request).customs.request
     const { documents } = await open().register(asked, call)
@@ -262,7 +262,7 @@ describe('register', () => {
     expect(sent().customsClearanceDetail.dutiesPayment.paymentType).toBe('SENDER')
   })
 
-  it('bills the account of whoever pays freight and duties', async () => {
+  it('bills the account of the payer of freight and duties', async () => {
     const asked = askedFor(request).customs.request
     const payment = {
       freight: { payer: 'THIRD_PARTY', accountNumber: '740561073', postCode: '8000', country: 'DK' },
@@ -331,7 +331,7 @@ describe('register', () => {
   })
 })
 
-it('says what it is too late to cancel', async () => {
+it('reports that it is too late to cancel', async () => {
   mock.choose({ code: 400, example: 'late' }, 'cancelShipment')
   expect(await failureOf(open().cancel?.(booked, call))).toMatchObject({ carrierCode: 'SHIPMENT.DELETE.NOTALLOWED' })
 })
@@ -346,7 +346,7 @@ it('reads scans in their order, by the code that is listed', async () => {
   ])
 })
 
-it('says what the account pays, of products that are sold', async () => {
+it("gives the account's prices, of its own products", async () => {
   const question = { ...request, date: '2026-12-03' }
   expect(await open().rates?.(question, call)).toEqual([
     {
@@ -391,7 +391,7 @@ const read = (body: string) =>
   )
 
 describe('readWebhook', () => {
-  it('tells the oldest first, and nothing of a parcel that has an error', () => {
+  it('returns the oldest first, and nothing of a parcel with an error', () => {
     expect(read(sentByItself)).toMatchObject([
       { carrierCode: 'PU', state: 'IN_TRANSIT', parcelReference: '952000004177' },
       { carrierCode: 'DL', state: 'DELIVERED', parcelReference: '952000004177' },

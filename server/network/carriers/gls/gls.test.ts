@@ -52,7 +52,7 @@ describe('register', () => {
     })
   })
 
-  it('names as consignee of a return whoever hands it in', async () => {
+  it('names the person who hands a return in as its consignee', async () => {
     await open().register({ ...request, productId: 'GLS_DE_SHOPRETURN' }, call)
     expect(mock.sent('createParcels').Shipment).toMatchObject({
       Consignee: { Address: { Name1: 'Nordlys Lamper ApS' } },
@@ -92,7 +92,7 @@ describe('cancel', () => {
     expect(paths.map((path) => path.slice(-8))).toEqual(['ZX61QJIX', 'ZX61QJIY'])
   })
 
-  it('says what GLS makes of it', async () => {
+  it("reports GLS's outcome", async () => {
     mock.choose({ example: 'pending' }, 'cancelParcel')
     await open().cancel?.(registered, call)
     mock.choose({ example: 'scanned' }, 'cancelParcel')
@@ -100,7 +100,7 @@ describe('cancel', () => {
   })
 })
 
-it('has the latest event of an unlisted code mean what its parcel means', async () => {
+it("gives the latest event of an unlisted code the meaning of its parcel's state", async () => {
   const events = await open().events?.(registered, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['INTIAL.PREADVICE', 'REGISTERED', '2026-11-18T08:30:00.000Z'],

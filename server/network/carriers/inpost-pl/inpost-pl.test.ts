@@ -105,7 +105,7 @@ describe('InPost', () => {
     await expect(open(300).register(request, call)).rejects.toMatchObject({ mayHaveRegistered: true })
   })
 
-  it('has a label found out that is none', async () => {
+  it('detects a broken label', async () => {
     responding('readLabel', { response: { status: 200, text: '<html>' } })
     const registered = await open().register(request, call)
     await expect(usableDocuments('INPOST_PL', registered)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
@@ -120,7 +120,7 @@ describe('InPost', () => {
     expect(mock.calls[0]?.path).toContain('format=Zpl&type=A6')
   })
 
-  it('chooses the compartment of a locker, and needs those who fetch from it', async () => {
+  it("chooses the compartment of a locker, and requires the recipient's contact", async () => {
     await open().register(locker, { ...call, credentials: { ...credentials, sendingMethod: 'any_point' } })
     expect(mock.errors).toEqual([])
     expect(booking()).toMatchObject({
@@ -135,7 +135,7 @@ describe('InPost', () => {
     await expect(open().register(huge, call)).rejects.toMatchObject({ field: 'parcels[0]' })
   })
 
-  it('insures what a courier collects, and collects PLN only', async () => {
+  it('insures the amount a courier collects, and collects PLN only', async () => {
     const parcels = [
       {
         ...locker.parcels[0],
@@ -165,13 +165,13 @@ describe('InPost', () => {
     await expect(open().register(locker, call)).rejects.toMatchObject({ field: 'delivery.parcelShopId' })
   })
 
-  it('leaves open what it cannot find among too many shipments', async () => {
+  it('leaves the outcome open among too many shipments', async () => {
     responding('listShipments', { example: 'long' })
     await expect(open().findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     expect(mock.calls).toHaveLength(20)
   })
 
-  it('says what products cost, and nothing of those that are not sold', async () => {
+  it('gives the prices of products, and none of those that are not sold', async () => {
     const productIds = ['INPOST_PL_COURIER_STANDARD', 'INPOST_PL_COURIER_EXPRESS_1000']
     expect(await open().rates?.({ ...request, date: '2026-12-03', productIds }, call)).toEqual([
       { productId: 'INPOST_PL_COURIER_STANDARD', amount: 1845, currencyCode: 'PLN' },

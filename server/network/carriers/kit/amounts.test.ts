@@ -17,7 +17,7 @@ describe('piecesOf', () => {
     expect(piecesOf(line(2, 2499, 3.1), inCents)).toMatchObject([{ quantity: 2, value: 1249.5, weight: 1.55 }])
   })
 
-  it('adds up to what the line says where they do not', () => {
+  it('add up to the line if the pieces do not', () => {
     expect(piecesOf(line(3, 100, 1), inCents)).toMatchObject([
       { quantity: 1, value: 33.34, weight: 0.334 },
       { quantity: 2, value: 33.33, weight: 0.333 },
@@ -35,7 +35,7 @@ describe('piecesOf', () => {
         }
   })
 
-  it('takes as one what is too little by the piece', () => {
+  it('takes pieces below the minimum as one', () => {
     expect(piecesOf(line(500, 4, 0.2), inCents)).toMatchObject([
       { quantity: 1, value: 4, weight: 0.2, line: { itemDescription: '500 x Glass bead' } },
     ])
@@ -43,13 +43,13 @@ describe('piecesOf', () => {
   })
 })
 
-it('apportions all units, and none to nobody while each can have one', () => {
+it('apportions all units, and leaves no part at zero while each can have one', () => {
   expect(apportioned(10, [1, 1, 1])).toEqual([4, 3, 3])
   expect(apportioned(3, [1000, 1, 1])).toEqual([1, 1, 1])
   expect(apportioned(1, [1, 1])).toEqual([1, 0])
 })
 
-it('rounds weights so that they add up and none is nought', () => {
+it('rounds weights so that they add up and none is zero', () => {
   expect(stepped([0.04, 0.04, 1.92], 1)).toEqual([0.1, 0.1, 1.8])
   expect(stepped([0.04], 1)).toEqual([0.1])
 })

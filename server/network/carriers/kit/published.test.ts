@@ -139,7 +139,7 @@ const meant: Readonly<Record<Adapter, Reasons>> = {
   },
 }
 
-describe.each(publishedAdapters)('what %s publishes', (adapter) => {
+describe.each(publishedAdapters)('the published description of %s', (adapter) => {
   const { operations } = readPublished(adapter)
   const found = [...ownOperations(adapter)].flatMap(([name, ours]) => {
     const theirs = operations[name]
@@ -147,7 +147,7 @@ describe.each(publishedAdapters)('what %s publishes', (adapter) => {
   })
   const reasons = Object.values(meant[adapter]).flat()
 
-  it('is what the contract file of the adapter says, no looser and no stricter', () => {
+  it('matches the contract file of the adapter, no looser and no stricter', () => {
     expect(found.filter((one) => !reasons.some((reason) => one.startsWith(reason)))).toEqual([])
   })
 

@@ -63,7 +63,7 @@ describe('the numbers that customs know a shop by', () => {
     expect(ends.FEDEX(sale)?.comments).toEqual([`Company ${numbers.companyNumber}, EORI ${numbers.eoriNumber}`])
   })
 
-  it('are those of the importer of goods that come back to it, and of nobody else', () => {
+  it('are those of the importer of returned goods, and of no other party', () => {
     const back = ends.POSTNORD_DK(goodsBack)
     expect(back).toMatchObject({
       type: 'PROFORMA',

@@ -58,7 +58,7 @@ describe('check digits', () => {
     return fc.stringMatching(new RegExp(`^[${alphabet}]{${lengths[algorithm]}}$`))
   }
 
-  it.each(algorithms)('%s computes what it accepts, and one character', (algorithm) => {
+  it.each(algorithms)('%s computes the check digit it accepts, and one character', (algorithm) => {
     fc.assert(
       fc.property(bodyOf(algorithm), (body) => {
         const check = checkDigits[algorithm](body)
@@ -199,7 +199,7 @@ describe('detectCarriers', () => {
     expect(readNumber('LAST_INCH', '395212340000000022')).toBeUndefined()
   })
 
-  it('places a wrong check digit behind forms that have none, and a right one before them', () => {
+  it('ranks a wrong check digit after formats without one, and a right one before them', () => {
     expect(order('000000000000000001', 'DSV', 'PORTERBUDDY', 'DAO')).toEqual(['PORTERBUDDY', 'DAO', 'DSV'])
     expect(order('9611020987654312345672', 'POST_AT', 'PORTERBUDDY')).toEqual(['PORTERBUDDY', 'POST_AT'])
     expect(order('9400111206206406260787', 'PORTERBUDDY', 'POST_AT', 'USPS')).toEqual([
@@ -222,7 +222,7 @@ describe('detectCarriers', () => {
     [/^(?=\d{0,7}[A-Z])X(?:Y)[A-Z0-9]{8}$/, 2],
   ])('%s prescribes %i characters', (pattern, count) => expect(fixedCharacters(pattern)).toBe(count))
 
-  it('has no candidate for what is no number', () => {
+  it('has no candidate for text that is no number', () => {
     expect(detectCarriers('')).toEqual([])
     expect(detectCarriers('<script>')).toEqual([])
   })

@@ -64,7 +64,7 @@ describe('Austrian Post', () => {
     expect(body()).toContain(`<DeliveryServiceThirdPartyID>${code}<`)
   })
 
-  it('prints ZPL for those who choose it, as it came', async () => {
+  it('prints ZPL for clients who choose it, unchanged', async () => {
     responding('importShipment', { example: 'zpl' })
     const { documents } = await open().register(request, { ...call, credentials: { ...credentials, labelType: 'ZPL' } })
     expect(mock.errors).toEqual([])

@@ -76,7 +76,7 @@ describe('PostNL', () => {
     await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveRegistered: false })
   })
 
-  it('prints ZPL for those who choose it', async () => {
+  it('prints ZPL for clients who choose it', async () => {
     responding('createLabel', 'zpl')
     const { documents } = await open().register(request, { ...call, credentials: { ...credentials, labelType: 'zpl' } })
     expect(booking().Message.Printertype).toBe('Zebra|Generic ZPL II 200 dpi')
@@ -99,7 +99,7 @@ describe('PostNL', () => {
     })
   })
 
-  it('delivers to a point, whose recipient has to be told', async () => {
+  it("delivers to a point, which requires the recipient's contact", async () => {
     const delivery = {
       ...request.recipient,
       company: 'Primera',

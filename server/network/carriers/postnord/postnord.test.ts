@@ -58,7 +58,7 @@ describe('register', () => {
     expect(mock.calls.map(({ body }) => JSON.parse(body).testIndicator)).toEqual([false, true, true])
   })
 
-  it('keeps each label for its parcel, in whatever order they come', async () => {
+  it('keeps each label for its parcel, in any order of the response', async () => {
     mock.choose({ example: 'two' })
     const { documents, parcels } = await open().register(askedFor(request).severalParcels.request, call)
     expect(documents?.map(({ parcelIndex, bytes }) => [parcelIndex, Buffer.from(bytes).includes('second')])).toEqual([
@@ -68,7 +68,7 @@ describe('register', () => {
     expect(parcels[1]?.carrierReference).toBe('00373500489530470017')
   })
 
-  it('tells the customs invoice from the label', async () => {
+  it('distinguishes the customs invoice from the label', async () => {
     mock.choose({ example: 'withInvoice' })
     const { documents } = await open().register(askedFor(request).customs.request, call)
     expect(documents?.map(({ kind }) => kind)).toEqual(['LABEL', 'CUSTOMS_FORM'])
@@ -123,7 +123,7 @@ describe('register', () => {
   })
 })
 
-it('tells times of the place where something happened', async () => {
+it('gives times in the place of the event', async () => {
   const events = await open().events?.({ reference: 'x', carrierReference: '00373500489530470000' }, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['INFORMED', 'REGISTERED', '2026-11-18T16:00:00.000Z'],
@@ -190,7 +190,7 @@ it('lists service points and boxes, without those that have no place', async () 
   expect(page).not.toHaveProperty('next')
 })
 
-it('tells when services would deliver, and leaves out those that do not', async () => {
+it('gives the delivery times of services, and leaves out the unavailable ones', async () => {
   expect(await open().deliveryOptions?.({ ...request, date: '2026-12-03' }, call)).toEqual([
     { productId: 'POSTNORD_DK_17', earliest: '2026-12-04', latest: '2026-12-04' },
     { productId: 'POSTNORD_DK_18', earliest: '2026-12-06', latest: '2026-12-07' },

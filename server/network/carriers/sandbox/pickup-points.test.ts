@@ -79,7 +79,7 @@ describe('parcelShops', () => {
     expect(listing).toEqual(carriersWithShops.filter((id) => id !== 'LAST_INCH'))
   })
 
-  it('follows what is opened, changed and closed', async () => {
+  it('follows openings, changes and closings', async () => {
     const { DAO } = carriersWith()
     const before = (await pagesOf(DAO)).flat()
     expect(await send('DAO', 'PUT', point)).toBe(204)

@@ -189,7 +189,7 @@ const course = async (customerReference?: string, delivery?: RegistrationRequest
 }
 
 describe('the events of the sandbox', () => {
-  it('are told of several parcels at once in the place of a carrier that takes many numbers', async () => {
+  it('are returned for several parcels at once, in place of a carrier that takes many numbers', async () => {
     const { FEDEX } = carriersWith()
     const parcels = await Promise.all(
       [1, 2].map(async (number) => {
@@ -202,7 +202,7 @@ describe('the events of the sandbox', () => {
     await expect.poll(asked).toEqual(new Set(parcels.map(({ carrierReference }) => carrierReference)))
   })
 
-  it.concurrent('lead from announced to delivered, with a note that nobody knows', async () => {
+  it.concurrent('lead from announced to delivered, with a note of an unknown code', async () => {
     expect(await course()).toEqual([
       ['SBX-010', 'REGISTERED'],
       ['SBX-200', 'IN_TRANSIT'],
@@ -413,7 +413,7 @@ describe('a carrier that does not work', () => {
     expect(requests).toEqual(['POST'])
   })
 
-  it('has not booked where nobody listens', async () => {
+  it('has not booked if its address does not respond', async () => {
     const gone = await startSandbox({ port: 0 })
     await gone.close()
     const error = await register({ sandboxUrl: gone.url })
@@ -472,7 +472,7 @@ describe('startSandbox', () => {
     expect(await reply.json()).toEqual({ reference: shipment.reference, bookings: 2 })
   })
 
-  it('refuses what its contract forbids', async () => {
+  it('refuses calls that its contract forbids', async () => {
     const headers = { authorization: `Bearer ${accountOf('UPS').apiKey}`, 'content-type': 'application/json' }
     const post = (carrier: string, body: string) =>
       fetch(`${sandbox.url}/carriers/${carrier}/bookings`, { method: 'POST', headers, body })

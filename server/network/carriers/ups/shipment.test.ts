@@ -44,7 +44,7 @@ const admin = { permissions: ['carriers:admin'] } as const
 const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
 
 describe('a client with credentials of UPS', () => {
-  it('ships with UPS itself, and what the sandbox has booked stays there', async () => {
+  it('ships with UPS itself, and earlier bookings of the sandbox stay there', async () => {
     const before = await created()
     await registerShipment(carrierContextOf(), job(before))
     expect(await shipmentOf(before)).toMatchObject({ registration: { source: 'SANDBOX' } })

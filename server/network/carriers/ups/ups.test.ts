@@ -130,7 +130,7 @@ describe('rates', () => {
   const danish = { ...lamp.recipient, postCode: '8000', city: 'Aarhus', country: 'DK' as const }
   const question = { sender: lamp.sender, recipient: danish, parcels: lamp.parcels, date: '2026-12-03' }
 
-  it('are what the account pays where it has prices of its own, of products that are asked for', async () => {
+  it("are the account's own prices if it has any, for the requested products", async () => {
     const productIds = ['UPS_11', 'UPS_07', 'UPS_65']
     expect(await open().rates?.({ ...question, productIds }, call)).toEqual([
       { productId: 'UPS_11', amount: 1437, currencyCode: 'EUR', earliest: '2026-12-04', latest: '2026-12-04' },
@@ -262,7 +262,7 @@ describe('landed cost', () => {
     expect(await failureOf(asked())).toMatchObject({ field: 'customs.items[0].commodityCode' })
   })
 
-  it('is not asked where UPS calculates none', async () => {
+  it('is not requested where UPS calculates none', async () => {
     expect(await failureOf(asked({ recipient: question.sender }))).toMatchObject({ field: 'recipient.country' })
     const items = Array.from({ length: 100 }, () => line)
     expect(await failureOf(asked({ customs: { items } }))).toMatchObject({ field: 'customs.items' })
@@ -271,7 +271,7 @@ describe('landed cost', () => {
 })
 
 describe('a return', () => {
-  it('is shipped on the account of who gets it, with a label that its sender prints', async () => {
+  it('is shipped on the account of its recipient, with a label that its sender prints', async () => {
     const { sender: merchant, recipient: customer } = lamp
     const back = { ...lamp, productId: 'UPS_11_RETURN', sender: customer, recipient: merchant }
     await open().register(back, call)
@@ -304,7 +304,7 @@ describe('which UPS is called', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('is the sandbox for what the sandbox has booked', async () => {
+  it('is the sandbox for its own bookings', async () => {
     const sandboxed = { ...registered, carrierIntegrationReference: 'SBX-BOOK-1' }
     expect(await failureOf(Promise.resolve(open().events?.(sandboxed, call)))).toMatchObject({
       reason: 'CONNECTION_LOST',
@@ -330,14 +330,14 @@ describe('which UPS is called', () => {
     expect(UPS.fields.events.map(({ name }) => name)).toEqual(['webhookSecret'])
   })
 
-  it('tells whether a pick-up whose booking was cut off is there', async () => {
+  it('finds out whether an interrupted pick-up exists', async () => {
     expect(await open().findPickUp?.(lamp.reference, call)).toEqual({ confirmation: '2929602E9CP' })
     expect(await open().findPickUp?.('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02', call)).toBeUndefined()
     mock.choose(respondingOthers({ code: 400, example: 'none' }))
     expect(await open().findPickUp?.(lamp.reference, call)).toBeUndefined()
   })
 
-  it('sends events to the address that the client keeps with it, where none is named here', async () => {
+  it('sends events to the address that the client keeps with it, if none is named here', async () => {
     const { webhookSecret } = webhook
     const carrier = ups.open({ environment: 'TEST', url: mock.url, timeout: 20_000 })
     const by = { ...call, credentials: { ...credentials, webhookSecret } }
@@ -353,7 +353,7 @@ describe('which UPS is called', () => {
     expect(carrier.readWebhook?.(at, { webhookSecret })).toHaveLength(1)
   })
 
-  it('reads an event that UPS sends as the same that it tells when asked', async () => {
+  it('reads an event that UPS sends as the same event in a response', async () => {
     const message = { headers: { credential: webhook.webhookSecret }, now: new Date() }
     const read = (over: object) =>
       open().readWebhook?.(
@@ -441,7 +441,7 @@ describe('register', () => {
     ])
   })
 
-  it('takes a response with another number of parcels for none', async () => {
+  it('rejects a response with another number of parcels', async () => {
     mock.choose(respondingOthers({ example: 'two' }))
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveRegistered: true })
   })
@@ -468,7 +468,7 @@ describe('register', () => {
     })
   })
 
-  it('tells by which numbers products are known, who has taken the tax, and who buys', async () => {
+  it("sends the products' numbers, the tax collector, and the buyer", async () => {
     const { customs } = askedFor(lamp).customs.request
     const norwegian = { ...lamp.sender, postCode: '0159', city: 'Oslo', country: 'NO' }
     const goods = { ...lamps, skuNumber: 'LUNA-1', manufacturerProductId: 'SH-9', gtin: '5701234567899' }
@@ -513,7 +513,7 @@ describe('register', () => {
     expect(sold).not.toHaveProperty('CommodityFieldSpecialConditionCode')
   })
 
-  it('bills the account of whoever pays freight and duties, and duties to the sender by DDP', async () => {
+  it('bills the account of the payer of freight and duties, and duties to the sender by DDP', async () => {
     const { customs } = askedFor(lamp).customs.request
     const chargesFor = async (over: Partial<RegistrationRequest>) => {
       mock.calls.length = 0
@@ -542,7 +542,7 @@ describe('register', () => {
     })
   })
 
-  it('tells dangerous goods as chemical records, by the rules of the way', async () => {
+  it('sends dangerous goods as chemical records, by the rules of the transport mode', async () => {
     const [parcel] = lamp.parcels
     if (!parcel) throw new Error('A request has a parcel')
     const paint = {
@@ -730,7 +730,7 @@ describe('findByReference', () => {
     })
   })
 
-  it('tells nothing found from a question that was not understood', async () => {
+  it('distinguishes a failed search from one without results', async () => {
     mock.choose(respondingOthers({ code: 400, example: 'nothing' }))
     expect(await open().findByReference?.(lamp.reference, call)).toBeUndefined()
     mock.choose(respondingOthers({ code: 400, example: 'malformed' }))
@@ -758,7 +758,7 @@ describe('cancel', () => {
 })
 
 describe('events', () => {
-  it('reads activities in their order, with what they mean', async () => {
+  it('reads activities in their order, with their meaning', async () => {
     const events = await open().events?.(registered, call)
     expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
       ['003', 'REGISTERED', '2026-11-18T11:00:00.000Z'],

@@ -74,7 +74,7 @@ describe('register', () => {
     })
   })
 
-  it('asks in pounds and inches, and knows what machines take', async () => {
+  it('asks in pounds and inches, and knows the limits of machines', async () => {
     await open().register(request, call)
     expect(mock.sent('createLabel').packageDescription).toMatchObject({
       mailClass: 'PRIORITY_MAIL',
@@ -90,7 +90,7 @@ describe('register', () => {
     expect(mock.sent('createLabel').toAddress).toMatchObject({ ZIPCode: '73108', ZIPPlus4: '1234', state: 'OK' })
   })
 
-  it('prints what the client chose', async () => {
+  it("prints the client's choice", async () => {
     mock.choose({ example: 'zpl' }, 'createLabel')
     const zpl = { ...call, credentials: { ...credentials, labelType: 'ZPL' } }
     expect((await open().register(request, zpl)).documents).toMatchObject([
