@@ -568,7 +568,7 @@ describe('carrierData', () => {
         for (const id of rule.products) expect(products.map((product) => product.id)).toContain(id)
   })
 
-  it('names unsupported attributes once, and carriers with one parcel for each shipment', () => {
+  it('names an unsupported attribute once, and the limit of one parcel for each shipment', () => {
     const [parcel] = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE').parcels
     const cashOnDelivery = { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK' } as const
     const asked = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE', {

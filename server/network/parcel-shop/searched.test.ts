@@ -204,13 +204,13 @@ describe.each(Object.entries(searched))('clients who ship with %s itself', (carr
     expect(response.json()).toEqual(found)
   })
 
-  it('are given no note where there is no carrier to ask', async () => {
+  it('get no note about silent carriers if a carrier finds nothing', async () => {
     tell(none)
     expect((await find()).headers).not.toHaveProperty('x-silent-carriers')
   })
 })
 
-it('give the recipient of a parcel at a Packstation the contact that DHL requires', async () => {
+it('asks for the Postnummer of a recipient at a Packstation', async () => {
   const { DHL_PARCEL_DE: about } = searched
   const body = (over: object) =>
     lamp({
