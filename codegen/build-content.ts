@@ -47,7 +47,7 @@ export function readParameters(
   for (const name of declared)
     if (!inPath.includes(name))
       at.problem(`The path parameter ${name} is not in ${path}.`, 'Remove it, or put it into the path.')
-  if (new Set(inPath).size !== inPath.length) at.problem(`A parameter stands twice in ${path}.`, 'Rename one of them.')
+  if (new Set(inPath).size !== inPath.length) at.problem(`A parameter occurs twice in ${path}.`, 'Rename one of them.')
   return parameters
 }
 

@@ -178,7 +178,7 @@ export function choiceOf(at: Cursor): Choice {
       'Give `type:` one scalar type and list at least one value of it.',
     )
   if (new Set(values).size !== values.length)
-    at.problem('A value of the enum stands twice.', 'Remove one of them.', 'enum')
+    at.problem('A value of the enum occurs twice.', 'Remove one of them.', 'enum')
   if (withNull && !nullable)
     at.problem('The enum lists null, but its type does not.', 'Write `type: [string, "null"]`.', 'enum')
   return {

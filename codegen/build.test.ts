@@ -226,7 +226,7 @@ describe('build', () => {
     ['anyOf', lumen, { anyOf: [] }, /no type/],
     ['oneOf of two schemas', lumen, { oneOf: [text, { type: 'integer' }] }, /not "a schema or null"/],
     ['an enum with two types', lumen, { type: 'string', enum: ['a', 1] }, /not all of its type/],
-    ['an enum with a value twice', lumen, { type: 'string', enum: ['a', 'a'] }, /stands twice/],
+    ['an enum with a value twice', lumen, { type: 'string', enum: ['a', 'a'] }, /occurs twice/],
     ['an empty enum', lumen, { type: 'string', enum: [] }, /not all of its type/],
     [
       'a meaning of no value',

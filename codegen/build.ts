@@ -89,7 +89,7 @@ function checkGroups(root: Cursor, tags: readonly string[]): void {
   for (const tag of tags)
     if (!grouped.includes(tag)) root.problem(`The tag ${tag} is in no group.`, 'Add it to a group of `x-tagGroups`.')
   for (const tag of grouped)
-    if (!tags.includes(tag)) root.problem(`A group has the tag ${tag}, which there is not.`, 'Correct its name.')
+    if (!tags.includes(tag)) root.problem(`A group has the tag ${tag}, which does not exist.`, 'Correct its name.')
 }
 
 function once(root: Cursor, names: readonly string[], what: string): void {

@@ -28,7 +28,7 @@ describe('generate.ts', () => {
     const { status, stderr } = run('--check')
     expect(status).toBe(1)
     expect(stderr).toBe(
-      'sdk/src/generated/areas/lamp.ts is stale or was edited.\nRun `make generate` and commit what it writes.\n',
+      'sdk/src/generated/areas/lamp.ts is stale or was edited.\nRun `make generate` and commit its output.\n',
     )
   })
 

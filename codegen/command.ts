@@ -50,7 +50,7 @@ function written(files: Files, root: string, task: Task): true {
 function check(files: Files, root: string): boolean {
   const differences = compare(files, root, isCommitted)
   for (const { file, state } of differences) console.error(`${file} ${state}.`)
-  if (differences.length > 0) console.error('Run `make generate` and commit what it writes.')
+  if (differences.length > 0) console.error('Run `make generate` and commit its output.')
   return differences.length === 0
 }
 

@@ -82,6 +82,6 @@ async function formatted(text: string): Promise<string> {
     trailingComma: 'all',
   })
   const [error] = errors
-  if (error) throw new Error(`An emitter wrote what is no TypeScript: ${error.message} ${error.codeframe ?? ''}`)
+  if (error) throw new Error(`An emitter wrote invalid TypeScript: ${error.message} ${error.codeframe ?? ''}`)
   return code
 }

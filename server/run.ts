@@ -36,7 +36,7 @@ class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Requests and jobs get this long to finish once the process is told to stop. */
+/** Requests and jobs get this long to finish once the process is asked to stop. */
 const finishMs = 6_000
 
 /** Brings everything up in order on a database that responds, and knows how to take it down. */

@@ -5,10 +5,10 @@ import type { Telemetry } from './platform/process/telemetry.ts'
 import type { Assignment, RunningServer } from './run.ts'
 import type { Logger } from 'pino'
 
-/** More than what requests and jobs get to finish once the process no longer serves, and what is still to be exported. */
+/** More than the time for requests and jobs to finish once the process no longer serves, and for the final export. */
 const deadlineMs = 7_500
 
-/** Runs the server until it is told to stop. What an operator can mend is said in a sentence, not as a stack. */
+/** Runs the server until it is asked to stop. Errors that an operator can correct are one sentence, not a stack. */
 export async function serve(assignment: Assignment): Promise<void> {
   try {
     const config = readConfig(process.env)
@@ -57,7 +57,7 @@ function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): 
     stopping = true
     log.info({ reason }, 'Waybill stops')
     setTimeout(() => {
-      log.error('Stopping took too long; what is left is cut off')
+      log.error('Stopping took too long; remaining work is cut off')
       process.exit(1)
     }, drainMs + deadlineMs).unref()
     await server.stop(reason !== 'SIGTERM')
@@ -70,7 +70,7 @@ function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): 
       void stop(signal, 0)
     })
   const fail = (error: unknown) => {
-    log.fatal({ err: error }, 'An error that nobody handled')
+    log.fatal({ err: error }, 'An unhandled error')
     void stop('error', 1)
   }
   process.on('uncaughtException', fail)

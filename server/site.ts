@@ -48,7 +48,7 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
     },
   })
   await addCatalog(app, folder)
-  // A route for each of 600 files would take a fifth of a start, and of what is kept in memory after it.
+  // A route for each of 600 files would take a fifth of the start time, and of the memory after it.
   let files: ReadonlySet<string> | undefined
   app.get<{ Params: { '*': string } }>('/*', { onSend: nameYaml }, async (request, reply) => {
     const known = (files ??= await filesOf(folder))
@@ -84,7 +84,9 @@ async function nameYaml(_request: FastifyRequest, reply: FastifyReply): Promise<
   if (String(reply.getHeader('content-type')).startsWith('text/yaml')) reply.header('content-type', 'application/yaml')
 }
 
-/** RFC 9727: what is served here and where it is described. Its links are whole, so that they hold wherever it is kept. */
+/**
+ * RFC 9727: the APIs of this server and their descriptions. Its links are absolute, so that they stay valid in a copy.
+ */
 async function addCatalog(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, catalog)
   if (!existsSync(file)) return
@@ -106,6 +108,6 @@ const catalog = '.well-known/api-catalog'
 const asksForMarkdown = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.split(',').some((type) => type.trim().startsWith('text/markdown'))
 
-/** Whether a person asks for a page in a browser. Whoever asks below the prefix gets what programs can read. */
+/** Whether a person asks for a page in a browser. Requests below the prefix get a response for programs. */
 const isPage = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith(`${prefix}/`) && headers.accept?.includes('text/html') === true

@@ -55,7 +55,7 @@ await once(collector.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => collector.close())
 const { port }: AddressInfo = Object(collector.address())
 
-/** The items of one kind, whatever resource and scope they stand below. */
+/** The items of one kind, below any resource and scope. */
 const all = <T>(path: string, resources: string, scopes: string, items: string): T[] =>
   received
     .filter((one) => one.path === path)

@@ -6,7 +6,7 @@ import { getCompileCacheDir } from 'node:module'
 import { beginStart, compiledFolder, endStart } from './platform/process/compiled.ts'
 
 beginStart()
-// Without it every start would be a first one, which nobody would notice but those who wait.
+// Without it every start would be a first one, which only waiting users would notice.
 if (getCompileCacheDir() === undefined) {
   console.error(
     `What is compiled cannot be kept in ${compiledFolder}: give the user that runs this write access to it.`,

@@ -22,8 +22,8 @@ export function statementsIn(log: string): LoggedStatement[] {
 const shared = (one: Span, other: Span) => Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
 
 /**
- * What went on during the slowest hundredth of requests, in milliseconds of all of them together: where a cause stands
- * still for many requests at once it counts for each.
+ * Activity during the slowest hundredth of requests, in milliseconds of all of them together: a cause that delays many
+ * requests at once counts for each.
  */
 export function causesOfSlowest(
   requests: readonly Span[],

@@ -44,7 +44,7 @@ export async function measureStorm(port: number, token: string, shipmentId: stri
   await askAll() // so that both find everything warm
   const calm = await askAll()
   const [during, { code }] = await Promise.all([askAll(), timed([import.meta.filename, String(port)])])
-  if (code !== 0) throw new Error(`Those who log in ended with ${code}`)
+  if (code !== 0) throw new Error(`The process that logs in ended with ${code}`)
   return [
     `99th percentile during ${logIns} log-ins`,
     `${during.toFixed(1)} ms`,

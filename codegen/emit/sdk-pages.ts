@@ -97,7 +97,7 @@ Every call can throw, beside what its own entry names:
 
 - 401 \`UnauthorizedError\`, 403 \`ForbiddenError\`: credentials, rights or the chosen client are not valid, also after the token was renewed.
 - 406, 413, 415 \`ApiError\`: the form of the request does not fit.
-- 429 \`RateLimitError\`: too many requests, also after waiting as told.
+- 429 \`RateLimitError\`: too many requests, even after the required waits.
 - 500 and above \`ServerError\`: the server failed, also when asked again.
 - \`TimeoutError\`, \`ConnectionError\`: there was no response in time, or none at all.
 

@@ -47,7 +47,7 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
         const [, name, argument = ''] = /^\{\{(\w[\w-]*)(?: (.*))?\}\}$/.exec(text) ?? []
         if (name === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`
         const part = parts[name]
-        if (!part) throw new Error(`The guide ${guide.slug} asks for ${name}, which there is not`)
+        if (!part) throw new Error(`The guide ${guide.slug} asks for ${name}, which does not exist`)
         return part(argument)
       },
     },

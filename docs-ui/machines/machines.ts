@@ -17,7 +17,7 @@ export function machineFiles(reference: Reference, programs: ReadonlyMap<string,
 function skillOf(programs: ReadonlyMap<string, string>): string {
   return skill.replace(/^\{\{program (\S+)\}\}$/gm, (_, name: string) => {
     const program = programs.get(name)
-    if (program === undefined) throw new Error(`skill.md asks for the program ${name}, which there is not`)
+    if (program === undefined) throw new Error(`skill.md asks for the program ${name}, which does not exist`)
     return `\`\`\`ts\n${program.trim()}\n\`\`\``
   })
 }

@@ -3,7 +3,7 @@ import { indexOptions, type Entry, type Kind } from './search-index.ts'
 import { isCircumstance, partsOf, silent, toldIn, type Part } from './synonyms.ts'
 import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
-/** Whoever looks for something wants to know how, then which call, and only then which field. */
+/** A search is usually for how to do something, then for a call, and only then for a field. */
 const worth: Readonly<Record<Kind, number>> = {
   Guide: 1,
   Operation: 1.35,
@@ -20,7 +20,9 @@ const worthOfPage = 1.9
 /** What acts on all things of a kind leads to them, more than what acts on one. */
 const worthOfCollection = 1.05
 
-/** Who asks with so many words wants to know how, rather than a call, and with fewer rather than a field. */
+/**
+ * A query of this many words asks how to do something, rather than for a call; a shorter one rather than for a field.
+ */
 const wordsOfSentence = 3
 const wordsOfPhrase = 2
 const worthInSentence = 0.6
@@ -41,10 +43,10 @@ export interface Hit extends Entry {
 /** Finds what fits, the best first. */
 export type Search = (query: string, internal: boolean, most?: number) => Hit[]
 
-/** So many are looked at closely: those behind them have too little in common with what was typed. */
+/** The number of results that are ranked closely: later ones have too little in common with the query. */
 const ranked = 300
 
-/** With so many results nobody looks for typing errors or for other words. */
+/** With this many results, typing errors and synonyms need not be tried. */
 const enough = 3
 
 export function openIndex(json: string): Search {
@@ -116,10 +118,10 @@ function queryOf({ words, others, isAside }: Part, unfinished: boolean, tolerant
   return { combineWith: 'OR', queries: [typed, ...called], ...(isAside && { boostTerm: () => worthOfAside }) }
 }
 
-/** Who types a whole name means what has that name, or the guide to it. */
+/** A complete name means the thing with that name, or its guide. */
 function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
   const weights = parts.map((part) => Math.min(rarest, weightOf(part, known)) * (part.isAside ? worthOfAside : 1))
-  // What is asked for in `what does HELD mean`, too.
+  // Finds HELD in `what does HELD mean`, too.
   const asked = [query.trim(), toldIn(query)].map((typed) => ({
     typed,
     called: typed.toLowerCase(),
@@ -142,7 +144,7 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[], kn
   return results.sort((one, other) => other.score - one.score)
 }
 
-/** How much of what was asked for a text has, where a rare word counts for more than one that most texts have. */
+/** How much of the query a text contains, where a rare word counts for more than a common one. */
 const coverage = (result: SearchResult, parts: readonly Part[], weights: readonly number[]) =>
   (sumOf(parts.map((part, at) => hold(result, part) * (weights[at] ?? 0))) / sumOf(weights)) ** 2
 
@@ -156,7 +158,7 @@ function hold({ match, queryTerms }: SearchResult, { words, others }: Part): num
 
 const sumOf = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
 
-/** How rare each word is, from 0.1 for one that stands everywhere to 1. */
+/** The rarity of each word, from 0.1 for one that is everywhere to 1. */
 type Rarities = ReadonlyMap<string, number>
 
 function rarityOf(fields: Readonly<Record<string, Readonly<Record<string, number>>>>, all: number): number {
@@ -167,7 +169,7 @@ function rarityOf(fields: Readonly<Record<string, Readonly<Record<string, number
 /** Beyond this a word is rare since people use it for everything, such as `properly`, and not since it says much. */
 const rarest = 0.45
 
-/** What follows `when` or `after` says in which case something is sought, and is not what is sought. */
+/** The words after `when` or `after` give the circumstances, and are not the subject of the search. */
 const worthOfAside = 0.4
 
 /** A part weighs what its most common name does. No text has a word that is unknown, so all weigh the same without it. */
@@ -188,13 +190,16 @@ const worthOfPhrase = 0.6
 /** A word somewhere on a page is there by chance more often than one in its beginning or in a name of it. */
 const worthOfPlace = 0.7
 
-/** Who has typed `down` may not mean downloads. */
+/** A query of `down` may not mean downloads. */
 const worthOfLonger = 0.6
 
-/** How much more something is worth whose title is what was typed, no more and no less. */
+/** The bonus for an entry whose title is exactly the query. */
 const titleWorth = 3
 
-/** From 0 to 1: how much of a title, or of what else people call the page, was asked for, and how much of what was asked. */
+/**
+ * From 0 to 1: how much of a title, or of another name of the page, is in the query, and how much of the query is in
+ * it.
+ */
 function shareOfNames(result: SearchResult, title: Words, parts: readonly Part[], weights: readonly number[]): number {
   const all = sumOf(weights)
   const best = (names: readonly Words[], field: string) => {
@@ -266,7 +271,7 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
   return best.parts.reduce<string[]>(
     (pieces, part, at) => {
       const marked = at % 2 === 1 && fits(part).length > 0
-      // Words that fit stand at odd places.
+      // Matching words are at odd places.
       if (marked === (pieces.length % 2 === 0)) pieces[pieces.length - 1] += part
       else pieces.push(part)
       return pieces
@@ -282,7 +287,7 @@ const sentencesOf = remembered((text) =>
 
 const wordsIn = remembered(wordsOf)
 
-/** What is made of a text, kept since each key shows the same ones again. */
+/** Cached parts of texts, since each key shows the same ones again. */
 function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, Value>()
   return (text) => {
@@ -292,7 +297,7 @@ function remembered<Value>(make: (text: string) => Value): (text: string) => Val
   }
 }
 
-/** Where a hit stands, from the site down to the section. */
+/** The place of a hit, from the site down to the section. */
 export function placeOf({ kind, detail, href }: Pick<Hit, 'kind' | 'detail' | 'href'>): readonly string[] {
   if (kind === 'Operation') return ['Reference', /#api-(\w+)-/.exec(href)?.[1] ?? '']
   if (kind === 'Webhook') return ['Reference', 'Webhooks']

@@ -1,6 +1,6 @@
 import { piecesOf, stemOf } from './words.ts'
 
-/** Words that tell nothing of what is sought. */
+/** Words that say nothing about the subject. */
 export const silent = new Set(
   'a an the of to for in on with by is are do does i my how what when can and or it me be was were has have had not will would this that which who why where there here if so as from into its you your they we should after before while once during because since until unless happen happens mean means now our us want wants need please let could should did been am some very much too just already again t s doesn don didn isn hasn won via use immediately correctly existing possible able'
     .split(' ')
@@ -107,7 +107,7 @@ const lines = [
   'self-host, deploy, install server, docker, hosting, run the server',
 ]
 
-/** Who names a country asks about countries: no page says for each of them what it says for all. */
+/** A query with a country is about countries: the pages describe all of them together. */
 const countries: ReadonlySet<string> = new Set(
   piecesOf(
     'austria belgium bulgaria canada china croatia cyprus czechia denmark estonia finland france germany greece greenland hungary iceland india ireland italy japan latvia liechtenstein lithuania luxembourg malta monaco netherlands norway poland portugal romania serbia slovakia slovenia spain sweden switzerland turkey ukraine britain england scotland america australia uk usa eu',
@@ -145,14 +145,14 @@ export const toldIn = (query: string): string =>
 /** Nothing has to have what only says where. */
 export const isCircumstance = ({ words: [word = '', ...more] }: Part) => more.length === 0 && countries.has(word)
 
-/** A part of a query: what was typed, what else it is called, and whether it only says when. */
+/** A part of a query: the typed words, their synonyms, and whether it only gives the circumstances. */
 export interface Part {
   readonly words: readonly string[]
   readonly others: readonly (readonly string[])[]
   readonly isAside: boolean
 }
 
-/** Begin what only says when or why something else happens, which is what is sought. */
+/** Begin the circumstances of the subject: when or why something else happens. */
 const asides: ReadonlySet<string> = new Set(
   'when while after before once if during because since until unless'.split(' ').map(stemOf),
 )

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..')
 const dist = await builtSite()
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
-/** The metrics of what stands in for a font are facts of that font. */
+/** The metrics of a fallback font are facts of that font. */
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css') && name !== 'fonts.css')
 const sheets = names.map((name) => ({ name, css: read(`styles/${name}`).replaceAll(/\/\*.*?\*\//gs, '') }))
 const sources = globSync('{app,build,console,desk,guides,overview,reference,search,ui,workbench}/**/*.{ts,tsx,md}', {

@@ -31,7 +31,7 @@ export const colors = {
   gray: ['#585669', '#a9a6ba'],
   'gray-tint': ['#efeff5', '#24222e'],
 
-  /** Code stands on dark paper on every screen, responses do on the paper of the page. */
+  /** Code has a dark background on every screen, responses that of the page. */
   'code-paper': ['#1d1b29', '#0d0c12'],
   'code-line': ['#35324a', '#2d2b39'],
   'code-ink': '#e8e6f2',

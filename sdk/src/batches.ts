@@ -44,7 +44,7 @@ export async function runBatch(
 }
 
 /**
- * How a batch stands, whenever that has changed, until it is finished or cancelled.
+ * The progress of a batch, after each change, until it is finished or cancelled.
  *
  * @example
  * for await (const { done, failed, total } of watchBatch(client, id)) console.log(done, failed, total)

@@ -4,7 +4,7 @@ import type { KeptMembers } from './kept-members.ts'
 
 type Schemas = components['schemas']
 
-/** What is kept of an order as JSON: what the shop says of it, and the lines as the shop has last sent them. */
+/** The JSON of an order: the shop's state of it, and its lines as the shop last sent them. */
 export interface OrderContent extends Pick<
   Schemas['Order'],
   | 'orderNumber'
@@ -343,7 +343,7 @@ export interface ColumnTypes {
   }
 }
 
-/** What is asked of rates once it is packed, whatever is to be said about products that are left out. */
+/** The rate question after packing, regardless of explanations for products left out. */
 export type RateQuestion = Omit<Schemas['RateRequest'], 'explain' | 'items' | 'parcels'> & {
   parcels: Schemas['RateParcel'][]
 }

@@ -5,8 +5,8 @@ const inherited = 'Holds for the clients below too, and is looked for along the 
 const shared = 'A truck carries parcels of several clients, and each shipment says which consignments hold it.'
 
 /**
- * On a Citus cluster all tables are distributed by `clientId`, so that a client's rows stand on one machine and are
- * joined there, but for these: every machine has them whole. The text says why.
+ * On a Citus cluster all tables are distributed by `clientId`, so that a client's rows are on one machine and are
+ * joined there, except for these: every machine has them whole. The text gives the reason.
  */
 export const wholeTables: Partial<Record<keyof DB, string>> = {
   client: 'The tree of clients, which all rights are read from.',

@@ -6,8 +6,8 @@ type Schemas = components['schemas']
 type Only<Members, Enumeration extends Members> = Enumeration
 
 /**
- * The members of enumerations that rows hold and no table of the code tells apart, so that nothing else would notice a new
- * one. It does not compile until it stands here, and until then somebody has asked what it is to change.
+ * The members of enumerations that rows hold and no table of the code distinguishes, so that nothing else would notice
+ * a new one. A new member does not compile until it is listed here, after its effects have been considered.
  */
 export interface KeptMembers {
   ApiKeyKind: Only<'SECRET' | 'PUBLIC' | 'APPLICATION' | 'PROVISIONING', Schemas['ApiKeyKind']>

@@ -15,7 +15,7 @@ export interface Retained {
 const [hour, day] = [3_600, 86_400]
 
 export interface Period {
-  /** How many seconds the number of the setting stands for; 0 where the rows say themselves when they go. */
+  /** The seconds of one unit of the setting; 0 if the rows have their own expiry. */
   readonly unit: number
   readonly of: readonly Retained[]
 }
@@ -70,7 +70,10 @@ const byLaw = 'a record of trade or customs that the law wants kept'
 const configured = 'as many as are set up'
 const account = 'belongs to a user or client'
 
-/** Why the rows of all other tables stay, or what they go with. A new table does not compile until it stands here or above. */
+/**
+ * Why the rows of all other tables stay, or the rows they are deleted with. A new table does not compile until it is
+ * listed here or above.
+ */
 export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   api_key: 'tells who a request came from',
   api_key_secret: 'deleted with its key',

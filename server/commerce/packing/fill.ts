@@ -40,10 +40,11 @@ const foresightOfBeams = 1
 const widestBeam = 4_096
 
 /**
- * Fills a box with as much volume as it can find a place for. Blocks of like things are put, one after the other, into
- * the free space nearest to a corner of the box, chosen in one of four ways each time. Then beams of 2, 4, 8 ... beginnings go on side by side, each judged by what it comes to when it is
- * completed in the same way. Everything stands on the bottom or wholly on other things. The same input gives the same
- * filling, unless time runs out. The packers on npm know no support, turning or stacking; `make bench` compares with two.
+ * Fills a box with as much volume as possible. Blocks of identical things are put, one after the other, into the free
+ * space nearest to a corner of the box, chosen in one of four ways each time. Then beams of 2, 4, 8 ... beginnings go
+ * on side by side, each judged by its result when it is completed in the same way. Every piece is on the bottom or
+ * wholly on other pieces. The same input gives the same filling, unless time runs out. The packers on npm know no
+ * support, turning or stacking; `make bench` compares with two.
  */
 export function fill(box: Box, kinds: readonly Kind[], effort: Effort): Filling {
   const search = new Search(box, kinds)

@@ -127,7 +127,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
       })
       if (!by) throw invalidKey()
       if (permission !== undefined && !by.may(permission))
-        throw forbidden('FORBIDDEN', `This key, or who has created it, lacks the permission ${permission}.`)
+        throw forbidden('FORBIDDEN', `This key or its creator lacks the permission ${permission}.`)
       const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers
       const { id = '' }: { readonly id?: string } = Object(request.params)
       const { status = 200, body } = await work({

@@ -74,7 +74,8 @@ async function tell(context: Context, row: ClaimedFulfillment): Promise<void> {
     if (signal.aborted) return
     const { message, isFinal, retryAfter } =
       error instanceof ShopError ? error : new ShopError('The shop was not notified because of an internal error')
-    if (!(error instanceof ShopError)) log.error({ err: error, clientId, shopId, shipmentId }, 'A shop was not told')
+    if (!(error instanceof ShopError))
+      log.error({ err: error, clientId, shopId, shipmentId }, 'Telling a shop of a shipment failed')
     await settleRefused(db, row, { message, isFinal, retryAfter })
     await recordError(db, clientId, shopId, `Order ${shopOrderId}: ${message}`)
   }

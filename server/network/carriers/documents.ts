@@ -23,7 +23,7 @@ async function usable(carrier: Carrier['id'], document: CarrierDocument, parcels
   if (excess) throw unusable(excess.says)
   const pages = type === 'ZPL' ? formatsOf(bytes).length : await pagesInPdf(bytes)
   if (pages > most.pages) throw unusable(`has ${pages} pages, and at most ${most.pages} are accepted`)
-  if (pages === 0) throw unusable(type === 'ZPL' ? 'is no ZPL: nothing stands from ^XA to ^XZ' : 'is no PDF')
+  if (pages === 0) throw unusable(type === 'ZPL' ? 'is no ZPL: it has no label from ^XA to ^XZ' : 'is no PDF')
   return { ...document, pages }
 }
 

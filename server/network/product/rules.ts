@@ -21,7 +21,7 @@ export function newProduct(sent: Schemas['ProductCreate']): NewProduct {
   if (id === undefined)
     errors.push({
       code: 'REQUIRED',
-      defaultMessage: 'id is required, since none can be made of a productName without Latin letters and digits',
+      defaultMessage: 'id is required, since it cannot be derived from a productName without Latin letters and digits',
       field: 'id',
     })
   else if (!id.startsWith(`${carrier}_`))

@@ -273,7 +273,7 @@ function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index
       if ((surcharge[name] ?? -1) >= 0)
         errors.push(sheetError('OUT_OF_RANGE', at(name), 'must be below 0 for DISCOUNT'))
   if (surcharge.minimum !== undefined && (type === 'DISCOUNT' || below.length > 0))
-    errors.push(sheetError('NOT_ALLOWED', at('minimum'), 'is not possible with what is taken off'))
+    errors.push(sheetError('NOT_ALLOWED', at('minimum'), 'is not possible for a deduction'))
   if (percentOf !== undefined && percent === undefined && type !== 'FUEL')
     errors.push(sheetError('NOT_ALLOWED', at('percentOf'), 'is only possible with percent'))
   if (percentOf === 'VALUE' && type !== 'CASH_ON_DELIVERY' && type !== 'INSURANCE')

@@ -14,7 +14,7 @@ const patienceMs = 1_000
 export interface Health {
   /** Whether the database responds, asked on a connection of its own: others may well hold all of the pool's. */
   database(): Promise<'reachable' | 'unreachable'>
-  /** Whether the pool has given nobody a connection for half a minute although the database responds. */
+  /** Whether the pool has handed out no connection for half a minute although the database responds. */
   isStuck(): Promise<boolean>
   close(): Promise<void>
 }

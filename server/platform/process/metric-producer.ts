@@ -47,7 +47,7 @@ function dataOf(metric: Metric, times: Times): MetricData {
     : { ...common, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Prometheus counts in each bucket what is in those below as well. */
+/** Each bucket in Prometheus includes those below. */
 function histogramsOf({ values }: Metric, times: Times): DataPoint<Histogram>[] {
   const series = new Map<string, Value[]>()
   for (const value of values) {

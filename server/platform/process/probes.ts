@@ -12,7 +12,7 @@ export interface Probed {
   readonly gate: Gate
 }
 
-/** What those who run the server look at. Outside the API and its contract. */
+/** Endpoints for operators. Outside the API and its contract. */
 export function addProbes(app: FastifyInstance, { config, health, metrics, gate }: Probed): void {
   app.get('/health/live', async (_, reply) =>
     (await health.isStuck())
@@ -40,7 +40,10 @@ function response(reply: FastifyReply, status: number, body: object): FastifyRep
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-/** Only with the token: behind a proxy on the same machine everybody seems local, and some proxies do not say for whom they ask. */
+/**
+ * Only with the token: behind a proxy on the same machine every client seems local, and some proxies do not name the
+ * client.
+ */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false
   const given = Buffer.from(request.headers.authorization ?? '')

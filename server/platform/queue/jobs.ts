@@ -166,7 +166,7 @@ async function lookForWork(
       for (const queue of due.queues) found(queue)
     } catch (error) {
       isAway = true
-      if (!stopping.aborted) log.warn({ err: error }, 'Nobody could look for work; trying again')
+      if (!stopping.aborted) log.warn({ err: error }, 'Looking for work failed; trying again')
     }
     const pause = sleep(isAway ? pauseMs : lookMs, undefined, { signal: stopping, ref: false }).catch(() => {})
     await (isAway ? pause : Promise.race([pause, wake.promise]))

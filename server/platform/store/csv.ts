@@ -80,7 +80,7 @@ function literal(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
   if (typeof value === 'string') return pg.escapeLiteral(value)
-  throw new Error(`A ${typeof value} cannot stand in a COPY`)
+  throw new Error(`A ${typeof value} cannot be written by COPY`)
 }
 
 const quote = 0x22

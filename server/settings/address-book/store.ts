@@ -38,7 +38,7 @@ export const printAddress = ({ id, createdAt, modifiedAt, deletedAt, externalId,
     Printed.of<AddressContent>(content),
   )
 
-/** What is deleted is there only for whoever follows changes. */
+/** A deleted address is only kept for readers that follow changes. */
 const existing = (db: Db, clientId: Arguments<{ clientId: number }>['clientId']) =>
   db.selectFrom('address').select(addressColumns).where('clientId', '=', clientId).where('deletedAt', 'is', null)
 
@@ -109,7 +109,10 @@ export interface NewAddress extends KeptAddress {
   readonly createdAt: string
 }
 
-/** From JSON of `columnsOf` beside what is kept; a search folds letters as the database does, so they are folded there. */
+/**
+ * From JSON of `columnsOf` beside the stored values; a search folds letters as the database does, so they are folded
+ * there.
+ */
 const foldedColumns = {
   type: sql<string>`sent.type`,
   firstName: sql<string | null>`fold_text(sent."firstName")`,
@@ -208,7 +211,7 @@ const updateRow = prepared(
       .where('id', '=', arg.id),
 )
 
-/** What is as it was keeps its time, so that others need not read it again. */
+/** An unchanged address keeps its time, so that readers need not fetch it again. */
 export async function updateAddress(
   db: Db,
   clientId: number,
@@ -278,8 +281,8 @@ const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>
 )
 
 /**
- * Leaves what tells others of the deletion, and nothing that tells of a person. The row itself goes, so that whoever
- * waits to name the address in preferences finds none.
+ * Leaves only the record of the deletion, and no personal data. The row itself is deleted, so that a waiting preference
+ * that names the address finds none.
  */
 export async function deleteAddressRow(
   db: Db,

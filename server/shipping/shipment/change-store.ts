@@ -119,7 +119,7 @@ export async function isAlone(db: Db, clientId: number, id: string): Promise<boo
   return row?.isAlone === true
 }
 
-/** A changed shipment. Its order is told, if it has one that follows from the change. */
+/** A changed shipment. Its order is updated, if it has one that follows from the change. */
 export interface ChangedRow extends ShipmentRow {
   readonly orderedAs?: string | null
   readonly hasEvents: boolean

@@ -68,7 +68,7 @@ export const ownColumns = [
 
 export const shipmentColumns = [...ownColumns, consignmentsColumn] as const
 
-/** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
+/** A shipment as the contract has it. Columns of JSON are passed through unchanged. */
 export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipment> {
   return printedFrom<Shipment, keyof Content>(
     {

@@ -245,7 +245,11 @@ function reachedBy(recipient: Party): { mobilePhone?: string; emailAddress: stri
   const email = recipient.contactInfo?.email
   const phone = phoneOf(id, 'recipient', recipient)
   if (!email)
-    throw notSent(id, 'recipient.contactInfo.email', 'bpost needs an e-mail address of those who fetch from a locker')
+    throw notSent(
+      id,
+      'recipient.contactInfo.email',
+      'bpost needs the e-mail address of a recipient who collects from a locker',
+    )
   return {
     ...(phone && { mobilePhone: phone }),
     emailAddress: fitting(id, 'recipient.contactInfo.email', email, 40),

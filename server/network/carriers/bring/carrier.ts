@@ -70,7 +70,7 @@ const longestList = 48_000_000
 const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['W102H192'] } } }
 
 const lacks: Lacks = {
-  cancel: 'nothing cancels a booking: what is not handed over is not charged',
+  cancel: 'nothing cancels a booking: parcels that are not handed over are not charged',
   reprint: 'the link of a booking leads to one PDF',
   registerReturn: returnsByProduct,
   pickUp: 'its new API for pick-ups is not documented in public',

@@ -76,7 +76,7 @@ const prints = onPaper('A6')
 
 const lacks: Lacks = {
   findByReference: 'ParcelLifeCycleService finds numbers alone',
-  cancel: 'no call takes an order back: what is not handed over is not charged',
+  cancel: 'no call takes an order back: parcels that are not handed over are not charged',
   reprint: 'labels come with the order alone',
   registerReturn: returnsByProduct,
   pickUp: 'a collection is an order of its own and not one for parcels that are labelled',

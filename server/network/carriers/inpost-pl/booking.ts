@@ -96,7 +96,11 @@ function receiverOf(recipient: Party, destination: Party | undefined): Schemas['
   if (phone === undefined)
     throw notSent(id, 'recipient.contactInfo', 'InPost needs a Polish telephone number of nine digits of the recipient')
   if (!destination && !recipient.contactInfo?.email)
-    throw notSent(id, 'recipient.contactInfo.email', 'InPost needs an e-mail address of those who fetch from a locker')
+    throw notSent(
+      id,
+      'recipient.contactInfo.email',
+      'InPost needs the e-mail address of a recipient who collects from a locker',
+    )
   return {
     ...named(recipient, 'recipient'),
     phone,

@@ -71,7 +71,7 @@ const fields: readonly AdapterField[] = [
 const prints = onPaper('A6')
 
 const lacks: Lacks = {
-  cancel: 'ShipX cancels what is not bought yet, and a booking is bought within seconds',
+  cancel: 'ShipX only cancels shipments that are not bought yet, and a booking is bought within seconds',
   registerReturn: 'none of its products is for returns',
   pickUp: 'a dispatch order has no day',
   findPickUp: 'a dispatch order has no day',

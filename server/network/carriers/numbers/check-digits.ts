@@ -59,14 +59,3 @@ export type CheckAlgorithm = keyof typeof checkDigits
 export function hasCheckDigit(algorithm: CheckAlgorithm, number: string): boolean {
   return checkDigits[algorithm](number.slice(0, -1)) === number.slice(-1)
 }
-
-/** ISO 7064 MOD 97-10 as in an IBAN, whose first four characters count last. */
-export function hasMod97(number: string): boolean {
-  let remainder = 0
-  for (const character of number.slice(4) + number.slice(0, 4)) {
-    const value = Number.parseInt(character, 36)
-    if (Number.isNaN(value)) return false
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return remainder === 1
-}

@@ -88,15 +88,6 @@ export const impb: NumberFormat = {
   barcode: uspsBars,
 }
 
-/** Where a parcel goes, not which it is; so it tells no carrier's parcel. */
-export const leitcode: NumberFormat = {
-  name: 'Leitcode',
-  pattern: /^\d{14}$/,
-  check: 'WEIGHT_4_9_MOD10',
-  confidence: 'verified',
-  symbology: 'interleaved2of5',
-}
-
 /** UPS 1Z, whose labels carry a MaxiCode for the machines that sort. */
 export const ups1z: NumberFormat = {
   name: 'UPS 1Z',

@@ -68,7 +68,7 @@ const prints: Prints = {
 }
 
 const lacks: Lacks = {
-  cancel: 'it takes no booking back: what is not handed over is not charged',
+  cancel: 'it takes no booking back: parcels that are not handed over are not charged',
   registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   cancelPickUp: 'its API books pick-ups, and neither changes nor cancels them',
