@@ -188,6 +188,19 @@ const agreements: readonly Agreement[] = [
     sides: [side('EU', '01-92 94-97'), side('KE', '')],
   },
   {
+    source: 'EFTA-Türkiye Free Trade Agreement of 25 June 2018: no duty on industrial goods, as in that of 1991',
+    from: '1992-04-01',
+    sides: both('TR', 'CH IS LI NO', industry),
+    declaration: panEuroMed,
+  },
+  {
+    source:
+      'EFTA, Free trade agreements with Albania, Bosnia and Herzegovina, Egypt, Georgia, Israel, Jordan, Lebanon, Montenegro, Morocco, North Macedonia, Serbia, Tunisia and Ukraine: industrial goods into EFTA',
+    from: '2017-05-01',
+    sides: [side('CH IS LI NO', industry), side('AL BA EG GE IL JO LB MA ME MK RS TN UA', '')],
+    declaration: panEuroMed,
+  },
+  {
     source: 'EFTA-Canada Free Trade Agreement of 26 January 2008: industrial goods but for glues and ships',
     from: '2009-07-01',
     sides: both('CA', 'CH IS LI NO', '25-34 36-88 90-97'),

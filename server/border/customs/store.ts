@@ -198,13 +198,27 @@ const sameTruck = sql`interval '12 hours'`
 const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
   const found = sql<Surrounded>`
     with given as materialized (
-      select given.*, dense_rank() over (order by "shipmentId", "carrierReference", "truckIdentifier") as parcel
+      select given.*, dense_rank() over (order by "shipmentId", "carrierReference", "truckIdentifier") as parcel,
+        sum("grossWeight") over (partition by "carrierReference") as "weightTogether",
+        min("currencyCode") over (partition by "invoiceNumber") as "firstCurrency",
+        max("currencyCode") over (partition by "invoiceNumber") as "lastCurrency"
       from json_to_recordset(${arg.goods}::json) as given (place int, "shipmentId" text, "carrierReference" text,
         "invoiceNumber" text, "currencyCode" text, "grossWeight" numeric, "truckIdentifier" text)
     ), closed as materialized (
       select "clientId", id, "carrierReference", "customsClosedAt" from consignment
       where "clientId" = any(consignment_holders(${arg.clientId}::int)) and "customsClosedAt" is not null
         and state <> 'CLOSED'
+    ), truck as materialized (
+      select "truckIdentifier", (
+        select last from (
+          select "closedAt", "createdAt", max("closedAt") over () as last from customs_item as other
+          where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = named."truckIdentifier"
+            and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid
+        ) as others
+        group by last
+        -- Those that came after it was closed are late themselves.
+        having bool_and("closedAt" is not null or "createdAt" > last)) as "othersClosedAt"
+      from (select distinct "truckIdentifier" from given where "truckIdentifier" is not null) as named
     ), found as (
       -- One look into the index for each parcel, however many lines it has and however many PostgreSQL expects.
       select named.*, shipment.*,
@@ -232,44 +246,34 @@ const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
           and other.id is distinct from ${arg.replaced}::uuid), 0) as "weightBefore",
         coalesce(
           closed_truck_at(${arg.clientId}::int, numbers),
-          (select max(truck."customsClosedAt") from closed as truck
-            where found."truckIdentifier" in (truck."carrierReference", replace(truck.id::text, '-', ''))
-              or exists (select from consignment_reference as named where named."clientId" = truck."clientId"
-                and named."consignmentId" = truck.id and named.value = found."truckIdentifier")
+          (select max(lorry."customsClosedAt") from closed as lorry
+            where found."truckIdentifier" in (lorry."carrierReference", replace(lorry.id::text, '-', ''))
+              or exists (select from consignment_reference as named where named."clientId" = lorry."clientId"
+                and named."consignmentId" = lorry.id and named.value = found."truckIdentifier")
               or exists (
                 with recursive held as (
                   select holder."clientId", holder.id, holder."parentId"
                   from consignment_reference as placed
                   join consignment as holder on holder."clientId" = placed."clientId" and holder.id = placed."consignmentId"
-                  where placed."clientId" = truck."clientId" and placed.type = 'SHIPMENT'
+                  where placed."clientId" = lorry."clientId" and placed.type = 'SHIPMENT'
                     and placed.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE') and placed.value = any(found.numbers)
                   union
                   select holder."clientId", holder.id, holder."parentId"
                   from held
                   join consignment as holder on holder."clientId" = held."clientId" and holder.id = held."parentId"
                 )
-                select from held where held.id = truck.id)),
-          (select last from (
-              select "closedAt", "createdAt", max("closedAt") over () as last from customs_item as other
-              where other."clientId" = ${arg.clientId}::int and other."truckIdentifier" = found."truckIdentifier"
-                and coalesce("closedAt" > now() - ${sameTruck}, true) and other.id is distinct from ${arg.replaced}::uuid
-            ) as others
-            group by last
-            -- Those that came after it was closed are late themselves.
-            having bool_and("closedAt" is not null or "createdAt" > last))
+                select from held where held.id = lorry.id)),
+          "othersClosedAt"
         ) at time zone 'UTC' as "closedAt"
-      from found
+      from found left join truck using ("truckIdentifier")
     )
     select place, "isShipment", "isCancelled", "recipientCountry", "parcelWeight",
-      (select sum("grossWeight") from given as other where other."carrierReference" = given."carrierReference")
-        + "weightBefore" as "declaredWeight",
+      "weightTogether" + "weightBefore" as "declaredWeight",
       coalesce(
         (select min("currencyCode") from customs_item as other where other."clientId" = ${arg.clientId}::int
           and other."invoiceNumber" = given."invoiceNumber" and other."currencyCode" <> given."currencyCode"
           and other.id is distinct from ${arg.replaced}::uuid),
-        (select min("currencyCode") from given as other
-          where other."invoiceNumber" = given."invoiceNumber" and other."currencyCode" <> given."currencyCode"))
-        as "otherCurrency",
+        nullif("firstCurrency", "currencyCode"), nullif("lastCurrency", "currencyCode")) as "otherCurrency",
       to_char("closedAt", 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "truckClosedAt"
     from given join around using (parcel)
     order by place`
@@ -453,13 +457,17 @@ export async function setTruck(
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-  const goods = items.map((item) => Object.assign({}, item, { truckIdentifier }))
-  const around = await findSurroundings(db, clientId, goods)
-  const told = items.map(({ id, warnings = [], ...item }, at) => {
-    const { truckClosedAt } = around[at] ?? {}
-    const late = item.truckIdentifier !== truckIdentifier && truckClosedAt !== undefined ? [lateFor(truckClosedAt)] : []
-    const others = warnings.filter(({ code }) => item.truckIdentifier === truckIdentifier || code !== 'TRUCK_CLOSED')
-    return { id, warnings: others.length + late.length === 0 ? null : [...others, ...late] }
+  const moved = items.filter((item) => item.truckIdentifier !== truckIdentifier)
+  const parcels = new Map(moved.map((item) => [parcelKey(item), Object.assign({}, item, { truckIdentifier })]))
+  const around = await findSurroundings(db, clientId, [...parcels.values()])
+  const closedAt = new Map([...parcels.keys()].map((key, at) => [key, around[at]?.truckClosedAt]))
+  const told = items.map((item) => {
+    const { id, warnings = [] } = item
+    if (item.truckIdentifier === truckIdentifier) return { id, warnings: item.warnings ?? null }
+    const truckClosedAt = closedAt.get(parcelKey(item))
+    const others = warnings.filter(({ code }) => code !== 'TRUCK_CLOSED')
+    const all = truckClosedAt === undefined ? others : [...others, lateFor(truckClosedAt)]
+    return { id, warnings: all.length === 0 ? null : all }
   })
   await sql`
     update customs_item as item set "truckIdentifier" = ${truckIdentifier}, warnings = told.warnings,
@@ -467,3 +475,5 @@ export async function setTruck(
     from json_to_recordset(${json(told)}) as told (id uuid, warnings json)
     where item."clientId" = ${clientId} and item.id = told.id`.execute(db)
 }
+
+const parcelKey = ({ shipmentId, carrierReference }: Goods) => JSON.stringify([shipmentId, carrierReference])

@@ -9,16 +9,30 @@ import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 
-const ofTruck = (db: Db, accessible: Accessible, truck: string) =>
-  db.selectFrom('customs_item').where(sql<boolean>`("clientId", id) in ${onTruck(accessible, truck)}`)
+interface Keys {
+  readonly clientIds: readonly number[]
+  readonly ids: readonly string[]
+}
+
+/** What is on a truck, which takes longest to find, so that lists and sums take it from here. */
+async function keysOn(db: Db, accessible: Accessible, truck: string): Promise<Keys> {
+  const { rows } = await sql<{ clientId: number; id: string }>`
+    select "clientId", id from ${onTruck(accessible, truck)} as found`.execute(db)
+  return { clientIds: rows.map(({ clientId }) => clientId), ids: rows.map(({ id }) => id) }
+}
+
+const ofKeys = (db: Db, { clientIds, ids }: Keys) =>
+  db
+    .selectFrom('customs_item')
+    .where(sql<boolean>`("clientId", id) in (select * from unnest(${[...clientIds]}::int[], ${[...ids]}::uuid[]))`)
 
 interface Page {
   readonly page: number
   readonly per_page: number
 }
 
-const listOnTruck = (db: Db, accessible: Accessible, truck: string, { page, per_page: perPage }: Page) =>
-  ofTruck(db, accessible, truck)
+const listPage = (db: Db, keys: Keys, { page, per_page: perPage }: Page) =>
+  ofKeys(db, keys)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(perPage)
@@ -31,14 +45,12 @@ export async function listForBroker(
   truck: string,
   page: Page,
 ): Promise<{ items: Schemas['CustomsBrokerItem'][]; total: number }> {
-  const items = await listOnTruck(db, accessible, truck, page)
+  const keys = await keysOn(db, accessible, truck)
+  const items = await listPage(db, keys, page)
     .select(brokerColumns)
     .select(sql<number>`submissions + ("transferState" in ('NOT_SENT', 'TRANSFER_ERROR'))::int`.as('submission'))
     .execute()
-  const { total } = await ofTruck(db, accessible, truck)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  return { items, total: keys.ids.length }
 }
 
 /** Items and sums as they are at one moment. */
@@ -53,8 +65,9 @@ export function findTruck(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const items: CustomsItem[] = await listOnTruck(trx, accessible, truck, page).select(itemColumns).execute()
-      const totals = await sumTruck(trx, accessible, truck)
+      const keys = await keysOn(trx, accessible, truck)
+      const items: CustomsItem[] = await listPage(trx, keys, page).select(itemColumns).execute()
+      const totals = await sumTruck(trx, keys)
       const itemCount = totals.reduce((count, total) => count + total.itemCount, 0)
       return {
         truckIdentifier: truck,
@@ -78,8 +91,8 @@ const sums = [
   sql<number>`coalesce(sum("otherCharges"), 0)`.as('otherCharges'),
 ] as const
 
-function sumTruck(db: Db, accessible: Accessible, truck: string): Promise<Schemas['CustomsTotal'][]> {
-  return ofTruck(db, accessible, truck)
+function sumTruck(db: Db, keys: Keys): Promise<Schemas['CustomsTotal'][]> {
+  return ofKeys(db, keys)
     .select(['currencyCode', 'commodityCode', 'countryOfOrigin', ...sums])
     .groupBy(['currencyCode', 'commodityCode', 'countryOfOrigin'])
     .orderBy(sql`"currencyCode" collate "C"`)
@@ -184,9 +197,12 @@ const sumCell = (name: string, isSummed: boolean) => {
 /** Items in the order of their creation, then the sums. */
 export function reportQuery(db: Db, accessible: Accessible, truck: string): Compilable {
   const columns = Object.entries(reportColumns)
-  const found = sql`from customs_item where ("clientId", id) in ${onTruck(accessible, truck)}`
+  const found = sql`from found`
   const names = sql.join(columns.map(([name]) => sql.ref(name)))
   const query = sql`
+    with found as materialized (
+      select * from customs_item where ("clientId", id) in ${onTruck(accessible, truck)}
+    )
     select "rowType", ${names} from (
       select 'ITEM' as "rowType", ${sql.join(columns.map(([name]) => cell(name)))}, 1 as part, "createdAt" as since,
         id, '' as one, '' as two, '' as three

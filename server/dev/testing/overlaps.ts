@@ -9,7 +9,7 @@ interface Inked {
   readonly bottom: number
 }
 
-/** Where ink of a text or of bars is: from the height of small letters down to the baseline, in millimetres. */
+/** Where ink of a text or of bars is: from the height of capitals down to the baseline, in millimetres. */
 function inkOf(mark: Mark): Inked[] {
   if (mark.kind === 'barcode')
     return [
@@ -25,7 +25,7 @@ function inkOf(mark: Mark): Inked[] {
   if (mark.kind !== 'text' || mark.text.trim() === '' || mark.text === '×') return []
   const width = widthOf(mark.text, mark.size, mark.weight)
   const left = mark.align === 'right' ? mark.x - width : mark.align === 'center' ? mark.x - width / 2 : mark.x
-  return [{ what: mark.text, left, right: left + width, top: mark.y - mark.size * 0.55, bottom: mark.y }]
+  return [{ what: mark.text, left, right: left + width, top: mark.y - mark.size * 0.71, bottom: mark.y }]
 }
 
 /** Marks printed over others on a page, or over its edge. */

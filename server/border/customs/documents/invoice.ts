@@ -130,7 +130,7 @@ function drawTitle(
   page: { number: number; of: number },
 ): void {
   const title = isProForma(lines) ? 'PRO FORMA INVOICE' : 'COMMERCIAL INVOICE'
-  sheet.text(title, margin, margin + 6.5, { size: 8, weight: 'bold' })
+  sheet.text(title, margin, margin + 5.7, { size: 8, weight: 'bold' })
   sheet.fitted(
     `No. ${number}${supplement === 0 ? '' : `, supplement ${supplement}`}`,
     margin,

@@ -718,6 +718,22 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ['DE', 'KE', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Kenya EPA'],
   ['GB', 'SG', gbp(300, { preferential }), now, 'PREFERENCE 0, 20 % 60 AT_IMPORT, pay 60', 'UK-Singapore Agreement'],
   ['CA M5V 2T6', 'NO', of(500, 'CAD', { preferential }), now, 'PREFERENCE 0, 13 % 65 AT_IMPORT, pay 65', 'EFTA-Canada'],
+  [
+    'NO',
+    'TR',
+    of(500, 'NOK', { preferential, code: '610910' }),
+    now,
+    'PREFERENCE 0, 25 % 125 AT_IMPORT, pay 125',
+    'EFTA-Türkiye Agreement',
+  ],
+  [
+    'NO',
+    'RS',
+    of(500, 'NOK', { preferential, code: '610910' }),
+    now,
+    'PREFERENCE 0, 25 % 125 AT_IMPORT, pay 125',
+    'EFTA-Serbia Agreement',
+  ],
   // By steps until 2027, code by code, so that it is not known for a chapter.
   [
     'DE',
