@@ -12,7 +12,8 @@ export class DeedLog {
   readonly isPrivate: IsPrivate
   readonly #db: Db
   readonly #log: FastifyBaseLogger
-  #waiting: DeedRow[] = []
+  /** As JSON, which is one thing to keep where a row is many. */
+  #waiting: string[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
@@ -36,7 +37,7 @@ export class DeedLog {
   addBehind(rows: readonly DeedRow[]): void {
     if (this.#waiting.length >= mostWaiting)
       return this.#log.error({ deeds: rows }, 'Entries could not be written to the audit log')
-    this.#waiting.push(...rows)
+    for (const row of rows) this.#waiting.push(JSON.stringify(row))
     this.#timer ??= setTimeout(() => void this.flush(), pauseMs).unref()
   }
 

@@ -52,8 +52,10 @@ export const insertDeedsSoon = gathered(async (db, items: readonly (readonly Dee
   return items.map(() => undefined)
 })
 
-/** The same in the background, for many requests. */
-export async function insertDeedsBehind(db: Db, rows: readonly DeedRow[]): Promise<void> {
+/** The same in the background, for many requests, of rows that are JSON already. */
+export async function insertDeedsBehind(db: Db, rows: readonly string[]): Promise<void> {
   const columns = sql.join(deedColumns.map((name) => sql.ref(name)))
-  await sql`insert into audit (${columns}) select ${columns} from ${deedsIn(sql.val(JSON.stringify(rows)))}`.execute(db)
+  await sql`insert into audit (${columns}) select ${columns} from ${deedsIn(sql.val(`[${rows.join(',')}]`))}`.execute(
+    db,
+  )
 }
