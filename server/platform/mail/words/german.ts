@@ -73,7 +73,7 @@ Rechnung, Position und Paket von höchstens 20 davon:
     subject: 'Mehr Sendungen als erwartet',
     text: `{client} hat mehr nach {country} versandt als erwartet: {actual} Sendungen
 
-Erwartet waren {expected} vom {from} bis zum {to}. Berichtigen Sie die erwartete Menge, wenn noch mehr kommen, damit Frachtführer und Lager planen können.`,
+Erwartet waren {expected} vom {from} bis zum {to}. Berichtigen Sie die erwartete Menge, wenn noch mehr kommen, damit Versanddienstleister und Lager planen können.`,
   },
   amountMissed: {
     subject: 'Weniger Sendungen als erwartet',

@@ -4,7 +4,7 @@ export const german: RecipientWords = {
   name: 'Deutsch',
   locale: 'de-DE',
   status: {
-    REGISTERED: ['Ihr Paket wird bald dem Zusteller übergeben.', 'Der Zusteller erwartet das Paket'],
+    REGISTERED: ['Ihr Paket wird bald dem Paketdienst übergeben.', 'Der Paketdienst erwartet das Paket'],
     AT_WAREHOUSE: ['Ihr Paket ist im Lager.', 'Im Lager'],
     ON_ITS_WAY: ['Ihr Paket ist unterwegs.', 'Unterwegs'],
     OUT_FOR_DELIVERY: ['Ihr Paket wird zugestellt.', 'In Zustellung'],
@@ -17,13 +17,13 @@ export const german: RecipientWords = {
   exceptions: {
     REFUSED: 'Es wurde nicht angenommen.',
     RETURNED: 'Es ist auf dem Weg zurück zum Absender.',
-    LOST: 'Der Zusteller findet es nicht.',
+    LOST: 'Der Paketdienst findet es nicht.',
     DAMAGED: 'Es ist beschädigt.',
     HELD: 'Es wird unterwegs aufgehalten.',
     ADDRESS_NOT_FOUND: 'Der Fahrer hat die Adresse nicht gefunden.',
     NOBODY_HOME: 'Niemand war zu Hause, um es anzunehmen.',
-    CANCELLED: 'Der Zusteller hat die Zustellung storniert.',
-    OTHER: 'Der Zusteller meldet ein Problem.',
+    CANCELLED: 'Der Paketdienst hat die Zustellung storniert.',
+    OTHER: 'Der Paketdienst meldet ein Problem.',
   },
   mail: {
     subjects: {
@@ -38,7 +38,7 @@ export const german: RecipientWords = {
   },
   page: {
     parcelFrom: 'Paket von {sender}',
-    carrier: 'Zusteller',
+    carrier: 'Paketdienst',
     reference: 'Nummer',
     expected: 'Voraussichtlich',
     carrierPage: 'Bei {carrier} verfolgen',
@@ -111,19 +111,19 @@ export const german: RecipientWords = {
       ],
       REFUSED: ['Ihre Rücksendung wurde abgelehnt', '{sender} nennt diesen Grund:'],
       MAKING: [
-        'Ihr Versandschein wird erstellt',
-        'Der Zusteller hat die Rücksendung noch nicht bestätigt. Sehen Sie in einer Minute noch einmal nach.',
+        'Ihr Retourenschein wird erstellt',
+        'Der Paketdienst hat die Rücksendung noch nicht bestätigt. Sehen Sie in einer Minute noch einmal nach.',
       ],
       FAILED: [
-        'Es gibt noch keinen Versandschein',
-        'Der Zusteller konnte die Rücksendung nicht annehmen. {sender} weiß davon und hilft Ihnen weiter.',
+        'Es gibt noch keinen Retourenschein',
+        'Der Paketdienst konnte die Rücksendung nicht annehmen. {sender} weiß davon und hilft Ihnen weiter.',
       ],
       READY: ['Ihre Rücksendung ist genehmigt', 'Verpacken Sie alles gut und geben Sie das Paket ab.'],
-      UNDERWAY: ['Ihre Rücksendung ist unterwegs', 'Der Zusteller hat das Paket.'],
+      UNDERWAY: ['Ihre Rücksendung ist unterwegs', 'Der Paketdienst hat das Paket.'],
       RECEIVED: ['Ihre Rücksendung ist angekommen', '{sender} hat das Paket erhalten.'],
       CANCELLED: ['Diese Rücksendung wurde storniert', 'Sie können eine neue anmelden.'],
     },
-    label: 'Versandschein öffnen (PDF)',
+    label: 'Retourenschein öffnen (PDF)',
     code: 'Zeigen Sie diesen Code bei der Abgabe des Pakets',
     again: 'Noch einmal nachsehen',
     closed: {
