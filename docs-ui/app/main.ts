@@ -36,12 +36,14 @@ function start(): void {
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)
-  // Loads code as soon as the pointer moves over its button. Scrolling below a still pointer does not count.
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const moveOn = () => clearTimeout(resting)
+  // Loads code as soon as the pointer rests on what it opens. Someone who scrolls past is not about to click.
   content.addEventListener('pointermove', ({ target }) => {
-    if (!(target instanceof Element)) return
-    if (target.closest('.card')) void readConsole().catch(() => {})
-    if (target.closest('summary')) void import('../reference/disclosure.tsx').catch(() => {})
+    moveOn()
+    if (target instanceof Element) resting = setTimeout(() => readFor(target), rest)
   })
+  addEventListener('scroll', moveOn, { passive: true })
   addressPostman(content)
   letPageBeTaken(content)
   addEventListener('keydown', (event) => {
@@ -68,6 +70,14 @@ function start(): void {
   if (workbench) void openWorkbench(workbench)
   header.querySelector('.find')?.addEventListener('pointerover', () => void readSearch().catch(() => {}))
   document.documentElement.dataset['ready'] = ''
+}
+
+/** So many milliseconds are less than a hand needs from where it stops to the click. */
+const rest = 60
+
+function readFor(target: Element): void {
+  if (target.closest('.card')) void readConsole().catch(() => {})
+  if (target.closest('summary')) void import('../reference/disclosure.tsx').catch(() => {})
 }
 
 /** Also read when one points at a card, since a click may follow. */

@@ -23,7 +23,7 @@ import { useUsernames } from './usernames.ts'
 
 const columns = [
   { name: 'Time', width: '13.5rem', narrow: '8.25rem' },
-  { name: 'Status', width: '11rem', narrow: '4.75rem' },
+  { name: 'Status', width: '6rem', narrow: '4.75rem' },
   { name: 'Operation' },
   { name: 'By', wide: true },
   { name: 'Took', width: '5rem', wide: true },
@@ -109,6 +109,7 @@ export function RequestsPanel({ client, live }: PanelProps) {
             <Cell>
               <OpenLink onOpen={() => setShownId(request.requestId)}>{request.operationId}</OpenLink>
               <Small>{`${request.method} ${request.path}`}</Small>
+              {request.error !== undefined && <Small>{request.error}</Small>}
             </Cell>
             <Cell wide>{callerOf(request)}</Cell>
             <Cell wide>{durationOf(request.durationMs)}</Cell>
@@ -183,9 +184,9 @@ const callerOf = ({ username, impersonatedBy, apiKeyId }: LoggedRequest): string
     .filter(Boolean)
     .join(', ')
 
-function Status({ of: { status, error } }: { of: LoggedRequest }) {
+function Status({ of: { status } }: { of: LoggedRequest }) {
   const colour = status < 400 ? 'success' : status < 500 ? 'warning' : 'error'
-  return <Chip size="small" variant="outlined" color={colour} label={error ? `${status} ${error}` : status} />
+  return <Chip size="small" variant="outlined" color={colour} label={status} />
 }
 
 interface DrawerProps extends Pick<PanelProps, 'client'> {
@@ -218,6 +219,7 @@ function RequestDrawer({ client, requestId, named, onClose }: DrawerProps) {
               Request: <code>{`${request.method} ${request.path}`}</code>,
               Time: <Time at={request.createdAt} />,
               Status: <Status of={request} />,
+              Code: request.error && <a href={`/guides/errors#${request.error}`}>{request.error}</a>,
               Duration: durationOf(request.durationMs),
               User: request.username,
               'Impersonated by': request.impersonatedBy,

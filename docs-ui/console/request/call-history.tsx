@@ -5,6 +5,7 @@ import { basePath, type Operation } from '../../reference/reference.ts'
 import { token } from '../../styles/tokens.ts'
 import { durationOf } from './exchange.ts'
 import { Figure, Folded, inset } from '../../ui/parts.tsx'
+import { clock } from '../../ui/time.ts'
 import { requestUrl } from './request.ts'
 import type { Past } from './session.ts'
 
@@ -43,7 +44,7 @@ export function CallHistory({ operation, history, onPast }: Props) {
               <b className={`status s${past.status === null ? 5 : Math.floor(past.status / 100)}`}>
                 {past.status ?? 'none'}
               </b>
-              <time dateTime={new Date(past.at).toISOString()}>{new Date(past.at).toLocaleTimeString()}</time>
+              <time dateTime={new Date(past.at).toISOString()}>{clock(new Date(past.at), new Date())}</time>
               <Figure>{durationOf(past.milliseconds)}</Figure>
               <Figure
                 sx={{
