@@ -65,3 +65,6 @@ export function languageOf(tags: readonly (string | undefined)[]): Language {
   }
   return 'en'
 }
+
+export const isOneOf = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  Object.hasOwn(record, key)

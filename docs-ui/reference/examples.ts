@@ -3,7 +3,8 @@ import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
 import { responsesOf, exampleTitle, type Operation } from './reference.ts'
 import { exampleCall, placeholderAddress, sampleOf } from './samples.ts'
-import { languages, type Language } from './sample-writers.ts'
+import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
+import { languages } from './sample-writers.ts'
 
 /**
  * The right side of the operations: another language, another status, and copying. Returns a function that prepares
@@ -100,23 +101,11 @@ async function chooseStatus(tab: HTMLButtonElement): Promise<void> {
   await showResponse(examples)
 }
 
-let chosen: Language = remembered()
-
-function remembered(): Language {
-  try {
-    return languages.find(({ id }) => id === localStorage.getItem('language'))?.id ?? 'typescript'
-  } catch {
-    return 'typescript'
-  }
-}
+let chosen = rememberedLanguage()
 
 async function chooseLanguage(value: string): Promise<void> {
   chosen = languages.find(({ id }) => id === value)?.id ?? 'typescript'
-  try {
-    localStorage.setItem('language', chosen)
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
+  rememberLanguage(chosen)
   const near = [...document.querySelectorAll<HTMLSelectElement>('select.language')]
   await Promise.all(near.map(showSample))
 }

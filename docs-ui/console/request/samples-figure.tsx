@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 import { highlight } from '../../reference/highlight.ts'
 import type { Operation } from '../../reference/reference.ts'
-import { languages, type Language } from '../../reference/sample-writers.ts'
+import { rememberedLanguage, rememberLanguage } from '../../reference/chosen-language.ts'
+import { languages } from '../../reference/sample-writers.ts'
 import { sampleOf } from '../../reference/samples.ts'
 import type { Call } from '../../reference/call.ts'
 import { ScrollingText } from '../../ui/scroll.tsx'
@@ -10,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** The call as code, which follows the fields. The token stays out of it: samples read it from the environment. */
 export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
-  const [chosenLanguage, setLanguage] = useState<Language>(remembered)
+  const [chosenLanguage, setLanguage] = useState(rememberedLanguage)
   // What reads a file from the disk is a matter of the program around it, in all languages but the shell's.
   const offered = call.file === undefined ? languages : languages.filter(({ id }) => id === 'curl')
   const language = offered.find(({ id }) => id === chosenLanguage)?.id ?? 'curl'
@@ -35,7 +36,7 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
             onChange={({ target }) => {
               const chosen = languages.find(({ id }) => id === target.value)?.id ?? 'typescript'
               setLanguage(chosen)
-              keep(chosen)
+              rememberLanguage(chosen)
             }}
           >
             {offered.map(({ id, name }) => (
@@ -50,20 +51,4 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
       <ScrollingText label="Sample of this call" />
     </Box>
   )
-}
-
-function remembered(): Language {
-  try {
-    return languages.find(({ id }) => id === localStorage.getItem('language'))?.id ?? 'typescript'
-  } catch {
-    return 'typescript'
-  }
-}
-
-function keep(language: Language): void {
-  try {
-    localStorage.setItem('language', language)
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the panel.
-  }
 }

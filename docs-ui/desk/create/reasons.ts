@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@waybill/sdk'
 import { countryName, dayName, decimal, money, periodName } from '../format.ts'
-import { fill, type Words } from '../words.ts'
+import { isOneOf, fill, type Words } from '../words.ts'
 
 type Reason = Readonly<Pick<ErrorDetail, 'code' | 'field' | 'parameters' | 'defaultMessage'>>
 
@@ -108,9 +108,6 @@ function sentenceOf(words: Words, { code, field = '', parameters = {} }: Reason)
       return undefined
   }
 }
-
-const isOneOf = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key =>
-  Object.hasOwn(record, key)
 
 /** The name of a part of a shipment, by its field or by its name in rate sheets. */
 function nameOf({ create, chargeTypes }: Words, field: string): string | undefined {

@@ -2,7 +2,7 @@ import type { CarrierConfigurationType, CarrierFieldDefinition, CarrierProfile, 
 import { useCallback } from 'react'
 import { readable } from '../format.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { fill, languageOf, type Language, useWords } from '../words.ts'
+import { isOneOf, fill, languageOf, type Language, useWords } from '../words.ts'
 import type { SetUpWords } from '../words/set-up/shape.ts'
 import { labelOf } from './credentials.ts'
 
@@ -32,9 +32,6 @@ export interface Said {
   readonly text: string
   readonly lang?: 'en'
 }
-
-const isOneOf = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key =>
-  Object.hasOwn(record, key)
 
 const ownOr = (own: Readonly<Record<string, string>> | undefined, key: string, otherwise: string): Said => {
   const text = own && isOneOf(own, key) ? own[key] : undefined

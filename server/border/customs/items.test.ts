@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, codeOf, errorsOf, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { closeDueItems } from './closing-store.ts'
 import { ceilingLamp } from '../../dev/testing/goods.ts'
@@ -75,8 +75,6 @@ const toTruck = (filterType: string, filterValue: string, truckIdentifier: strin
     body: { truckIdentifier },
   })
 
-const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 const stateOf = async ({ id }: { id: string }) => {
   const { body } = await get(id)
   return [body.closed, body.transferState]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, errorsOf, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { home } from '../../dev/testing/parties.ts'
 
 type Change = components['schemas']['OrderChange']
 
@@ -8,11 +9,7 @@ const { call, people } = await testApp()
 const { freja, astrid } = people
 
 const recipient = {
-  lastName: 'Lindqvist',
-  addressLine1: 'Södra Vägen 32',
-  postCode: '412 54',
-  city: 'Göteborg',
-  country: 'SE',
+  ...home,
 }
 const order = (externalId: string, over: Partial<Change> = {}): Change => ({
   externalId,
@@ -29,7 +26,6 @@ const add = async (externalId: string, over: Partial<Change> = {}) =>
   (await set([order(externalId, over)])).body.orders[0]?.id ?? expect.fail('The order was not kept')
 const at = (orderId: string): Call => ({ by: freja, path: { orderId } })
 const get = async (orderId: string) => (await call('getOrder', at(orderId))).body
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 /** The errors of each order of a call; an error does not stop the others. */
 const refusedOf = ({ body }: TestResponse<components['schemas']['OrderChangesResult']>) =>
   body.orders.flatMap(({ error }) => error?.errors?.map(({ code, field }) => `${code} ${field}`) ?? [])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readPdf } from '../../dev/testing/scan.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, errorsOf, type Call } from '../../dev/testing/app.ts'
 import { json } from '../../platform/store/database.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
@@ -75,7 +75,6 @@ async function add(over: object = {}): Promise<string> {
 const ship = (orderId: string, body: Schemas['OrderShipmentCreate'] | object = {}, more: Call = {}) =>
   call('shipOrder', { by, path: { orderId }, body, ...more })
 const get = async (orderId: string) => (await call('getOrder', { by, path: { orderId } })).body
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('shipOrder', () => {
   it('packs, prices, creates, registers and prints in one call', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, errorsOf, testApp, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -27,7 +27,6 @@ const padded = await define({
 const cube = { sku: 'CUBE', itemType: 'UNPACKED', length: 10, width: 10, height: 10, weight: 0.5 } as const
 const pack = (items: readonly object[], more: object = {}) =>
   call('packItems', { by, body: { items, parcelDefinitionIds: [small, large], ...more } })
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 const boxesOf = ({ body }: TestResponse<Schemas['Packing']>) =>
   body.parcels.map(({ name, items }) => [name, ...items.map(({ sku, quantity }) => `${quantity} ${sku}`)].join(' '))
 

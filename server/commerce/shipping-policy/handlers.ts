@@ -2,7 +2,7 @@ import type { ShippingPolicyHandlers } from '../../generated/handlers.ts'
 import { conflict, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { visibleProducts } from '../../network/product/store.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { changeBy, type Context } from '../../platform/http/handler.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Rule, ShippingPolicy } from './policy.ts'
@@ -26,7 +26,7 @@ export const shippingPolicyHandlers = {
     await rulesMustBeRight(ctx.db, ctx, rules)
     return ctx.transaction(async (db) => {
       await lockPolicies(db, ctx.caller.clientId)
-      return insertPolicy(db, ctx.caller.clientId, { name, scope, rules }, by(ctx))
+      return insertPolicy(db, ctx.caller.clientId, { name, scope, rules }, changeBy(ctx))
     })
   },
 
@@ -37,7 +37,7 @@ export const shippingPolicyHandlers = {
       mustBeDraft(current, 'changed. Draft another one')
       const content = { ...current, ...changes }
       await rulesMustBeRight(db, ctx, content.rules)
-      return updatePolicy(db, ctx.caller.clientId, id, content, by(ctx))
+      return updatePolicy(db, ctx.caller.clientId, id, content, changeBy(ctx))
     }),
 
   getShippingPolicy: ({ path: { shippingPolicyId } }, ctx) => existing(ctx, shippingPolicyId),
@@ -58,7 +58,7 @@ export const shippingPolicyHandlers = {
       if (state === 'ACTIVE') throw conflict('WRONG_STATE', `Policy ${version} is ACTIVE already.`)
       await rulesMustBeRight(db, ctx, rules)
       await retireActive(db, clientId)
-      return activatePolicy(db, clientId, shippingPolicyId, by(ctx))
+      return activatePolicy(db, clientId, shippingPolicyId, changeBy(ctx))
     }),
 
   retireShippingPolicy: ({ path: { shippingPolicyId } }, ctx) =>
@@ -73,8 +73,6 @@ export const shippingPolicyHandlers = {
       return { ...current, state: 'RETIRED' }
     }),
 } satisfies Omit<ShippingPolicyHandlers, 'tryShippingPolicy'>
-
-const by = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 async function rulesMustBeRight(db: Db, { caller }: Context, rules: readonly Rule[]): Promise<void> {
   const named = rules.flatMap(({ effects }) => effects.flatMap(({ productIds = [] }) => productIds))

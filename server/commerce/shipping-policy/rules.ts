@@ -2,7 +2,7 @@ import { askedServices } from '../../network/delivery-service/services.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
-import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { errorsAt } from '../../kernel/checks/outcome.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
@@ -39,9 +39,6 @@ export function ruleErrors(rules: readonly Rule[], known: Known): FieldError[] {
   return errors
 }
 
-const expected = (field: string, outcome: Outcome): FieldError[] =>
-  outcome.expected === undefined ? [] : [errorAt(field, outcome)]
-
 function conditionErrors({
   fromCountries = [],
   recipientAreas = [],
@@ -51,10 +48,10 @@ function conditionErrors({
 }: Schemas['ShippingCondition']) {
   const errors: FieldError[] = []
   for (const [index, country] of fromCountries.entries())
-    errors.push(...expected(`fromCountries[${index}]`, checkCountry(country)))
+    errors.push(...errorsAt(`fromCountries[${index}]`, checkCountry(country)))
   for (const [index, area] of recipientAreas.entries()) {
     const at = `recipientAreas[${index}]`
-    errors.push(...expected(`${at}.country`, checkCountry(area.country)))
+    errors.push(...errorsAt(`${at}.country`, checkCountry(area.country)))
     const range = rangeOf(area)
     if (!range && (area.postCodeFrom ?? area.postCodeTo) !== undefined) {
       const absent = area.postCodeFrom === undefined ? 'postCodeFrom' : 'postCodeTo'
@@ -164,7 +161,7 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
 }
 
 function moneyErrors(amounts: Readonly<Record<string, number | undefined>>, currency: string): FieldError[] {
-  const unknown = expected('currency', checkCurrency(currency))
+  const unknown = errorsAt('currency', checkCurrency(currency))
   if (unknown.length > 0) return unknown
   return Object.entries(amounts).flatMap(([field, amount]) =>
     amount === undefined || minorOf(amount, currency) !== undefined

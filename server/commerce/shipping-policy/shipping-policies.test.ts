@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
+import { warehouse } from '../../dev/testing/parties.ts'
 
 const { byId: call, people } = await openShipping()
 const { freja, karen, astrid } = people
@@ -88,10 +89,7 @@ describe('a shipping policy', () => {
         rateId: `${body.id}.POSTNORD_DK_18`,
         sender: {
           company: 'Nordlys',
-          addressLine1: 'Store Kongensgade 81',
-          postCode: '1264',
-          city: 'Copenhagen',
-          country: 'DK',
+          ...warehouse,
         },
         recipient: {
           lastName: 'Lindqvist',

@@ -58,6 +58,10 @@ export interface TestResponse<Body> {
   readonly error: ErrorBody
 }
 
+/** The status and code of a response, and each error of a refusal as code and field. */
+export const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
+export const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+
 interface ErrorBody {
   readonly status: number
   readonly error: string

@@ -1,6 +1,7 @@
 import type { Attribute } from '../../network/carriers/attributes.ts'
 import type { RegistrationRequest } from '../../network/carriers/carrier.ts'
 import type { DeliveryService } from '../../network/delivery-service/services.ts'
+import { warehouse } from './parties.ts'
 
 /** A lamp from Copenhagen that asks nothing but to be brought to its recipient. */
 export const plainRequest: RegistrationRequest = {
@@ -8,10 +9,7 @@ export const plainRequest: RegistrationRequest = {
   productId: '',
   sender: {
     company: 'Nordlys Lamper ApS',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
+    ...warehouse,
     contactInfo: { dialCode: '+45', telephone: '33124578', email: 'lager@nordlys.example' },
   },
   recipient: {

@@ -12,6 +12,7 @@ import type { LabelLayout } from '../../platform/print/paper.ts'
 import { layOut } from '../../network/label/layout.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
 import { pictureOf } from '../../platform/print/picture.ts'
+import { home, warehouse } from './parties.ts'
 
 type Shipment = components['schemas']['Shipment']
 
@@ -35,19 +36,12 @@ const lamp: Omit<Shipment, 'carrierProduct' | 'carrierReference'> = {
   consignments: [],
   sender: {
     company: 'Nordlys Interiør ApS',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
+    ...warehouse,
   },
   recipient: {
     firstName: 'Astrid',
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
+    ...home,
     addressLine2: 'Lgh 1204',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
     contactInfo: { dialCode: '+46', mobile: '70 174 06 21' },
   },
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],

@@ -8,6 +8,7 @@ import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import type { Environment } from '../../config.ts'
 import { operations, type Permission } from '../../generated/operations.ts'
 import { clients, testApp, type Person } from './app.ts'
+import { home, warehouse } from './parties.ts'
 
 const everyday: readonly Permission[] = ['shipments:read', 'shipments:write', 'events:read', 'events:write']
 
@@ -98,20 +99,13 @@ function operationAt(method: string, path: string) {
 export const lamp = (over: object = {}) => ({
   sender: {
     company: 'Nordlys Interiør ApS',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
+    ...warehouse,
     contactInfo: { dialCode: '+45', telephone: '33 12 45 78', email: 'lager@nordlys.example' },
   },
   recipient: {
     firstName: 'Astrid',
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
+    ...home,
     addressLine2: 'Lgh 1204',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
     contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
   },
   carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },

@@ -9,6 +9,7 @@ import { type Operation, operations, type Permission, permissions } from '../../
 import { everyday } from '../role/rules.ts'
 import { roleTemplates } from '../role/templates.ts'
 import { withLowerLevels } from './permissions.ts'
+import { home } from '../../dev/testing/parties.ts'
 
 const shipping = await openShipping()
 const app: TestApp = { ...shipping, call: shipping.byId }
@@ -33,11 +34,7 @@ await call('createRateSheet', {
 const registered = async (over: object) =>
   (await call('registerShipmentDirectly', { by: freja, body: { shipment: lamp(over) } })).body.shipment ?? expect.fail()
 const astrid = {
-  lastName: 'Lindqvist',
-  addressLine1: 'Södra Vägen 32',
-  city: 'Göteborg',
-  country: 'SE',
-  postCode: '412 54',
+  ...home,
 }
 await call('createAddress', { by: freja, body: astrid })
 const { id: shipmentId, carrierReference = '' } = await registered({

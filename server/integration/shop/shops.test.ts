@@ -8,6 +8,7 @@ import { parse, validate } from 'graphql'
 import { eraseAll } from '../data-subject/jobs.ts'
 import * as questions from './shopify/queries.ts'
 import { fetchOrders, tellShops } from './work.ts'
+import { warehouse } from '../../dev/testing/parties.ts'
 
 const {
   app,
@@ -61,10 +62,7 @@ const consumer = { consumerKey: 'ck-never-to-be-seen', consumerSecret: 'cs-never
 const context = { db, config, log: app.log, signal: new AbortController().signal }
 const sender = {
   company: 'Nordlys',
-  addressLine1: 'Store Kongensgade 81',
-  postCode: '1264',
-  city: 'Copenhagen',
-  country: 'DK',
+  ...warehouse,
 }
 
 let shopify = ''

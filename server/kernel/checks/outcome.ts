@@ -28,3 +28,6 @@ export type CheckCode =
 export function errorAt(field: string, { code, expected }: Expectation): FieldError {
   return { code, defaultMessage: `${field} must be ${expected}`, field }
 }
+
+export const errorsAt = (field: string, outcome: Outcome): FieldError[] =>
+  outcome.expected === undefined ? [] : [errorAt(field, outcome)]

@@ -5,6 +5,7 @@ import { setCarriers } from '../carrier-configuration/store.ts'
 import { sampleShops } from '../carriers/sandbox/sample-shops.ts'
 import { putShops } from '../parcel-shop/import-store.ts'
 import { errorsBetween } from './spelling.ts'
+import { home } from '../../dev/testing/parties.ts'
 
 const { call, db, people, person } = await testApp()
 const reader = await person('lars', clients.nordlys, ['addresses:read'])
@@ -19,11 +20,7 @@ beforeAll(async () => {
 
 const astrid = {
   firstName: 'Astrid',
-  lastName: 'Lindqvist',
-  addressLine1: 'Södra Vägen 32',
-  postCode: '412 54',
-  city: 'Göteborg',
-  country: 'SE',
+  ...home,
 }
 const validate = async (over: object = {}, by = reader) => {
   const response = await call('validateAddress', { by, body: { ...astrid, ...over } })

@@ -7,7 +7,7 @@ import { pickUpHoursOf } from '../carriers/data/pick-up-hours.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
 import { ApiError, invalid, mustHaveNone } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { changeBy, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { checked } from './check.ts'
 import {
@@ -135,8 +135,6 @@ function shownHours(carrier: CarrierId): Schemas['CarrierPickUpHours'] {
   const { onSaturdays, ...hours } = pickUpHoursOf(carrier)
   return { ...hours, saturdays: onSaturdays }
 }
-
-const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 async function clientCarriers(
   db: Db,

@@ -1,6 +1,6 @@
 import type { ProductHandlers } from '../../generated/handlers.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { changeBy, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Product } from './catalogue.ts'
 import { mustBeFree, mustBeRightChange, newProduct, notOwned, type ProductChanges } from './rules.ts'
@@ -58,8 +58,6 @@ export const productHandlers = {
       await deleteProductRow(db, clientId, productId)
     }),
 } satisfies ProductHandlers
-
-const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 function change(ctx: Context, id: string, changes: ProductChanges): Promise<Product> {
   return ctx.transaction(async (db) => {

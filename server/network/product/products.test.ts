@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, codeOf, errorsOf, testApp, type Call, type Person } from '../../dev/testing/app.ts'
 import { standardProducts } from './catalogue.ts'
 import { madeId } from './text.ts'
 
@@ -37,9 +37,6 @@ const patch = (productId: string, body: unknown, more: Call = {}) =>
 const get = (productId: string, more: Call = {}) => call('getProduct', { by: freja, path: { productId }, ...more })
 const remove = (productId: string, more: Call = {}) =>
   call('deleteProduct', { by: freja, path: { productId }, ...more })
-
-const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createProduct', () => {
   it('stores the request, and returns it under its entity tag', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { enablementErrors } from '../product/product-access.ts'
 import { setCarriers } from '../carrier-configuration/store.ts'
-import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, codeOf, testApp, type Call } from '../../dev/testing/app.ts'
 import { bookingErrors, findOwnProduct } from './product-access.ts'
 import { findProductAccess } from './store.ts'
 
@@ -15,7 +15,6 @@ const get = (salesProductId: string, more: Call = {}) =>
   call('getSalesProduct', { by: tenant, path: { salesProductId }, ...more })
 const remove = (salesProductId: string, more: Call = {}) =>
   call('deleteSalesProduct', { by: tenant, path: { salesProductId }, ...more })
-const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
 const errorsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') => {
   const accesses = await findProductAccess(db, clientId, [{ carrier, productId }])
   return accesses

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RateSheetHandlers } from '../../generated/handlers.ts'
 import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { changeBy, type Context } from '../../platform/http/handler.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import { findProduct } from '../product/store.ts'
@@ -125,8 +125,6 @@ export const rateSheetHandlers = {
     }
   },
 } satisfies RateSheetHandlers
-
-const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 function mustBeRight(errors: readonly ErrorDetail[]): void {
   if (errors.length > 0) throw invalid(errors.slice(0, 500))

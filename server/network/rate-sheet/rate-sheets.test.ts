@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { workbookData } from '../../dev/testing/workbook.ts'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -31,7 +31,6 @@ const sheet: Schemas['RateSheetCreate'] = {
 const keep = (over: object = {}, more: Call = {}) =>
   call('createRateSheet', { by: freja, body: { ...sheet, ...over }, ...more })
 const of = (productId: string) => ({ carrierProduct: { carrier: 'POSTNORD_DK', productId } })
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 const rowOf = (rateSheetId: string) => ({ by: freja, path: { rateSheetId } })
 const parcel = { weight: 4.2, length: 60, width: 40, height: 35.5 }
 const shipment = { sender: { country: 'DK' }, recipient: { country: 'DK' }, parcels: [parcel], date: '2026-11-20' }

@@ -134,3 +134,6 @@ export interface Context {
   /** Compares If-Match with the row about to be changed. Call it where the row is read for update. */
   mustMatch(current: unknown): void
 }
+
+/** The author and time of a change. */
+export const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })

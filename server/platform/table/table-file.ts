@@ -98,6 +98,6 @@ export function mustBeReadable(cells: readonly string[], row: number): void {
   for (const cell of cells) if (cell.length > mostLetters) throw tooLong(row)
 }
 
-function* piecesOf(text: string): Generator<string> {
+export function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import contract from '../../../openapi/generated/openapi.json' with { type: 'json' }
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -28,8 +28,6 @@ const create = async (over: Partial<Schemas['AddressCreate']> = {}, more: Call =
 
 const patch = (addressId: string, body: unknown, more: Call = {}) =>
   call('patchAddress', { by: freja, path: { addressId }, body, ...more })
-
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 const { requestBody } = contract.paths['/addresses'].post
 const examples = Object.entries(requestBody.content['application/json'].examples).map(

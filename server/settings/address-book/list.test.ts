@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { home } from '../../dev/testing/parties.ts'
 
 const { call, db, people } = await testApp()
 const { freja, astrid } = people
@@ -18,11 +19,7 @@ const addressBook = [
   },
   {
     firstName: 'Astrid',
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
+    ...home,
     references: ['CUST-20417'],
     externalId: 'shop-addr-9314',
     contactInfo: { telephone: '070-174 06 21', email: 'astrid.lindqvist@post.example' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, codeOf, errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -23,9 +23,6 @@ const announce = (over: object = {}, more: Call = {}) =>
 const update = (body: object, more: Call = {}) => call('updateExpectedAmount', { by: freja, body, ...more })
 const withdraw = (amountId: string, more: Call = {}) =>
   call('deleteExpectedAmount', { by: freja, path: { amountId }, ...more })
-
-const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createExpectedAmount', () => {
   it('stores the announcement', async () => {

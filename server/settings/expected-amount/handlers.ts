@@ -1,7 +1,7 @@
 import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ExpectedAmountHandlers } from '../../generated/handlers.ts'
 import { forbidden, mustHaveNone, notFound } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { changeBy, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { countShipments } from './comparison-store.ts'
 import { alertOf, clientErrors, expectationErrors, overlapping, periodErrors } from './rules.ts'
@@ -67,8 +67,6 @@ const counted = (amount: ExpectedAmount, actualCount: number, now: Date): Counte
   actualCount,
   alert: alertOf(amount, actualCount, now),
 })
-
-const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 async function mustBeFree(db: Db, clientId: number, expectation: Expectation, exceptId?: string): Promise<void> {
   await lockPeriods(db, clientId, expectation.country)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { testApp, type TestResponse } from '../../dev/testing/app.ts'
+import { errorsOf, testApp } from '../../dev/testing/app.ts'
 
 type Change = components['schemas']['ItemChange']
 
@@ -22,7 +22,6 @@ const thing = (sku: string, over: Partial<Change> = {}) => ({ ...lamp, sku, name
 const set = (items: readonly object[], by = freja) => call('setItems', { by, body: { items } })
 const load = (body: string, by = freja, type = 'text/csv') => call('importItems', { by, body, type })
 const get = (sku: string, by = freja) => call('getItem', { by, path: { sku } })
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('setItems', () => {
   it('adds new items, changes existing ones, and keeps the time of unchanged ones', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -25,8 +25,6 @@ const create = async (over: Partial<Schemas['ParcelDefinitionCreate']> = {}, mor
 
 const patch = (parcelDefinitionId: string, body: unknown, more: Call = {}) =>
   call('patchParcelDefinition', { by: freja, path: { parcelDefinitionId }, body, ...more })
-
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { permissions } from '../../generated/operations.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { clients, testApp, type Person, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, errorsOf, testApp, type Person } from '../../dev/testing/app.ts'
 import { findReader } from '../../platform/mail/locale-store.ts'
 import type { ClientPreferences, UserPreferences } from './store.ts'
+import { home } from '../../dev/testing/parties.ts'
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid, mikkel, karen } = people
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
-
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 async function addressOf(by: Person): Promise<string> {
   const body = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'København', country: 'DK' }
@@ -253,11 +252,7 @@ describe('preferences of a user', () => {
 
 const lamp = (over: object = {}) => ({
   recipient: {
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
+    ...home,
   },
   carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
   description: 'Lamp',

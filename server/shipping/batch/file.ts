@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail, type FieldError } from '../../kernel/error.ts'
 import { mostOfRow, rowTooLong } from '../../platform/table/cell.ts'
-import { delimiterOf, mustBeReadable } from '../../platform/table/table-file.ts'
+import { delimiterOf, mustBeReadable, piecesOf } from '../../platform/table/table-file.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { shipmentFields, type Fields } from './fields.ts'
 import { notBeside } from '../creation.ts'
@@ -114,10 +114,6 @@ async function linesOf(data: string, delimiter: string): Promise<Line[]> {
     throw unreadable(`The file is not CSV: ${reason}. Correct it and send it again.`)
   }
   return lines
-}
-
-function* piecesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
 }
 
 /** The meaning of the columns: as given, or else by their names. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestResponse } from '../../dev/testing/app.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
+import { home } from '../../dev/testing/parties.ts'
 
 const { byId: call, people } = await openShipping()
 const { freja: by } = people
@@ -10,11 +11,7 @@ const shipment = (over: object) => ({
   carrierProduct: { carrier: 'UPS', productId: 'UPS_11' } as const,
   sender: { company: 'Nordlys', ...place },
   recipient: {
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
-    city: 'Göteborg',
-    postCode: '412 54',
-    country: 'SE',
+    ...home,
   },
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Lamp' }],
   ...over,

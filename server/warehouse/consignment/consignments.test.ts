@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
+import { clients, codeOf, errorsOf, testApp, type Call, type Person } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 type Type = Schemas['ConsignmentType']
@@ -33,9 +33,6 @@ const become = (consignmentId: string, state: string, more: Call = {}) =>
 const remove = (consignmentId: string, more: Call = {}) =>
   call('deleteConsignment', { by: freja, path: { consignmentId }, ...more })
 const stateOf = async ({ id }: { id: string }) => (await get(id)).body.state
-
-const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
-const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createConsignment', () => {
   it('stores the request, OPEN, and returns it under its entity tag', async () => {

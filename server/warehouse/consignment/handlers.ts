@@ -1,7 +1,7 @@
 import type { ConsignmentHandlers } from '../../generated/handlers.ts'
 import { findAccessible } from '../../identity/access/accessible-store.ts'
 import { notFound } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import { changeBy, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findClientPreferences } from '../../settings/preference/store.ts'
 import { listConsignmentPage } from './list-store.ts'
@@ -116,8 +116,6 @@ async function approvalOf(ctx: Context, db: Db, consignment: Consignment, state:
   if (isByOthers && (isOwn || consignment.createdBy === caller.username)) throw approvalByOthers(consignment.id)
   return { approvedAt: now, approvedBy: caller.username }
 }
-
-const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 function change(ctx: Context, id: string, changes: Changes): Promise<Consignment> {
   return ctx.transaction(async (db) => changed(ctx, db, await locked(ctx, db, id), changes))

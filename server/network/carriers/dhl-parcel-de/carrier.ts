@@ -23,7 +23,7 @@ import {
 import { paperOf, type Prints } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Said } from '../kit/responses.ts'
 import { inOrder, placeOf, timed } from '../kit/events.ts'
-import { fieldIn } from '../kit/fields.ts'
+import { consigneeAndShipper, fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
@@ -373,18 +373,13 @@ function fileOf(
   return [{ ...about, type, bytes, ...(about.kind === 'LABEL' && paperOf(prints, type, { layout })) }]
 }
 
-const parties = [
-  [/consignee/i, 'recipient'],
-  [/shipper/i, 'sender'],
-] as const
-
 const toSaid = (code: number, said: string | undefined, messages: Schemas['Messages'] = []): Said[] => {
   const errors = messages.filter(({ validationState = '' }) => /error/i.test(validationState))
   const words = (errors.length > 0 ? errors : messages.slice(0, 1)).flatMap(
     ({ property, validationMessage }) => [property, validationMessage].filter(Boolean).join(': ') || [],
   )
   if (words.length === 0) return [{ code: String(code), message: said }]
-  return words.map((message) => ({ code: String(code), message, field: fieldIn(message, parties) }))
+  return words.map((message) => ({ code: String(code), message, field: fieldIn(message, consigneeAndShipper) }))
 }
 
 function refusalOf(...items: readonly Schemas['Item'][]): CarrierRefusal {

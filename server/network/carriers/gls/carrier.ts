@@ -30,7 +30,7 @@ import {
   withToken,
 } from '../kit/responses.ts'
 import { inOrder, placeOf, timed } from '../kit/events.ts'
-import { fieldIn } from '../kit/fields.ts'
+import { consigneeAndShipper, fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
@@ -269,11 +269,6 @@ const withErrorsInBody = (fetched: (request: Request) => Promise<Response>) => a
   )
 }
 
-const parties = [
-  [/consignee/i, 'recipient'],
-  [/shipper/i, 'sender'],
-] as const
-
 /** ShipIT has a list, OAuth two words, and tracking the problem details of RFC 7807. */
 function refusedBy({ errors = [], error, error_description, title, detail }: Schemas['Refusal']): Said[] {
   if (errors.length === 0)
@@ -281,7 +276,7 @@ function refusedBy({ errors = [], error, error_description, title, detail }: Sch
   return errors.map(({ code, message, field }) => ({
     code,
     message,
-    field: fieldIn([field, message].filter(Boolean).join(' '), parties),
+    field: fieldIn([field, message].filter(Boolean).join(' '), consigneeAndShipper),
   }))
 }
 

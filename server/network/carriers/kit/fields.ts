@@ -17,3 +17,9 @@ export function fieldIn(text: string, parties: readonly (readonly [RegExp, strin
   const [, attribute] = attributes.find(([called]) => called.test(words)) ?? []
   return party && attribute && `${party}.${attribute}`
 }
+
+/** The usual words for both parties. */
+export const consigneeAndShipper = [
+  [/consignee/i, 'recipient'],
+  [/shipper/i, 'sender'],
+] as const

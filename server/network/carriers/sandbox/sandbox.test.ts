@@ -12,6 +12,7 @@ import { sandboxCarrier } from './adapter.ts'
 import { accountOf, sandboxCarriers } from './accounts.ts'
 import { sandboxNumber, serialsOf } from './numbers.ts'
 import { type Sandbox, startSandbox } from './server.ts'
+import { home, warehouse } from '../../../dev/testing/parties.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -31,17 +32,10 @@ const shipmentOf = (carrier: CarrierId, customerReference?: string): Registratio
   customerReference,
   sender: {
     company: 'Nordlys Interiør ApS',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
+    ...warehouse,
   },
   recipient: {
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
+    ...home,
   },
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
 })

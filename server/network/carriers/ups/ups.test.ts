@@ -17,6 +17,7 @@ import { openCarriers } from '../registry.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { Tokens } from '../kit/tokens.ts'
 import { ups } from './carrier.ts'
+import { home } from '../../../dev/testing/parties.ts'
 
 let mock: PrismMock
 beforeAll(async () => {
@@ -71,12 +72,8 @@ const lamp: RegistrationRequest = {
   },
   recipient: {
     firstName: 'Astrid',
-    lastName: 'Lindqvist',
-    addressLine1: 'Södra Vägen 32',
+    ...home,
     addressLine2: 'Lgh 1204',
-    postCode: '412 54',
-    city: 'Göteborg',
-    country: 'SE',
     contactInfo: { dialCode: '+46', mobile: '70 174 06 21' },
   },
   parcels: [{ weight: 4.2, length: 35.5, width: 60, height: 40, description: 'Aurora pendant lamp, brass' }],
