@@ -33,6 +33,7 @@ import * as partsOfContent from './steps/1910-parts-of-content.ts'
 import * as countedEventCalls from './steps/2010-counted-event-calls.ts'
 import * as clientsByNode from './steps/2020-clients-by-node.ts'
 import * as numbersLookedUpOnce from './steps/2100-numbers-looked-up-once.ts'
+import * as numbersSortedOnce from './steps/2110-numbers-sorted-once.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2010-counted-event-calls': countedEventCalls,
   '2020-clients-by-node': clientsByNode,
   '2100-numbers-looked-up-once': numbersLookedUpOnce,
+  '2110-numbers-sorted-once': numbersSortedOnce,
 }

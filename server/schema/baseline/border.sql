@@ -175,19 +175,13 @@ create function customs_items_numbered(clients int[], numbers text[]) returns ta
 language plpgsql stable rows 20 as $$
 #variable_conflict use_column
 declare
-  one int;
   owners int[];
-  found uuid[];
   shipments text[];
 begin
-  -- PostgreSQL sorts them for each search of an index, which takes long unless they are in order.
-  numbers := array(select number from unnest(numbers) as number order by number);
-  select array_agg("clientId"), array_agg(id) into owners, found from shipments_numbered(clients, numbers);
-  foreach one in array clients loop
-    shipments := array(select id::text from unnest(owners, found) as shipment (owner, id) where owner = one);
-    return query
-    select "clientId", id from customs_item where "clientId" = one and "carrierReference" = any(numbers)
-    union
-    select "clientId", id from customs_item where "clientId" = one and "shipmentId" = any(shipments);
-  end loop;
+  select array_agg(distinct "clientId"), array_agg(id::text) into owners, shipments
+  from shipments_numbered(clients, numbers);
+  return query
+  select "clientId", id from customs_item where "clientId" = any(clients) and "carrierReference" = any(numbers)
+  union
+  select "clientId", id from customs_item where "clientId" = any(owners) and "shipmentId" = any(shipments);
 end $$;

@@ -400,24 +400,23 @@ create index "tracker_customerReference"
 create index tracker_due on tracker ("dueAt") where "dueAt" is not null;
 create index tracker_ended on tracker ("clientId", "changedAt", id) where "dueAt" is null;
 
--- Shipments by their numbers: searches each index once per client, however many numbers are given.
+-- Shipments by their numbers: searches each index once, however many numbers and clients are given, since PostgreSQL
+-- sorts the numbers for each search.
 -- Strict, so that it is not merged into what asks: PostgreSQL expects a few rows then, as there are, and not thousands.
 create function shipments_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
 language plpgsql stable strict rows 20 as $$
 #variable_conflict use_column
 declare
   plain text[] := array(select plain_reference(number) from unnest(numbers) as number);
-  one int;
-  named uuid[];
 begin
-  foreach one in array clients loop
-    named := array(select "shipmentId" from shipment_number where "clientId" = one and number = any(plain));
-    return query
-    select "clientId", id from shipment where "clientId" = one and id = any(named)
-      and (exists (select from unnest(numbers) as number where number = "carrierReference") or "parcelReferences" && numbers)
-    union
-    select "clientId", id from shipment where "clientId" = one and "relabellingCustomerReference" = any(numbers);
-  end loop;
+  return query
+  select shipment."clientId", shipment.id
+  from shipment_number as named
+  join shipment on shipment."clientId" = named."clientId" and shipment.id = named."shipmentId"
+  where named."clientId" = any(clients) and named.number = any(plain)
+    and (exists (select from unnest(numbers) as given where given = "carrierReference") or "parcelReferences" && numbers)
+  union
+  select "clientId", id from shipment where "clientId" = any(clients) and "relabellingCustomerReference" = any(numbers);
 end $$;
 
 -- Parts of the content of shipments that files are made of. A cluster takes no table from a function that is not immutable.
