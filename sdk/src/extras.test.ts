@@ -89,6 +89,23 @@ describe('validate', () => {
     expect(errors.some(({ field }) => field === 'country')).toBe(true)
   })
 
+  // What the server says of the same bodies.
+  it.each([
+    [{ city: 'A\0' }, ['PATTERN city']],
+    [{ country: '\0' }, ['PATTERN country']],
+    [{ country: 'denmark', city: '\ud800' }, ['PATTERN city']],
+    [{ city: '😀' }, []],
+    [{ contactInfo: { 'a\0': 1 } }, ['UNKNOWN_ATTRIBUTE contactInfo']],
+  ])('refuses what nothing stores before all else: %j', (over, expected) => {
+    const errors = checkRequest('createAddress', { ...address, ...over }, undefined)
+    expect(errors.map(({ code, field }) => `${code} ${field}`)).toEqual(expected)
+  })
+
+  it('says of a number all that is wrong with it', () => {
+    const errors = check('ClientCreate', { name: 'Shop', clientType: 'ACCOUNT', parentId: 0.5 })
+    expect(errors.map(({ code, field }) => `${code} ${field}`)).toEqual(['TYPE parentId', 'OUT_OF_RANGE parentId'])
+  })
+
   it('has nothing against any example of the contract', () => {
     const contract = JSON.parse(
       readFileSync(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8'),

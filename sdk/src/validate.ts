@@ -32,11 +32,31 @@ export const validation = (): Layer => async (outgoing, next) => {
 export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly ErrorDetail[] {
   const rules = requests[operation]
   const errors: Found[] = []
-  if (rules?.body && (body !== undefined || rules.bodyRequired)) test(rules.body, body, '', errors, named)
+  if (rules?.body) refuseUnstorable(body, '', errors)
+  // As on the server, nothing else is looked at then.
+  if (errors.length === 0 && rules?.body && (body !== undefined || rules.bodyRequired))
+    test(rules.body, body, '', errors, named)
   const inBody = errors.splice(0).map((error) => Object.assign(error, { objectName: 'body' }))
   if (rules?.query) test(rules.query, query ?? {}, '', errors, named)
   return [...inBody, ...errors.map((error) => Object.assign(error, { objectName: 'query' }))]
 }
+
+/** No string may hold NUL or half of a surrogate pair, whatever the contract says of it. */
+function refuseUnstorable(value: unknown, field: string, errors: Found[]): void {
+  const error = (code: string, what: string) =>
+    errors.push({ code, field, defaultMessage: `${field || 'The body'} ${what}` })
+  if (typeof value === 'string') {
+    if (value.includes('\0')) error('PATTERN', 'must not hold the character NUL')
+    if (half.test(value)) error('PATTERN', 'must not hold half of a surrogate pair')
+  } else if (Array.isArray(value) || (isRecord(value) && !ArrayBuffer.isView(value)))
+    for (const [name, member] of Object.entries(value))
+      if (!Array.isArray(value) && (name.includes('\0') || half.test(name)))
+        error('UNKNOWN_ATTRIBUTE', 'has an attribute with an impossible name')
+      else refuseUnstorable(member, field === '' && Array.isArray(value) ? `[${name}]` : join(field, name), errors)
+}
+
+/** With the flag, whole pairs are one character, which this is not. */
+const half = /\p{Surrogate}/u
 
 /** Every error of a value that should be what the contract calls by this name, such as `ShipmentCreate`. */
 export const check = (schema: string, value: unknown): readonly ErrorDetail[] => errorsIn({ ref: schema }, value, named)
@@ -93,14 +113,10 @@ function test(given: Rule, value: unknown, field: string, errors: Found[], refer
       return
     case 'number':
     case 'integer': {
-      if (
-        typeof value !== 'number' ||
-        !Number.isFinite(value) ||
-        (rule.type === 'integer' && !Number.isInteger(value))
-      ) {
+      const isNumber = typeof value === 'number' && Number.isFinite(value)
+      if (!isNumber || (rule.type === 'integer' && !Number.isInteger(value)))
         error('TYPE', rule.type === 'integer' ? 'must be a whole number' : 'must be a number')
-        return
-      }
+      if (!isNumber) return
       const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = rule
       if (value < minimum || (exclusiveMinimum !== undefined && value <= exclusiveMinimum))
         error(
