@@ -29,7 +29,7 @@ final class Client extends Resources
      *   and once after a response 401, with the token that was refused.
      * @param (\Closure(array{accessToken: string, expiresIn: int|float, refreshToken?: string}): void)|null $onSession
      *   Is called with each new session.
-     * @param ?int $clientId Client to act for, needed by users who belong to several.
+     * @param ?int $clientId Client to act for, required for users who belong to several.
      * @param float $deadline Seconds that a call may take with all its attempts and pauses. How long an attempt may take is
      *   set in the HTTP client.
      * @param int $retries How often a call is repeated at most.

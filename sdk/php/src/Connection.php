@@ -189,7 +189,7 @@ final class Connection
         return max(0.0, is_numeric($told) ? (float) $told : (float) (strtotime($told) ?: 0) - microtime(true));
     }
 
-    /** Doubles up to 8 s, and is spread so that callers who fail together do not come back together. */
+    /** Doubles up to 8 s, with jitter so that callers that fail together do not come back together. */
     public static function backOff(int $attempts): float
     {
         return min(8.0, 0.25 * 2 ** $attempts) * (0.5 + mt_rand() / mt_getrandmax() / 2);
@@ -223,7 +223,7 @@ final class Connection
     {
         $filled = preg_replace_callback('/\{(\w+)\}/', function (array $place) use ($operation, &$path): string {
             $value = (string) array_shift($path);
-            // What is empty or leads upwards would be another path, and so another operation.
+            // An empty value or one that leads upwards would make another path, and so another operation.
             if (in_array($value, ['', '.', '..'], true)) {
                 throw new \InvalidArgumentException("$operation->id: $place[1] cannot be \"$value\"");
             }
@@ -233,7 +233,7 @@ final class Connection
     }
 
     /**
-     * What is null is left out, and a list is sent one by one.
+     * Null is left out, and a list is sent value by value.
      *
      * @param array<string, mixed> $query
      */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill;
 
-/** What has to be known of an operation to send it. */
+/** The data needed to send an operation. */
 final readonly class Operation
 {
     /**

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Waybill;
 
 /**
- * Webhooks: whether a message comes from Waybill, is whole and fresh, and what it holds.
+ * Webhooks: checks that a message comes from Waybill, is whole and fresh, and returns its content.
  *
  * @phpstan-import-type WebhookEvent from Generated\Types
  * @phpstan-import-type CustomsBrokerBatch from Generated\Types
@@ -16,7 +16,7 @@ final class Webhooks
     public const SIGNATURE_HEADER = 'waybill-signature';
 
     /**
-     * Checks a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and gives what it holds.
+     * Checks a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and returns its content.
      *
      * Take the body as it came, before anything parses it. While a secret is being replaced, messages carry a signature by
      * each, so that either secret will do. `webhook-id` stays the same when a message is sent again: keep it to tell what
@@ -135,7 +135,7 @@ final class Webhooks
     private static function checked(string $body, string $start, array $signatures, array $keys): array
     {
         foreach ($keys as $key) {
-            // Who forgot to set a secret must not accept what anybody can sign.
+            // An empty secret must not accept messages that anyone can sign.
             if ($key === '') {
                 throw new \InvalidArgumentException('The secret is empty');
             }

@@ -8,7 +8,7 @@ use Psr\Http\Message\ResponseInterface;
 use Waybill\Attempt;
 
 /**
- * The server responded that it did not do what was asked. There is a class for each status that can be expected.
+ * The server responded that it did not perform the request. There is a class for each expected status.
  *
  * @phpstan-type ErrorDetail array{
  *   code: string,

@@ -79,7 +79,7 @@ class Waybill(Resources):
         :param access_token: A token that something else gets: a fixed one, or a function that is called when there is
             none, when it expires, and once after a response 401, with the token that was refused.
         :param on_session: Is called with each new session.
-        :param client_id: Client to act for, needed by users who belong to several.
+        :param client_id: Client to act for, required for users who belong to several.
         :param timeout: Seconds that one attempt may take.
         :param deadline: Seconds that a call may take with all its attempts and pauses.
         :param retries: How often a call is repeated at most.

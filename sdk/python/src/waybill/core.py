@@ -44,7 +44,7 @@ TokenSource: TypeAlias = "str | Callable[[str | None], GivenToken | Awaitable[Gi
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What has to be known of an operation to send it."""
+    """The data needed to send an operation."""
 
     id: str
     method: str
@@ -163,7 +163,7 @@ class Call:
 
 def _segment(operation: str, name: str, value: object) -> str:
     text = str(value)
-    # What is empty or leads upwards would be another path, and so another operation.
+    # An empty value or one that leads upwards would make another path, and so another operation.
     if value is None or text in ("", ".", ".."):
         raise ValueError(f'{operation}: {name} cannot be "{text}"')
     return quote(text, safe="")
@@ -174,7 +174,7 @@ def _plain(value: object) -> str:
 
 
 def query_of(query: Mapping[str, Any]) -> str:
-    """What is None is left out, and a list is sent one by one."""
+    """None is left out, and a list is sent value by value."""
     pairs = [
         (name, _plain(item))
         for name, value in query.items()
@@ -200,7 +200,7 @@ def told_to_wait(headers: httpx.Headers) -> float | None:
 
 
 def back_off(attempts: int) -> float:
-    """Doubles up to 8 s, and is spread so that callers who fail together do not come back together."""
+    """Doubles up to 8 s, with jitter so that callers that fail together do not come back together."""
     return min(8.0, 0.25 * 2**attempts) * (0.5 + random.random() / 2)
 
 

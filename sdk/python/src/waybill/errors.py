@@ -38,7 +38,7 @@ class Problem(t.TypedDict):
     error: str
     """Stable code in capitals, such as ``SHIPMENT_REGISTERED``."""
     message: str
-    """What is wrong, which one, and what to do."""
+    """The error, its place, and what to do."""
     path: str
     requestId: str
     errors: t.NotRequired[list[ErrorDetail]]
@@ -68,7 +68,7 @@ class TimeoutError(ConnectionError, builtins.TimeoutError):
 
 
 class ApiError(WaybillError):
-    """The server responded that it did not do what was asked. There is a class for each status that can be expected."""
+    """The server responded that it did not perform the request. There is a class for each expected status."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class ApiError(WaybillError):
 
 
 class NotReadyError(ApiError):
-    """202: what is asked for is still being made. See ``wait_for``."""
+    """202: the result is still being made. See ``wait_for``."""
 
 
 class NotModifiedError(ApiError):

@@ -14,7 +14,7 @@ class Sender:
     """What sends calls."""
 
     def send(self, call: Call) -> Response:
-        """Sends a call as all operations are sent: for what is not among them."""
+        """Sends any call the way operations are sent, for calls that are not among them."""
         raise NotImplementedError
 
 
@@ -22,7 +22,7 @@ class AsyncSender:
     """What sends calls that are awaited."""
 
     async def send(self, call: Call) -> Response:
-        """Sends a call as all operations are sent: for what is not among them."""
+        """Sends any call the way operations are sent, for calls that are not among them."""
         raise NotImplementedError
 
 

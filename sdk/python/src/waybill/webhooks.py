@@ -1,4 +1,4 @@
-"""Webhooks: whether a message comes from Waybill, is whole and fresh, and what it holds."""
+"""Webhooks: checks that a message comes from Waybill, is whole and fresh, and returns its content."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def verify(
     now: Callable[[], float] = time.time,
 ) -> WebhookEvent:
     """
-    Checks a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and gives what it holds.
+    Checks a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and returns its content.
 
     Take the body as it came, before anything parses it. While a secret is being replaced, messages carry a signature by
     each, so that either secret will do. ``webhook-id`` stays the same when a message is sent again: keep it to tell what
@@ -140,7 +140,7 @@ def _bytes_of_base64(text: str) -> bytes | None:
 
 def _key_of(secret: str) -> bytes:
     key = _bytes_of_base64(secret.removeprefix("whsec_"))
-    # Who forgot to set a secret must not accept what anybody can sign.
+    # An empty secret must not accept messages that anyone can sign.
     if not key:
         raise ValueError("The secret of a webhook endpoint is whsec_ and base64")
     return key
