@@ -18,9 +18,9 @@ interface Asked<Item, Result> {
 type DoAll<Item, Result> = (db: Db, items: readonly Item[]) => Promise<readonly Result[]>
 
 /**
- * Does in one statement what many ask for at the same time: who comes while one is under way goes with the next one, or
- * with a second one beside it where there are enough, and who comes alone does not wait. The statement commits by itself, or nothing of it is on record. `doAll` returns one
- * result for each item, in their order.
+ * Does in one statement what is asked for in the same turn of the event loop. What is asked for while a statement is
+ * under way goes with the next one, or with a second one beside it where there is enough. The statement commits by
+ * itself, or nothing of it is on record. `doAll` returns one result for each item, in their order.
  */
 export function gathered<Item, Result>(doAll: DoAll<Item, Result>): (db: Db, item: Item) => Promise<Result> {
   const gatherings = new WeakMap<Db, Gathering<Item, Result>>()
@@ -38,6 +38,7 @@ class Gathering<Item, Result> {
   #waiting: Asked<Item, Result>[] = []
   #underWay = 0
   #timer: NodeJS.Timeout | undefined
+  #isToSend = false
 
   constructor(db: Db, doAll: DoAll<Item, Result>) {
     this.#db = db
@@ -47,8 +48,18 @@ class Gathering<Item, Result> {
   ask(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#waiting.push({ item, resolve, reject })
-    this.#sendInTime()
+    this.#sendSoon()
     return promise
+  }
+
+  /** At the end of the turn, in which others may ask as well. */
+  #sendSoon(): void {
+    if (this.#isToSend) return
+    this.#isToSend = true
+    setImmediate(() => {
+      this.#isToSend = false
+      this.#sendInTime()
+    })
   }
 
   /** Each statement has a price of its own, so a second one is only worth it for enough. */
@@ -73,7 +84,7 @@ class Gathering<Item, Result> {
   async #work(asked: readonly Asked<Item, Result>[]): Promise<void> {
     await this.#do(asked)
     this.#underWay--
-    this.#sendInTime()
+    this.#sendSoon()
   }
 
   async #do(asked: readonly Asked<Item, Result>[]): Promise<void> {
