@@ -34,6 +34,7 @@ import * as countedEventCalls from './steps/2010-counted-event-calls.ts'
 import * as clientsByNode from './steps/2020-clients-by-node.ts'
 import * as numbersLookedUpOnce from './steps/2100-numbers-looked-up-once.ts'
 import * as numbersSortedOnce from './steps/2110-numbers-sorted-once.ts'
+import * as numbersPlannedFor from './steps/2120-numbers-planned-for.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2020-clients-by-node': clientsByNode,
   '2100-numbers-looked-up-once': numbersLookedUpOnce,
   '2110-numbers-sorted-once': numbersSortedOnce,
+  '2120-numbers-planned-for': numbersPlannedFor,
 }

@@ -403,8 +403,9 @@ create index tracker_ended on tracker ("clientId", "changedAt", id) where "dueAt
 -- Shipments by their numbers: searches each index once, however many numbers and clients are given, since PostgreSQL
 -- sorts the numbers for each search.
 -- Strict, so that it is not merged into what asks: PostgreSQL expects a few rows then, as there are, and not thousands.
+-- Planned for the numbers that are given, since it compares each row with all of thousands unless it knows how many.
 create function shipments_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
-language plpgsql stable strict rows 20 as $$
+language plpgsql stable strict rows 20 set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   plain text[] := array(select plain_reference(number) from unnest(numbers) as number);
@@ -414,7 +415,7 @@ begin
   from shipment_number as named
   join shipment on shipment."clientId" = named."clientId" and shipment.id = named."shipmentId"
   where named."clientId" = any(clients) and named.number = any(plain)
-    and (exists (select from unnest(numbers) as given where given = "carrierReference") or "parcelReferences" && numbers)
+    and (shipment."carrierReference" = any(numbers) or shipment."parcelReferences" && numbers)
   union
   select "clientId", id from shipment where "clientId" = any(clients) and "relabellingCustomerReference" = any(numbers);
 end $$;
