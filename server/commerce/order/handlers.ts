@@ -26,6 +26,9 @@ import {
 } from './store.ts'
 import { upsertOrders, type Upserted } from './upsert.ts'
 
+/** How many orders a file may have, since the response has an outcome for each. */
+const mostOrders = 10_000
+
 export const orderHandlers = {
   async listOrders({ query: { per_page: perPage, since, metadata, ...query } }, { db, caller }) {
     const { items, total } = await listOrderPage(db, caller.clientId, {
@@ -42,6 +45,14 @@ export const orderHandlers = {
   importOrders({ body }, ctx) {
     const { changes, errors, placed } = ordersIn(body)
     mustHaveNone(errors)
+    if (changes.length > mostOrders)
+      throw invalid([
+        {
+          code: 'TOO_MANY',
+          defaultMessage: `The file has ${changes.length} orders, and ${mostOrders} are the most. Send it in parts`,
+          field: '',
+        },
+      ])
     return setAll(ctx, changes, placed)
   },
 

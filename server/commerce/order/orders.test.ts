@@ -148,6 +148,13 @@ describe('setOrders', () => {
 
 const chosenRow = (id: string, chosen: string) => `${id};Holm;Nørregade 3;1165;København;DK;${chosen};LAMP;1`
 describe('importOrders', () => {
+  it('takes no more orders than its response can tell of', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => `MANY-${index},A,B,1000,C,DK,D,1`)
+    const file = ['externalId,lastName,addressLine1,postCode,city,country,sku,quantity', ...rows].join('\n')
+    const { status, error } = await load(file)
+    expect([status, error.errors?.map(({ code }) => code)]).toEqual([400, ['TOO_MANY']])
+  })
+
   it('refuses lines that no table has as soon as they are read', async () => {
     for (const [line, code] of [
       [','.repeat(1_001), 'TOO_MANY_COLUMNS'],
