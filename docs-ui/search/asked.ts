@@ -288,7 +288,7 @@ export const asked: Readonly<Record<string, string>> = {
   registerShipment:
     'book a shipment, get a tracking number, order the label, send to the carrier, buy a label, purchase a label, buy postage, buy a rate, confirm a shipment',
   registerShipmentDirectly:
-    'one call, create and book at once, buy a label in one step, one-call buy, buy a label without a draft, label in one call, buy postage, synchronous label',
+    'one call, create and book at once, create a label immediately, label as soon as the shipment is created, buy a label in one step, one-call buy, buy a label without a draft, label in one call, buy postage, synchronous label',
   getShipmentLabelPdf:
     'print the label again, reprint, download a label, label as pdf, reprint a label, label file, label url',
   cancelShipment:
@@ -298,7 +298,7 @@ export const asked: Readonly<Record<string, string>> = {
   createShipmentReturn:
     'send back, label for a return, return label, create a return, rma, prepaid return label, return label of an order',
   validateAddress:
-    'does this address exist, check that an address exists, correct an address, address verification, wrong address, typo in the street, address autocomplete, undeliverable address, wrong zip code, invalid postcode, postcode does not exist, postal code refused, verify an address, autocorrect, residential or commercial, address suggestions, is the address deliverable, clean an address',
+    'parse an address, address from free text, split a one-line address, does this address exist, check that an address exists, correct an address, address verification, wrong address, typo in the street, address autocomplete, undeliverable address, wrong zip code, invalid postcode, postcode does not exist, postal code refused, verify an address, autocorrect, residential or commercial, address suggestions, is the address deliverable, clean an address',
   createAddress:
     'save an address, store a recipient, remember addresses, address I use often, second warehouse, several warehouses, more than one sender, add a sender address, add a location',
   listAddresses: 'saved addresses, frequent recipients, search my address book',
