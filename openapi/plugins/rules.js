@@ -102,7 +102,7 @@ export function permission() {
   }
 }
 
-const effects = ['none', 'changes', 'binding', 'costs', 'irreversible']
+const effects = ['none', 'changes', 'binding', 'access', 'costs', 'irreversible']
 
 /** The verb of an id describes the effect of a call, except for the listed ones, which another call takes back. */
 const verbEffects = [
