@@ -1,16 +1,20 @@
-/** Ticks in a checklist are kept on this machine. */
+import { inBrowser } from '../ui/storage.ts'
+
+/** Ticks in a checklist are kept on this machine, one line each. */
 export function keepTicks(boxes: readonly HTMLInputElement[]): void {
   const name = `ticked ${location.pathname}`
-  try {
-    const ticked: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    for (const box of boxes) {
-      box.checked = Array.isArray(ticked) && ticked.includes(textOf(box))
-      box.addEventListener('change', () => {
-        localStorage.setItem(name, JSON.stringify(boxes.filter(({ checked }) => checked).map(textOf)))
-      })
-    }
-  } catch {
-    // A browser that keeps nothing ticks all the same.
+  const ticked = inBrowser.read(name)?.split('\n')
+  for (const box of boxes) {
+    box.checked = ticked?.includes(textOf(box)) ?? false
+    box.addEventListener('change', () => {
+      inBrowser.write(
+        name,
+        boxes
+          .filter(({ checked }) => checked)
+          .map(textOf)
+          .join('\n'),
+      )
+    })
   }
 }
 

@@ -37,13 +37,11 @@ function start(): void {
   if (page) bringIntoSight(page)
   letCardsSelect(content)
   let resting: ReturnType<typeof setTimeout> | undefined
-  const moveOn = () => clearTimeout(resting)
-  // Loads code as soon as the pointer rests on what it opens. Someone who scrolls past is not about to click.
+  // Loads code as soon as the pointer rests on what it opens. A reader who moves on is not about to click.
   content.addEventListener('pointermove', ({ target }) => {
-    moveOn()
-    if (target instanceof Element) resting = setTimeout(() => readFor(target), rest)
+    clearTimeout(resting)
+    resting = setTimeout(readFor, rest, target)
   })
-  addEventListener('scroll', moveOn, { passive: true })
   addressPostman(content)
   letPageBeTaken(content)
   addEventListener('keydown', (event) => {
@@ -75,9 +73,12 @@ function start(): void {
 /** So many milliseconds are less than a hand needs from where it stops to the click. */
 const rest = 60
 
-function readFor(target: Element): void {
-  if (target.closest('.card')) void readConsole().catch(() => {})
-  if (target.closest('summary')) void import('../reference/disclosure.tsx').catch(() => {})
+function readFor(target: EventTarget | null): void {
+  if (!(target instanceof Element)) return
+  const needed = target.closest('summary')
+    ? import('../reference/disclosure.tsx')
+    : target.closest('.card') && readConsole()
+  needed?.catch(() => {})
 }
 
 /** Also read when one points at a card, since a click may follow. */

@@ -10,15 +10,6 @@ export function addressPostman(root: HTMLElement): void {
         : null
     if (!link || location.origin === anywhere || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    void download(link.href)
+    void import('./postman-download.ts').then(({ download }) => download(link.href, anywhere))
   })
-}
-
-async function download(address: string): Promise<void> {
-  const text = await (await fetch(address)).text()
-  const file = document.createElement('a')
-  file.href = URL.createObjectURL(new Blob([text.replaceAll(anywhere, location.origin)], { type: 'application/json' }))
-  file.download = 'waybill.postman_collection.json'
-  file.click()
-  setTimeout(() => URL.revokeObjectURL(file.href), 1000)
 }

@@ -1,21 +1,7 @@
+import { inTab } from './storage.ts'
+
 /** With a colon it is no name of a header: every other entry of session storage goes out with the console's calls. */
 const kept = 'folded:navigation'
-
-function foldedBefore(): ReadonlySet<string> {
-  try {
-    return new Set(sessionStorage.getItem(kept)?.split(' '))
-  } catch {
-    return new Set()
-  }
-}
-
-function keep(folded: readonly string[]): void {
-  try {
-    sessionStorage.setItem(kept, folded.join(' '))
-  } catch {
-    // Storage may be forbidden. Then the areas are open again on the next page.
-  }
-}
 
 const isFolded = (fold: HTMLButtonElement) => fold.ariaExpanded === 'false'
 const nameOf = (fold: HTMLButtonElement) => fold.getAttribute('aria-controls') ?? ''
@@ -32,7 +18,7 @@ export function letNavigationFold(navigation: HTMLElement | null): void {
   const folds = [...navigation.querySelectorAll<HTMLButtonElement>('.fold')]
   const settle = () => {
     all.textContent = folds.every(isFolded) ? 'Expand all' : 'Collapse all'
-    keep(folds.filter(isFolded).map(nameOf))
+    inTab.write(kept, folds.filter(isFolded).map(nameOf).join(' '))
   }
   navigation.addEventListener('click', ({ target }) => {
     const fold = target instanceof Element ? target.closest<HTMLButtonElement>('.fold, .fold-all') : null
@@ -42,8 +28,8 @@ export function letNavigationFold(navigation: HTMLElement | null): void {
     else set(fold, !isFolded(fold))
     settle()
   })
-  const before = foldedBefore()
-  for (const fold of folds) if (before.has(nameOf(fold))) set(fold, true)
+  const before = inTab.read(kept)?.split(' ')
+  for (const fold of folds) if (before?.includes(nameOf(fold))) set(fold, true)
   settle()
 }
 

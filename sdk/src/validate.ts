@@ -52,7 +52,8 @@ function refuseUnstorable(value: unknown, field: string, errors: Found[]): void 
     for (const [name, member] of Object.entries(value))
       if (!Array.isArray(value) && (name.includes('\0') || half.test(name)))
         error('UNKNOWN_ATTRIBUTE', 'has an attribute with an impossible name')
-      else refuseUnstorable(member, field === '' && Array.isArray(value) ? `[${name}]` : join(field, name), errors)
+      else
+        refuseUnstorable(member, Array.isArray(value) ? `${field}[${name}]` : field ? `${field}.${name}` : name, errors)
 }
 
 /** With the flag, whole pairs are one character, which this is not. */

@@ -5,6 +5,8 @@ import { wrongs } from '../../../sdk/testing/wrong.ts'
 import { requests } from '../../../sdk/src/generated/schemas.ts'
 import { checkRequest } from '../../../sdk/src/validate.ts'
 import { testApp } from '../../dev/testing/app.ts'
+import { apiErrorOf } from './failure.ts'
+import { readJson } from './media-types.ts'
 import { Bodies } from './references.ts'
 import { checkOf } from './validation.ts'
 
@@ -41,6 +43,15 @@ function checksOfServer() {
   )
 }
 
+/** The errors of a body as it is read and then checked. */
+function told(check: (typeof checks)[number][1], body: unknown): readonly Told[] {
+  try {
+    return check.errorsIn(readJson(JSON.stringify(body)))
+  } catch (error) {
+    return apiErrorOf(error).errors ?? expect.fail(String(error))
+  }
+}
+
 const checks = checksOfServer()
 
 describe('requests that break the contract', () => {
@@ -49,8 +60,11 @@ describe('requests that break the contract', () => {
     for (const [id, check] of checks) {
       const body = wrong(requests[id]?.body ?? expect.fail())
       if (body === undefined) continue
-      const server = said(check.errorsIn(structuredClone(body)))
-      expect({ id, errors: own(id, body) }).toEqual({ id, errors: server })
+      const errors = told(check, body)
+      const server = said(errors)
+      // The server stops reading a body after this many.
+      const expected: unknown = errors.length < 100 ? server : expect.arrayContaining(server)
+      expect({ id, errors: own(id, body) }).toEqual({ id, errors: expected })
       if (server.length > 0) broken++
     }
     expect(checks.length).toBeGreaterThan(120)

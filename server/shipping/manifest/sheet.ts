@@ -104,7 +104,7 @@ function drawLine(sheet: Sheet, top: number, shipment: Shipment, place: number):
   // A number whose bars would be too fine to read is printed as text alone.
   if (moduleFor(barsOf(barcode).modules, barWidth) >= 0.19)
     sheet.bars(barcode, { x: columns.bars, y: top + 1, width: barWidth, height: rowHeight - 2.4 })
-  else sheet.text(carrierReference, columns.bars, top + rowHeight / 2, { size: 2.8 })
+  else sheet.fitted(carrierReference, columns.bars, top + rowHeight / 2, barWidth, { size: 2.8 })
   sheet.text(String(place), columns.place, top + 6, { size: 2.8 })
   const room = columns.parcels - columns.recipient - 14
   const name = company ?? [firstName, lastName].filter(Boolean).join(' ')
