@@ -44,6 +44,7 @@ export const creationHandlers = {
         await postLetter(db, app.jobs, {
           kind: 'temporaryPassword',
           to: email,
+          userId: user.id,
           clientId,
           values: {
             username: user.username,

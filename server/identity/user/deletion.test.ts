@@ -144,6 +144,16 @@ describe('deleteUser', () => {
     expect((await remove('lesser', second, { 'if-match': '"stale"' })).status).toBe(412)
   })
 
+  it('leaves no mail to the user', async () => {
+    const email = 'thistle-quagmire@nordlys.example'
+    const made = await call('createUser', { by: second, body: { username: 'mailed', email } })
+    expect(made.status, made.text).toBe(201)
+    await call('forgotPassword', { path: { username: 'mailed' } })
+    expect(await whereIs(email)).toEqual(['app_user.email', 'outbox.payload'])
+    expect((await remove('mailed')).status).toBe(204)
+    expect(await whereIs(email)).toEqual([])
+  })
+
   it('deletes an archived user, whose address can be used again', async () => {
     const { username } = await person('leaver', nordlys, ['addresses:read'])
     await call('updateUser', { by: second, body: { username, status: 'ARCHIVED' } })

@@ -98,7 +98,7 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
     state: isUnwanted ? 'suppressed' : error === undefined ? 'sent' : settled ? 'failed' : 'pending',
     lastError: error ?? null,
     // The text may contain a code; once it has left, the recipient is enough.
-    payload: error === undefined ? { to, subject: payload['subject'] } : undefined,
+    payload: error === undefined ? { to, subject: payload['subject'], userId: payload['userId'] } : undefined,
     dueAt: settled ? undefined : currentTime(waitAfter(backOff, attempts)),
   })
 }

@@ -8,7 +8,7 @@ import type { MailKind, MailValues } from './kinds.ts'
 export interface Letter<Kind extends MailKind> {
   readonly kind: Kind
   readonly to: string
-  /** Whose language it is written in, where the person has an account already. */
+  /** Whose language it is written in and whose account it is deleted with, where the person has one. */
   readonly userId?: string
   /** The client behind it, in whose outbox it lies. */
   readonly clientId: number
@@ -19,5 +19,10 @@ export interface Letter<Kind extends MailKind> {
 export async function postLetter<Kind extends MailKind>(db: Db, jobs: Jobs, letter: Letter<Kind>): Promise<void> {
   const reader = await findReader(db, letter)
   const written = compose(letter.kind, reader, letter.values)
-  await postMail(db, jobs, letter.clientId, { to: letter.to, fromName: reader.tenant, ...written })
+  await postMail(db, jobs, letter.clientId, {
+    to: letter.to,
+    userId: letter.userId,
+    fromName: reader.tenant,
+    ...written,
+  })
 }

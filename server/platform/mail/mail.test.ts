@@ -142,7 +142,11 @@ describe('mails', () => {
     const rows = await db.selectFrom('outbox').select(['state', 'payload']).execute()
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
     expect(received).toHaveLength(rows.length)
-    for (const { payload } of rows) expect(payload).not.toHaveProperty('text')
+    for (const { payload } of rows) {
+      expect(payload).not.toHaveProperty('text')
+      // Goes with the account.
+      expect(payload).toHaveProperty('userId')
+    }
   })
 })
 

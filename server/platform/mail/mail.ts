@@ -13,6 +13,8 @@ export interface Mail {
    */
   readonly unsubscribeUrl?: string
   readonly attachments?: readonly Attachment[]
+  /** The user whom it is for. It is deleted with the account. */
+  readonly userId?: string
 }
 
 /** A file of text that goes along with a mail. */
