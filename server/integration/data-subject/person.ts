@@ -207,9 +207,10 @@ export function withoutPerson(
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** One of some strings, in any case, as a whole word. */
+/** One of some strings, in any case and with marks written either way, as a whole word. */
 function wordsOf(words: Iterable<string>): RegExp | undefined {
-  const longestFirst = [...new Set(words)].filter(Boolean).toSorted((one, other) => other.length - one.length)
+  const written = [...words].flatMap((word) => [word, word.normalize('NFC'), word.normalize('NFD')])
+  const longestFirst = [...new Set(written)].filter(Boolean).toSorted((one, other) => other.length - one.length)
   if (longestFirst.length === 0) return undefined
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
