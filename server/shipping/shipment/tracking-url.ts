@@ -1,23 +1,10 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
-const tokenBytes = 16
-const tokenLength = 22
-
-/** Random bytes for many tokens: drawing them one token at a time costs more. */
-const drawn = Buffer.alloc(256 * tokenBytes)
-let used = drawn.length
-
 /** 128 random bits as 22 characters. */
-function newToken(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
-    used = 0
-  }
-  const token = drawn.toString('base64url', used, used + tokenBytes)
-  drawn.fill(0, used, (used += tokenBytes))
-  return token
-}
+const newToken = () => randomBytes(16).toString('base64url')
+
+const tokenLength = 22
 
 /** The part of a link that leads to its shipment. */
 export const tokenIn = (trackingUrl: string): string => trackingUrl.slice(-tokenLength)
