@@ -344,27 +344,16 @@ function zoneOfCountry(country: string): string {
   return zone
 }
 
-/** What is shown of a zone's time, which is the same for all of a minute. */
-interface Clock {
-  readonly format: Intl.DateTimeFormat
-  minute: number
-  shown: { readonly day: string; readonly time: string }
-}
-
-const clocks = new Map<string, Clock>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Day and time of day at an address. */
 export function localTime(place: ZonedPlace, now: Date): { readonly day: string; readonly time: string } {
   const timeZone = zoneOf(place)
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    clocks.set(timeZone, (clock = { format, minute: NaN, shown: { day: '', time: '' } }))
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    formats.set(timeZone, format)
   }
-  const minute = Math.floor(now.getTime() / 60_000)
-  if (clock.minute !== minute) {
-    const [day = '', time = ''] = clock.format.format(now).split(' ')
-    Object.assign(clock, { minute, shown: { day, time } })
-  }
-  return clock.shown
+  const [day = '', time = ''] = format.format(now).split(' ')
+  return { day, time }
 }
