@@ -82,19 +82,13 @@ export function actionOf(operationId: string): string {
   return `${one.charAt(0).toLowerCase()}${one.slice(1)}.${verb}`
 }
 
-/** What each path names last. */
-const namedLast = new Map<string, string>()
-
-function lastOf(path: string): string {
-  let name = namedLast.get(path)
-  if (name === undefined) namedLast.set(path, (name = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? ''))
-  return name
-}
+/** The last parameter of a path. */
+const namedLast = /\{(\w+)\}[^{}]*$/
 
 /** Which thing was changed: what the path names last, what the request or the response has as id, else the client as a whole. */
 function subjectOf({ facts, path, body, output, location, caller }: Done, isPrivate: IsPrivate): string | number {
-  const name = lastOf(facts.path)
-  const named = name === '' || isPrivate(name) ? undefined : path[name]
+  const name = namedLast.exec(facts.path)?.[1]
+  const named = name === undefined || isPrivate(name) ? undefined : path[name]
   const made = facts.status === 201 ? (idOf(output) ?? location?.slice(location.lastIndexOf('/') + 1)) : undefined
   return (
     made ??
