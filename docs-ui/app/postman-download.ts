@@ -1,9 +1,7 @@
+import { download } from '../ui/download.ts'
+
 /** Downloads the collection with the origin of this page in place of `address`. */
-export async function download(href: string, address: string): Promise<void> {
-  const text = await (await fetch(href)).text()
-  const file = document.createElement('a')
-  file.href = URL.createObjectURL(new Blob([text.replaceAll(address, location.origin)], { type: 'application/json' }))
-  file.download = 'waybill.postman_collection.json'
-  file.click()
-  setTimeout(() => URL.revokeObjectURL(file.href), 1000)
+export async function downloadCollection(href: string, address: string): Promise<void> {
+  const text = (await (await fetch(href)).text()).replaceAll(address, location.origin)
+  download(new Blob([text], { type: 'application/json' }), 'waybill.postman_collection.json')
 }

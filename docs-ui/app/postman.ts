@@ -10,6 +10,6 @@ export function addressPostman(root: HTMLElement): void {
         : null
     if (!link || location.origin === anywhere || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    void import('./postman-download.ts').then(({ download }) => download(link.href, anywhere))
+    void import('./postman-download.ts').then(({ downloadCollection }) => downloadCollection(link.href, anywhere))
   })
 }

@@ -40,12 +40,3 @@ export function printPdf(file: Blob): Promise<boolean> {
   }, keptMs)
   return Promise.race([printed, waited])
 }
-
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), keptMs)
-}

@@ -12,6 +12,7 @@ import { Cell, Facts, Failure, ItemTable, OpenLink, Time, requestHref } from './
 import { useAction } from '../ui/use-action.ts'
 import { usePages } from './use-pages.ts'
 import { useUsernames } from './usernames.ts'
+import { download } from '../ui/download.ts'
 
 const types = [
   ['addOn', 'Add-on'],
@@ -57,7 +58,12 @@ export function AuditPanel({ live }: PanelProps) {
         <Button
           variant="outlined"
           disabled={busy}
-          onClick={() => run(async () => save(await exportAuditEntries(live, filter)))}
+          onClick={() =>
+            run(async () => {
+              const file = await exportAuditEntries(live, filter)
+              download(file, file.name)
+            })
+          }
         >
           Export as CSV
         </Button>
@@ -108,13 +114,4 @@ export function AuditPanel({ live }: PanelProps) {
 const userOf = ({ username, impersonatedBy, apiKeyId }: AuditEntry): string => {
   const by = apiKeyId === undefined ? (username ?? 'Waybill') : `${username ?? ''} with API key ${apiKeyId}`
   return impersonatedBy === undefined ? by : `${by}, impersonated by ${impersonatedBy}`
-}
-
-/** Gives a file to the browser as a download. */
-function save(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

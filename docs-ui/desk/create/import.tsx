@@ -4,7 +4,7 @@ import { getBatchExample, getBatchFailedRows, importBatchCsv } from '@waybill/sd
 import { useMemo, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { Failure } from '../parts.tsx'
-import { download } from '../print.ts'
+import { download } from '../../ui/download.ts'
 import { PrinterChoice } from '../printing/printer-choice.tsx'
 import { printerHere } from '../printing/printer.ts'
 import { useDesk } from '../session.ts'

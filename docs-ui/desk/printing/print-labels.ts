@@ -1,7 +1,8 @@
 import type { Connection, ShipmentLabelOutcome } from '@waybill/sdk'
 import { createShipmentLabels, getShipmentLabelPdf } from '@waybill/sdk/fn'
 import { bytesOf } from '../../console/label/label.ts'
-import { download, printPdf } from '../print.ts'
+import { download } from '../../ui/download.ts'
+import { printPdf } from '../print.ts'
 import { keepPrinter, labelFor, type Printer } from './printer.ts'
 import { findQz, printZpl } from './qz.ts'
 
