@@ -4,7 +4,8 @@ import type { Cursor } from './cursor.ts'
 import { readBody, readParameters, readResponses } from './build-content.ts'
 import {
   areaOf,
-  effects,
+  effectNames,
+  isEffect,
   type Effect,
   type Location,
   type Method,
@@ -186,15 +187,13 @@ function successOf(at: Cursor, responses: readonly Response[]): Response {
   return success
 }
 
-const isEffect = (word: string): word is Effect => word in effects
-
 /** A GET only reads. For every other operation the contract states its effect. */
 function readEffect(at: Cursor, method: Method): Effect {
   if (method === 'GET') {
     if (at.value['x-effect'] !== undefined) at.problem('A GET has an effect.', 'Remove it.', 'x-effect')
     return 'none'
   }
-  const words = Object.keys(effects).join(', ')
+  const words = effectNames.join(', ')
   const word = at.needText('x-effect', `Write one of ${words}.`)
   if (isEffect(word)) return word
   if (word !== '') at.problem(`The effect ${JSON.stringify(word)} is not known.`, `Write one of ${words}.`, 'x-effect')

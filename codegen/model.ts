@@ -167,20 +167,23 @@ export interface Response {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Paging = 'page' | 'token' | 'search-after'
 
-/**
- * The effect of a call on people, and the sentence that describes it. Programs that act for people ask first if there
- * is one.
- */
+/** The effect of a call on people, and the sentence that describes it. */
 export const effects = {
-  none: '',
-  changes: '',
+  none: 'Nothing changes.',
+  changes: 'Data change, and another call changes them back.',
   binding: 'It tells others, such as a carrier, customs or a customer, who act on it.',
   access: 'It gives somebody access, or shows a secret that does.',
   costs: 'It can cost money.',
   irreversible: 'It cannot be undone.',
 } as const
 
+/** The note a person should read before the call; empty if programs that act for people need not ask first. */
+export const warningOf = (effect: Effect): string => (effect === 'none' || effect === 'changes' ? '' : effects[effect])
+
 export type Effect = keyof typeof effects
+
+export const isEffect = (word: string): word is Effect => word in effects
+export const effectNames = Object.keys(effects).filter(isEffect)
 
 export interface Operation {
   readonly id: string

@@ -1,4 +1,4 @@
-import { effects, type Contract, type Operation, type Parameter, type Schema } from '../model.ts'
+import { effectNames, warningOf, type Contract, type Operation, type Parameter, type Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
 import { schemaOf, type Printing } from './contract.ts'
 import { isFile, namesIn } from './sdk-area.ts'
@@ -14,7 +14,7 @@ export function emitCommands(contract: Contract): string {
   return printJson({
     'x-generated': notice,
     version: contract.version,
-    effects,
+    effects: Object.fromEntries(effectNames.map((name) => [name, warningOf(name)])),
     operations: contract.operations.map((operation) => ({
       ...commandOf(operation, taken),
       ...factsOf(operation, printing),

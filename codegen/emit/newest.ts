@@ -1,8 +1,7 @@
+import { isRecord } from '../cursor.ts'
 import { notice, printJson } from './text.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * openapi/generated/openapi-3.2.json: the contract with the additions of OpenAPI 3.2. Tags are listed below those of

@@ -1,5 +1,5 @@
 import {
-  effects,
+  warningOf,
   type Contract,
   type Json,
   type Operation,
@@ -337,7 +337,7 @@ function documentation(operation: Operation, schemas: Schemas, prefix: string): 
     '',
     prose(description),
     '',
-    `Permission: ${permission}.${effects[effect] && ` ${effects[effect]}`}`,
+    `Permission: ${permission}.${warningOf(effect) && ` ${warningOf(effect)}`}`,
     '',
     `    ${exampleOf(operation, prefix)}`,
     '',

@@ -1,8 +1,7 @@
+import { isRecord } from '../cursor.ts'
 import { notice, printJson } from './text.ts'
 
 type Json = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * openapi/generated/openapi-3.0.json: the contract as OpenAPI 3.0, for generators of clients in other languages, which

@@ -1,5 +1,5 @@
 import {
-  effects,
+  warningOf,
   type Contract,
   type Example,
   type Header,
@@ -118,7 +118,7 @@ function operationOf(operation: Operation, headers: SharedHeaders) {
     description,
     permission,
     // The sentence only, since readers see no more.
-    ...(effects[effect] && { effect: effects[effect] }),
+    ...(warningOf(effect) && { effect: warningOf(effect) }),
     ...(hidden && { hidden }),
     ...(deprecated && { deprecated }),
     idempotent: operation.idempotent,

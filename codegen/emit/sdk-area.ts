@@ -1,4 +1,4 @@
-import { effects, queryTypeOf, type Contract, type Operation, type Schema } from '../model.ts'
+import { queryTypeOf, warningOf, type Contract, type Operation, type Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
 import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf } from './text.ts'
 
@@ -220,7 +220,7 @@ function documentation(operation: Operation): (string | undefined)[] {
     '',
     prose(description),
     '',
-    `Permission: ${permission}.${effects[effect] && ` ${effects[effect]}`}`,
+    `Permission: ${permission}.${warningOf(effect) && ` ${warningOf(effect)}`}`,
     '',
     ...parameters
       .filter((parameter) => parameter.in === 'path')

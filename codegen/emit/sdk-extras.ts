@@ -1,4 +1,4 @@
-import type { Contract, Json, Operation, Schema } from '../model.ts'
+import { effectNames, effects, warningOf, type Contract, type Json, type Operation, type Schema } from '../model.ts'
 import { header } from './text.ts'
 
 type Constant = readonly [name: string, type: string, value: unknown]
@@ -142,7 +142,15 @@ function ruleOf(schema: Schema): Readonly<Record<string, unknown>> {
 
 /** sdk/src/generated/effects.ts: the effects of calls, for programs that act for people and ask them first. */
 export const emitSdkEffects = (contract: Contract): string => `${header}
-import type { Effect } from '../core/operation.ts'
+/** The effect of a call on people. */
+export type Effect =
+${effectNames.map((name) => `  /** ${effects[name]} */\n  | '${name}'`).join('\n')}
+
+/** The effects of which a person should be asked first. */
+export const asked: ReadonlySet<Effect> = new Set<Effect>([${effectNames
+  .filter(warningOf)
+  .map((name) => `'${name}'`)
+  .join(', ')}])
 
 export const effects = {
 ${contract.operations.map(({ id, effect }) => `  ${id}: '${effect}',`).join('\n')}

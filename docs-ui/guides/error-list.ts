@@ -1,5 +1,5 @@
 import { otherCodes } from './other-codes.ts'
-import { responsesOf, type Json, type Reference } from '../reference/reference.ts'
+import { isObject, responsesOf, type Json, type Reference } from '../reference/reference.ts'
 
 /** A code as the contract shows it. */
 export interface ErrorCode {
@@ -67,6 +67,3 @@ export function errorCodes(reference: Reference): ErrorCode[] {
 }
 
 const said = (value: Json | undefined) => (typeof value === 'string' ? value : '')
-
-const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

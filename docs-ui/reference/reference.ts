@@ -3,6 +3,9 @@
 export type Scalar = string | number | boolean
 export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: Json }
 
+export const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** A type as a property row shows it. `ref` names a schema or an enumeration that is described once. */
 export interface Type {
   readonly ref?: string

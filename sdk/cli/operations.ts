@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Effect } from '../src/core/operation.ts'
+import type { Effect } from '../src/generated/effects.ts'
 
 /** A JSON Schema, as far as it is looked at here. */
 export interface JsonSchema {
@@ -63,6 +63,7 @@ const contract = JSON.parse(readFileSync(file, 'utf8')) as {
 
 export const operations = contract.operations.filter(({ hidden }) => !hidden)
 export const { schemas } = contract
+export const effects = Object.keys(contract.effects)
 
 /** The note a person should read before the operation is called; empty if no question is needed. */
 export const warningOf = ({ effect }: Operation): string => contract.effects[effect]

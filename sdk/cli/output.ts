@@ -1,11 +1,10 @@
+import { isRecord } from '../src/core/rules.ts'
+
 /** How many items a list shows, and what else one should know of it. */
 export interface Listed {
   readonly items: readonly unknown[]
   readonly total?: number | undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Values that fit into a cell. */
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from './core/errors.ts'
 import type { Layer } from './core/options.ts'
-import type { Rule } from './core/rules.ts'
+import { isRecord, type Rule } from './core/rules.ts'
 import { requests, schemas } from './generated/schemas.ts'
 
 /** A request breaks the contract, and was not sent. The errors have the codes that the server would give. */
@@ -80,9 +80,6 @@ export interface Found {
   readonly field: string
   readonly defaultMessage: string
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function test(given: Rule, value: unknown, field: string, errors: Found[], refer: Referring): void {
   if (value === null && given.nullable) return

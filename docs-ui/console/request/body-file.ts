@@ -1,4 +1,11 @@
-import { childrenOf, choicesOf, type Definitions, type Json, type Operation } from '../../reference/reference.ts'
+import {
+  childrenOf,
+  choicesOf,
+  isObject,
+  type Definitions,
+  type Json,
+  type Operation,
+} from '../../reference/reference.ts'
 import { parsed } from './json.ts'
 
 /** What an operation does with a file: takes it as the whole body, or as the attribute `data` of a JSON body. */
@@ -85,8 +92,7 @@ export async function bodyWithFile(text: string, file: File, { named }: FileUse)
   )
 }
 
-const objectOf = (value: Json): Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
+const objectOf = (value: Json): Readonly<Record<string, Json>> => (isObject(value) ? value : {})
 
 /** In pieces, since a function takes only so many arguments. */
 function base64Of(bytes: Uint8Array): string {

@@ -8,6 +8,7 @@ import {
   choicesOf,
   typeName,
   type Definitions,
+  isObject,
   type Json,
   type Property,
   type Type,
@@ -315,5 +316,3 @@ function firstValue(type: Type, definitions: Definitions): Json {
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

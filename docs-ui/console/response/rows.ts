@@ -1,4 +1,4 @@
-import type { Json } from '../../reference/reference.ts'
+import { isObject, type Json } from '../../reference/reference.ts'
 
 export interface Rows {
   readonly head: readonly string[]
@@ -90,6 +90,3 @@ const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest 
 
 const isScalar = (value: Json | undefined): value is string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '')
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { ApiError, type WaybillClient } from '../../src/client.ts'
 import type { ErrorDetail } from '../../src/core/errors.ts'
+import { isRecord } from '../../src/core/rules.ts'
 import { checkRequest } from '../../src/validate.ts'
 import { begin, preview, type Input } from '../environment.ts'
 import { warningOf, type Operation } from '../operations.ts'
@@ -134,12 +135,7 @@ function bodyOf({ body }: Operation, written: unknown): unknown {
 
 /** A result for programs, and as text for clients that read nothing else. A list is in `items`. */
 function structured(value: unknown): CallToolResult {
-  const content =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { ...value }
-      : value === undefined
-        ? { done: true }
-        : { items: value }
+  const content = isRecord(value) ? { ...value } : value === undefined ? { done: true } : { items: value }
   return { content: [{ type: 'text', text: JSON.stringify(value ?? content) }], structuredContent: content }
 }
 

@@ -5,8 +5,9 @@ import {
   type ListToolsResult,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { isRecord } from '../../src/core/rules.ts'
 import { version } from '../../src/core/version.ts'
-import { operations, type Operation } from '../operations.ts'
+import { effects, operations, type Operation } from '../operations.ts'
 import { callOperation, failure, readFile, type Connection } from './call.ts'
 import { findOperations } from './search.ts'
 import { everyday, shortToolOf, toolOf, type Tool } from './tools.ts'
@@ -49,7 +50,7 @@ const generic: readonly Tool[] = [
               changes: { type: 'boolean' },
               effect: {
                 type: 'string',
-                enum: ['none', 'changes', 'binding', 'access', 'costs', 'irreversible'],
+                enum: effects,
                 description: 'All but none and changes need the agreement of the person.',
               },
             },
@@ -126,9 +127,6 @@ const result = (value: Readonly<Record<string, unknown>>) => ({
 type Offered = ReadonlyMap<string, Operation>
 
 const isEveryday = ({ id }: Operation) => everyday.has(id)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A server of the protocol, of today's and of last year's version alike. */
 export function serverOf({ choose, whole = false, ...connection }: ServerOptions): Server {

@@ -20,18 +20,3 @@ export interface Operation {
   /** The kind of response, if it is more than one value. */
   readonly gives?: 'list' | 'file'
 }
-
-/** What calling an operation does that matters to people. */
-export type Effect =
-  /** Nothing changes. */
-  | 'none'
-  /** Data change, and another call changes them back. */
-  | 'changes'
-  /** The call notifies other parties, such as a carrier, customs or a customer, who act on it. */
-  | 'binding'
-  /** It gives somebody access, or shows a secret that does. */
-  | 'access'
-  /** It can cost money. */
-  | 'costs'
-  /** It cannot be undone. */
-  | 'irreversible'

@@ -55,3 +55,6 @@ export interface RequestRules {
   readonly bodyRequired?: boolean
   readonly query?: Rule
 }
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,8 +5,6 @@ import type { Db } from '../../platform/store/database.ts'
 import type { SentItem } from './rules.ts'
 import { findOwners } from './store.ts'
 
-export const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
-
 /** The client that the goods belong to: the active one, or one below it where the caller has the permission as well. */
 export async function accessibleClient(ctx: Context, { clientId: named }: Pick<SentItem, 'clientId'>): Promise<number> {
   const clientId = Number(named)

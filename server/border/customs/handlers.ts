@@ -1,5 +1,5 @@
+import { changeBy } from '../../platform/http/handler.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
-import { changeBy } from './access.ts'
 import { closingHandlers } from './closing-handlers.ts'
 import { deleteClosingTime, findClosingTime, setClosingTime } from './closing-time-store.ts'
 import { deleteConfiguration, findConfiguration, updateConfiguration } from './configuration-store.ts'

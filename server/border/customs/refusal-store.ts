@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-export async function findClientName(db: Db, clientId: number): Promise<string> {
-  const { name } = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
-  return name
-}
-
 /** The keys by which a clerk finds refused items: the first ones of the first invoice. */
 export const listRefused = (db: Db, clientId: number, ids: readonly string[], most: number) =>
   db

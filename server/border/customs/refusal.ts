@@ -1,4 +1,5 @@
-import { findClientName, listRefused } from './refusal-store.ts'
+import { clientName } from '../../identity/client/store.ts'
+import { listRefused } from './refusal-store.ts'
 import { findConfiguration } from './configuration-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
@@ -20,6 +21,6 @@ export async function tellRefusal(
   if (to === undefined) return
   const refused = await listRefused(db, clientId, ids, mostNamed)
   const items = refused.map((item) => `${item.invoiceNumber}, ${item.itemNumber}, ${item.carrierReference}`)
-  const values = { client: await findClientName(db, clientId), count: ids.length, message, items }
+  const values = { client: await clientName(db, clientId), count: ids.length, message, items }
   await postLetter(db, jobs, { kind: 'customsRefused', to, clientId, values })
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../kernel/listed.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkForeignEori } from '../../kernel/checks/company-number.ts'
@@ -247,9 +248,6 @@ export function mustAddUp(
       [fieldError('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
     )
 }
-
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** An invoice in several currencies cannot be closed in any way, since it has no total. */
 export const severalCurrencies = (invoiceNumber: string, currencies: readonly string[]) =>

@@ -10,7 +10,7 @@ import { brandOf } from '../../network/carriers/data/carriers.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { findEffectiveSettings } from '../../settings/recipient/store.ts'
 import { labelResult } from '../../shipping/label/labels.ts'
-import { findClientName } from '../../shipping/notice/notice-store.ts'
+import { clientName } from '../../identity/client/store.ts'
 import type { TrackedSender } from '../../shipping/notice/recipient.ts'
 import type { ReturnStatus } from '../../shipping/notice/words/recipient-words.ts'
 import { returnWindow } from '../../shipping/return/return-rules.ts'
@@ -172,7 +172,7 @@ async function findClient({ db }: Pick<Services, 'db'>, request: Asked): Promise
   const settings = await findEffectiveSettings(db, clientId)
   if (!settings.returns) throw notFound('Page', written.slice(0, 20))
   const { displayName, primaryColor, supportEmail, supportTelephone, language } = settings
-  const name = displayName ?? (await findClientName(db, clientId))
+  const name = displayName ?? (await clientName(db, clientId))
   const sender: TrackedSender = { name, primaryColor, supportEmail, supportTelephone }
   return { clientId, place: { sender, language: languageFor(request, language), path: `/returns/${clientId}` } }
 }

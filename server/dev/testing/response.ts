@@ -2,13 +2,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { LightMyRequestResponse } from 'fastify'
 import { type OperationId, operations } from '../../generated/operations.ts'
+import { isRecord } from '../../kernel/record.ts'
 import { publishedContract } from './contract.ts'
 
 type Json = Record<string, unknown>
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const at = (value: unknown, ...path: string[]): unknown =>
-  path.reduce((node, key) => (isJson(node) ? node[key] : undefined), value)
+  path.reduce((node, key) => (isRecord(node) ? node[key] : undefined), value)
 
 const document: unknown = publishedContract()
 
@@ -20,19 +20,19 @@ const resolved = (node: unknown): unknown => {
 /** A schema that accepts only its named attributes: a response with an extra one breaks the contract. */
 function closed(node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(item, isPart))
-  if (!isJson(node)) return node
+  if (!isRecord(node)) return node
   if (typeof node.$ref === 'string') {
     const { $ref, ...siblings } = node
     const name = $ref.replace('#/components/schemas/', '')
     return { ...siblings, $ref: `${isPart ? 'part' : 'closed'}:${name}` }
   }
   const copy: Json = { ...node }
-  if (isJson(node.properties))
+  if (isRecord(node.properties))
     copy.properties = Object.fromEntries(
       Object.entries(node.properties).map(([name, schema]) => [name, closed(schema)]),
     )
   for (const keyword of ['items', 'additionalProperties'])
-    if (isJson(node[keyword])) copy[keyword] = closed(node[keyword])
+    if (isRecord(node[keyword])) copy[keyword] = closed(node[keyword])
   if (node.oneOf) copy.oneOf = closed(node.oneOf)
   if (node.allOf) copy.allOf = closed(node.allOf, true)
   const isObject = node.properties !== undefined || node.allOf !== undefined
@@ -43,7 +43,7 @@ function closed(node: unknown, isPart = false): unknown {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, multipleOfPrecision: 4 })
 for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
 const schemas = at(document, 'components', 'schemas')
-for (const [name, schema] of Object.entries(isJson(schemas) ? schemas : {})) {
+for (const [name, schema] of Object.entries(isRecord(schemas) ? schemas : {})) {
   ajv.addSchema(Object(closed(schema)), `closed:${name}`)
   ajv.addSchema(Object(closed(schema, true)), `part:${name}`)
 }
@@ -51,7 +51,7 @@ for (const [name, schema] of Object.entries(isJson(schemas) ? schemas : {})) {
 const compiled = new WeakMap<object, ValidateFunction>()
 
 function errorsOf(schema: unknown, value: unknown): string | undefined {
-  if (!isJson(schema)) return undefined
+  if (!isRecord(schema)) return undefined
   const validate = compiled.get(schema) ?? ajv.compile(Object(closed(schema)))
   compiled.set(schema, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' })
@@ -73,7 +73,7 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
   }
   const item = at(document, 'paths', operation.path, operation.method.toLowerCase())
   const declared = resolved(at(item, 'responses', String(status)))
-  if (!isJson(declared)) return complain('which the contract does not declare for it')
+  if (!isRecord(declared)) return complain('which the contract does not declare for it')
 
   checkBody(declared, response, complain)
   if (operationId === 'listEvents' && status === 200)
@@ -81,7 +81,7 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
       const errors = eventErrors(event)
       if (errors) complain(`with an event that no webhook has:${errors}`)
     }
-  for (const [name, header] of Object.entries(isJson(declared.headers) ? declared.headers : {})) {
+  for (const [name, header] of Object.entries(isRecord(declared.headers) ? declared.headers : {})) {
     const schema = resolved(at(resolved(header), 'schema'))
     const value = response.headers[name.toLowerCase()]
     if (value === undefined) {
@@ -116,12 +116,12 @@ export const webhookTypes = Object.keys(Object(at(document, 'webhooks')))
 function checkBody(declared: Json, response: LightMyRequestResponse, complain: (says: string) => never): void {
   const { body, headers } = response
   const [type = ''] = (headers['content-type'] ?? '').split(';')
-  if (!isJson(declared.content)) {
+  if (!isRecord(declared.content)) {
     if (body !== '') complain('with a body, but the contract has none')
     return
   }
   const media = declared.content[type]
-  if (!isJson(media)) return complain(`with the type ${type}, not ${Object.keys(declared.content).join(' or ')}`)
+  if (!isRecord(media)) return complain(`with the type ${type}, not ${Object.keys(declared.content).join(' or ')}`)
   const errors = errorsOf(media.schema, type === 'application/json' ? JSON.parse(body) : body)
   if (errors) complain(`with a body that breaks the contract:${errors}`)
 }

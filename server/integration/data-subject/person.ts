@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { nationalNumberOf } from '../../kernel/checks/contact.ts'
 import { erased } from '../../kernel/erased.ts'
+import { isRecord } from '../../kernel/record.ts'
 import { codeForm, placeOf, type Place } from './attributes.ts'
 
 export type Subject = components['schemas']['DataSubject']
@@ -55,8 +56,6 @@ export function readPerson(text: string): Person {
 
 type Json = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** As names and postal codes are compared: in small letters, without marks, blanks and hyphens. */
 const plain = (text: string) =>
   text
@@ -75,7 +74,7 @@ const isParty = (object: Json) => partyKeys.some((key) => key in object)
 
 const fullName = (party: Json) => [stringAt(party, 'firstName'), stringAt(party, 'lastName')].filter(Boolean).join(' ')
 
-const contactOf = (party: Json) => (isObject(party['contactInfo']) ? party['contactInfo'] : party)
+const contactOf = (party: Json) => (isRecord(party['contactInfo']) ? party['contactInfo'] : party)
 
 const numberKeys = ['telephone', 'mobile'] as const
 
@@ -145,7 +144,7 @@ function learnParty(party: Json, person: Person): void {
 /** Remembers what the addresses in a value say of the person, and tells whether one is theirs. */
 export function learn(value: unknown, person: Person, isLinked: boolean): boolean {
   if (Array.isArray(value)) return value.map((one) => learn(one, person, isLinked)).includes(true)
-  if (!isObject(value)) return false
+  if (!isRecord(value)) return false
   if (isParty(value) && isTheirs(value, person, isLinked)) {
     learnParty(value, person)
     return true
@@ -161,7 +160,7 @@ function erasedParty(party: Json): Json {
   for (const [key, value] of Object.entries(party)) {
     const place = placeOf(key)
     if (leaving.has(key) || place === 'CONTACT') continue
-    if (isObject(value)) kept[key] = erasedParty(value)
+    if (isRecord(value)) kept[key] = erasedParty(value)
     else if (place === 'MACHINE') kept[key] = value
     else kept[key] = Array.isArray(value) ? [] : erased
   }
@@ -195,7 +194,7 @@ export function withoutPerson(
 ): unknown {
   if (typeof value === 'string') return withoutPersonAt(place, value, eraser, isLinked)
   if (Array.isArray(value)) return value.flatMap((one) => withoutPerson(one, person, eraser, { place, isLinked }) ?? [])
-  if (!isObject(value)) return value
+  if (!isRecord(value)) return value
   if (place !== 'NAMED' && isParty(value)) return isTheirs(value, person, isLinked) ? erasedParty(value) : value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {

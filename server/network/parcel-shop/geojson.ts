@@ -1,4 +1,5 @@
 import { isCountry } from '../../kernel/checks/country.ts'
+import { isRecord } from '../../kernel/record.ts'
 import { readOpeningHours, type OpeningHours } from '../carriers/opening-hours.ts'
 import type { ParcelShop } from './store.ts'
 
@@ -11,8 +12,6 @@ export interface ReadShops {
 }
 
 type Json = Readonly<Record<string, unknown>>
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The names of a shop's attributes in GeoJSON: our own, OpenStreetMap's, and All The Places'. */
 const names = {
@@ -38,7 +37,7 @@ const types: Readonly<Record<string, ParcelShop['type']>> = {
 
 /** Reads shops from a GeoJSON FeatureCollection (RFC 7946). Features that are no shops are left out and reported. */
 export function readGeoJson(document: unknown): ReadShops {
-  const features = isJson(document) && document.type === 'FeatureCollection' ? document.features : undefined
+  const features = isRecord(document) && document.type === 'FeatureCollection' ? document.features : undefined
   if (!Array.isArray(features)) return { shops: [], errors: ['The file is not a GeoJSON FeatureCollection'] }
   const shops = new Map<string, ImportedShop>()
   const errors: string[] = []
@@ -52,10 +51,10 @@ export function readGeoJson(document: unknown): ReadShops {
 }
 
 function shopOf(feature: unknown): ImportedShop | string {
-  if (!isJson(feature)) return 'it is no object'
+  if (!isRecord(feature)) return 'it is no object'
   const point = pointOf(feature.geometry)
   if (!point) return 'it has no point within the world'
-  const properties = isJson(feature.properties) ? feature.properties : {}
+  const properties = isRecord(feature.properties) ? feature.properties : {}
   const taken = new Set<string>()
   const text = (attribute: keyof typeof names, longest: number): string | undefined => {
     for (const name of names[attribute]) {
@@ -96,7 +95,7 @@ function shopOf(feature: unknown): ImportedShop | string {
 }
 
 function pointOf(geometry: unknown): Pick<ParcelShop, 'latitude' | 'longitude'> | undefined {
-  if (!isJson(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return undefined
+  if (!isRecord(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return undefined
   const [longitude, latitude]: unknown[] = geometry.coordinates
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? { latitude, longitude } : undefined

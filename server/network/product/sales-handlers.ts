@@ -1,3 +1,4 @@
+import { listed } from '../../kernel/listed.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
@@ -106,7 +107,7 @@ function saidOf(count: number, carriers: readonly components['schemas']['Carrier
   if (count === 0) return 'It could book no other product until now.'
   const names = carriers.map((carrier) => carrierData[carrier].name)
   const few = names.length > 8 ? [...names.slice(0, 7), `${names.length - 7} more carriers`] : names
-  const list = few.length > 1 ? `${few.slice(0, -1).join(', ')} and ${few.at(-1)}` : few.join('')
+  const list = listed(few)
   return count === 1
     ? `1 product of ${list} is excluded until it is sold to it too.`
     : `${count} products of ${list} are excluded until they are sold to it too.`

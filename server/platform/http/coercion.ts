@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/record.ts'
 /** A JSON schema of the generated contract after fastify-openapi-glue has put its references in place. */
 export interface Schema {
   readonly type?: string | readonly string[]
@@ -63,6 +64,3 @@ function coercionOfObject({ properties = {}, additionalProperties }: Schema, nul
     return value
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -82,9 +82,3 @@ export function listNotices(db: Db, clientId: number, shipmentId: string): Promi
     .orderBy('kind')
     .execute()
 }
-
-/** The name of a client that has set none for recipients. */
-export async function findClientName(db: Db, clientId: number): Promise<string> {
-  const { name } = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
-  return name
-}

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import type { EffectiveSettings } from '../../settings/recipient/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
-import { findClientName } from './notice-store.ts'
+import { clientName } from '../../identity/client/store.ts'
 
 type Schemas = components['schemas']
 export type TrackedShop = Schemas['TrackedShop']
@@ -17,7 +17,7 @@ export async function senderOf(
   { sender }: Pick<Shipment, 'sender'>,
   { displayName, primaryColor, supportEmail, supportTelephone }: EffectiveSettings,
 ): Promise<TrackedSender> {
-  const name = displayName ?? sender.company ?? (await findClientName(db, clientId))
+  const name = displayName ?? sender.company ?? (await clientName(db, clientId))
   return { name: name.slice(0, 100), primaryColor, supportEmail, supportTelephone }
 }
 

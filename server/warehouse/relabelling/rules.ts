@@ -1,3 +1,4 @@
+import { listed } from '../../kernel/listed.ts'
 import { currentTime } from '../../kernel/current-time.ts'
 import type { BackOff } from '../../kernel/back-off.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -228,9 +229,6 @@ export const measuresMissing = ({ promiseId }: Named, missing: readonly string[]
       field,
     })),
   )
-
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Relabelling errors are a list of messages. */
 export function messagesOf({ error, message, errors = [] }: ApiError): LogError[] {
