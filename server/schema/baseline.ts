@@ -18,13 +18,6 @@ const areas = [
 
 const textOf = (area: (typeof areas)[number]) => readFileSync(new URL(`baseline/${area}.sql`, import.meta.url), 'utf8')
 
-/** A function as it is today, in place of the one before it. */
-export function functionOf(area: (typeof areas)[number], name: string): string {
-  const [text] = new RegExp(`^create function ${name}\\(.*?^(?:end )?\\$\\$;`, 'ms').exec(textOf(area)) ?? []
-  if (text === undefined) throw new Error(`The baseline of ${area} has no function ${name}`)
-  return text.replace('create function', 'create or replace function')
-}
-
 /** The whole schema in an empty database. */
 export const baseline: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -35,9 +28,9 @@ export const baseline: Migration = {
 }
 
 /** The steps that the baseline replaces. A database that has taken all of them has its schema. */
-export const replaced = { count: 87, last: '0770-data-erasure' }
+export const replaced = { count: 36, last: '2120-numbers-planned-for' }
 
-export const baselineName = '1000-baseline'
+export const baselineName = '2129-baseline'
 
 const isReplaced = (name: string) => name < baselineName
 

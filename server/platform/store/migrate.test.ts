@@ -113,41 +113,6 @@ describe('migrate', () => {
     ])
   })
 
-  it('carries over by which numbers and links shipments are found, and when they were changed', async () => {
-    const connection = await emptyDatabase()
-    await migrate(connection, new Set(names.filter((name) => name < '1570')))
-    const id = '01a0b2c4-0000-7000-8000-000000000001'
-    await query(
-      connection,
-      `insert into client (id, path, "clientType", name) values (1, '{1}', 'PLATFORM_OWNER', 'Kept')`,
-    )
-    await query(
-      connection,
-      `insert into shipment ("clientId", id, "createdBy", "modifiedAt", "shipmentState", "baseState", "shipmentType",
-        "carrierReference", "parcelReferences", "trackingUrl", "registrationDueAt", content)
-      values (1, '${id}', 'freja', '2026-11-01', 'REGISTERED', 'REGISTERED', 'REGULAR', 'cr 1', '{cr 1,CR2}',
-        'http://localhost/track/abcdefghijklmnopqrstuv', '2026-11-02', '{}')`,
-    )
-    await query(
-      connection,
-      `insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "reportedState")
-      values (1, '${id}', now(), 'REGISTERED', 'REGISTERED')`,
-    )
-    await migrate(connection)
-    expect(await query(connection, 'select number from shipment_number order by number')).toEqual([
-      { number: 'CR1' },
-      { number: 'CR2' },
-    ])
-    expect(await query(connection, 'select token, "shipmentId" from tracking_link')).toEqual([
-      { token: 'abcdefghijklmnopqrstuv', shipmentId: id },
-    ])
-    expect(await query(connection, `select id from shipments_numbered('{1}', '{CR2}')`)).toEqual([{ id }])
-    const changed = `"modifiedAt" = '2026-11-01' and "registrationDueAt" = '2026-11-02'`
-    expect(await query(connection, `select "shipmentId" from shipment_report where ${changed}`)).toEqual([
-      { shipmentId: id },
-    ])
-  })
-
   it('says in words that the database is not there', async () => {
     await expect(migrate({ connectionString: 'postgres://127.0.0.1:1/waybill' })).rejects.toThrow(
       "The database can't be reached: connect ECONNREFUSED 127.0.0.1:1",

@@ -130,6 +130,7 @@ create table sales_order (
   "createdAt" timestamptz(3) not null,
   "changedAt" timestamptz(3) not null,
   "deletedAt" timestamptz(3),
+  metadata jsonb,
   primary key ("clientId", id)
 );
 create index "sales_order_changedAt" on sales_order ("clientId", "changedAt", id);
@@ -139,6 +140,9 @@ create index sales_order_search on sales_order using gin ("clientId", search gin
 create index "sales_order_splitFrom" on sales_order ("clientId", "splitFrom") where "splitFrom" is not null;
 create index sales_order_state on sales_order ("clientId", state, "placedAt", id) where "deletedAt" is null;
 create index sales_order_tags on sales_order using gin ("clientId", tags);
+create index sales_order_metadata
+  on sales_order using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;
 
 -- Shipments of an order, with the lines that each contains.
 create table sales_order_shipment (
@@ -221,6 +225,14 @@ create table invoice_difference (
   "createdAt" timestamptz(3) not null,
   "decidedAt" timestamptz(3),
   "decidedBy" text,
+  -- What the carrier credited of a disputed difference, and with which invoice.
+  credited numeric,
+  "creditInvoiceId" uuid,
+  -- Figures of a difference in weight or zone, so that it is worded in any language.
+  "registeredWeight" numeric(9,3),
+  "chargedWeight" numeric(9,3),
+  "pricedZones" jsonb,
+  "chargedZone" varchar(60),
   primary key ("clientId", id),
   constraint invoice_difference_invoice foreign key ("clientId", "invoiceId") references carrier_invoice("clientId",
     id) on delete cascade,
@@ -231,6 +243,85 @@ create index "invoice_difference_createdAt" on invoice_difference ("clientId", "
 create index invoice_difference_reason on invoice_difference ("clientId", reason, "createdAt", id);
 create index "invoice_difference_shipmentId" on invoice_difference ("clientId", "shipmentId");
 create index invoice_difference_state on invoice_difference ("clientId", state, "createdAt");
+
+-- Claims against carriers for lost and damaged parcels.
+create table carrier_claim (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "shipmentId" uuid not null,
+  carrier text not null,
+  type text not null,
+  state text not null,
+  "parcelIndexes" integer[],
+  amount numeric not null,
+  currency text not null,
+  description text not null,
+  items json,
+  "carrierCaseNumber" text,
+  note text,
+  "approvedAmount" numeric,
+  "paidAmount" numeric,
+  -- Time zone of the recipient, in which the days of the deadline count.
+  zone text not null,
+  -- What invoices of the carrier have credited, which is a part of what is paid.
+  credited numeric default 0 not null,
+  history json not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "changedAt" timestamptz(3) not null,
+  primary key ("clientId", id)
+);
+create index "carrier_claim_shipmentId" on carrier_claim ("clientId", "shipmentId");
+create index carrier_claim_carrier on carrier_claim ("clientId", carrier, id);
+create index carrier_claim_state on carrier_claim ("clientId", state, id);
+
+-- The files that prove a claim.
+create table carrier_claim_attachment (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "claimId" uuid not null,
+  -- By which the files that show a person are found.
+  "shipmentId" uuid not null,
+  name text not null,
+  "contentType" text not null,
+  bytes bytea storage external not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  -- From which their time counts: once the claim is decided for good.
+  "keptFrom" timestamptz(3),
+  primary key ("clientId", id)
+);
+create index "carrier_claim_attachment_claimId" on carrier_claim_attachment ("clientId", "claimId");
+create index "carrier_claim_attachment_keptFrom" on carrier_claim_attachment ("keptFrom") where "keptFrom" is not null;
+
+-- Returns that recipients request on their own.
+create table return_request (
+  "clientId" integer not null,
+  -- Chosen when the form is drawn, so that sending it twice makes one request.
+  id uuid not null,
+  "shipmentId" uuid not null,
+  state text not null,
+  items json not null,
+  reason text not null,
+  note text,
+  email text,
+  language text not null,
+  fee json,
+  problem text,
+  "returnShipmentId" uuid,
+  "refusalReason" text,
+  "createdAt" timestamptz(3) not null,
+  "changedAt" timestamptz(3) not null,
+  "decidedBy" text,
+  -- When a return that was approved and not registered right then is looked after.
+  "dueAt" timestamptz(3),
+  primary key ("clientId", id)
+);
+create index "return_request_changedAt" on return_request ("changedAt") where note is not null or email is not null;
+create index "return_request_createdAt" on return_request ("clientId", "createdAt", id);
+create index "return_request_dueAt" on return_request ("dueAt") where "dueAt" is not null;
+create index "return_request_shipmentId" on return_request ("clientId", "shipmentId");
+create index return_request_state on return_request ("clientId", state, "createdAt", id);
 
 -- Works out the state of an order after a change to its lines or shipments, and tells what became of it.
 create function settle_order(of_client integer, of_order uuid, at timestamptz) returns void language plpgsql as $$

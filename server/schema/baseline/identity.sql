@@ -22,6 +22,7 @@ create table client (
   "testOf" integer,
   -- Grows with each change to what the rates of a client are made of. Processes cache that and compare the stamp.
   "ratesStamp" bigint default 0 not null,
+  "secondFactorRequired" boolean not null default false,
   constraint "client_clientType" check (("clientType" in ('PLATFORM_OWNER', 'TENANT', 'COMPANY', 'ACCOUNT')) and
     (("clientType" = 'PLATFORM_OWNER') = ("parentId" is null))),
   constraint client_external check (("externalOrigin" is null) = ("externalId" is null)),
@@ -72,6 +73,11 @@ create table app_user (
   "isPasswordMailed" boolean default false not null,
   -- Each importing client has origins and ids of its own and cannot reach the users of another.
   "externalClientId" integer,
+  "apiKeyId" uuid,
+  -- A deleted user keeps the name until a job has replaced it everywhere.
+  "nameAfter" text,
+  "renameDueAt" timestamptz(3),
+  "recoveryHashes" text[] not null default '{}',
   constraint "app_user_defaultClientId_fkey" foreign key ("defaultClientId") references client(id) on delete set null,
   constraint app_user_external check (("externalOrigin" is null) = ("externalId" is null)),
   constraint "app_user_externalClientId_fkey" foreign key ("externalClientId") references client(id),
@@ -82,6 +88,8 @@ create index app_user_email on app_user (lower((email)::text));
 create unique index app_user_external on app_user ("externalClientId", "externalOrigin", "externalId");
 create unique index app_user_username on app_user (lower((username)::text));
 create unique index app_user_verified_email on app_user (lower((email)::text)) where "emailVerifiedAt" is not null;
+create index app_user_apiKeyId on app_user ("apiKeyId") where "apiKeyId" is not null;
+create index "app_user_renameDueAt" on app_user ("renameDueAt") where "renameDueAt" is not null;
 
 -- Named sets of permissions.
 create table role (
@@ -95,6 +103,7 @@ create table role (
   "createdBy" text,
   "modifiedAt" timestamptz(3),
   "modifiedBy" text,
+  "externalId" text,
   constraint "role_clientId_fkey" foreign key ("clientId") references client(id),
   constraint role_scope check (scope in ('LOCAL', 'CHILDREN'))
 );
@@ -124,6 +133,8 @@ create table session (
   "endedAt" timestamptz(3),
   "endReason" text,
   "clientId" integer,
+  -- Without a reference: a session that began there never counts as one that began with a password.
+  "singleSignOnClientId" integer,
   constraint "session_actorId_fkey" foreign key ("actorId") references app_user(id) on delete cascade,
   constraint "session_clientId_fkey" foreign key ("clientId") references client(id) on delete cascade,
   constraint "session_userId_fkey" foreign key ("userId") references app_user(id) on delete cascade
@@ -166,6 +177,95 @@ create index "user_code_clientId" on user_code ("clientId") where "clientId" is 
 create index "user_code_expiresAt" on user_code ("expiresAt");
 create index "user_code_userId" on user_code ("userId", purpose);
 
+-- What people confirm a log-in with, beside their password.
+create table user_second_factor (
+  "userId" uuid not null references app_user(id) on delete cascade,
+  -- A new one waits for its confirmation beside the one in use.
+  state text not null constraint user_second_factor_state check (state in ('PENDING', 'ACTIVE')),
+  sealed bytea not null,
+  "keyId" text not null,
+  "createdAt" timestamptz(3) not null default now(),
+  -- The latest half minute whose code was used. No code counts twice.
+  "lastStep" bigint not null default 0,
+  primary key ("userId", state)
+);
+
+-- Passkeys of people.
+create table user_passkey (
+  id uuid primary key default uuidv7(),
+  "userId" uuid not null references app_user(id) on delete cascade,
+  -- Given by the authenticator, as base64url.
+  "credentialId" text not null constraint user_passkey_credential unique,
+  "publicKey" bytea not null,
+  -- The authenticator's, which never goes back; 0 where it does not count.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  "canBeBackedUp" boolean not null,
+  "isBackedUp" boolean not null,
+  "createdAt" timestamptz(3) not null default now(),
+  "lastUsedAt" timestamptz(3)
+);
+create index user_passkey_user on user_passkey ("userId");
+
+create table spent_challenge (
+  challenge text primary key,
+  "expiresAt" timestamptz(3) not null
+);
+
+-- Identity providers of clients.
+create table single_sign_on (
+  "clientId" integer primary key references client(id) on delete cascade,
+  issuer text not null,
+  "oidcClientId" text not null,
+  sealed bytea not null,
+  "keyId" text not null,
+  domains text[] not null,
+  enforced boolean not null,
+  scopes text[] not null,
+  "emailVerifiedRequired" boolean not null,
+  "createsUsers" boolean not null,
+  "roleClaim" text,
+  "roleMappings" jsonb not null,
+  "defaultRoleId" uuid,
+  "modifiedAt" timestamptz(3) not null default now(),
+  "modifiedBy" text not null
+);
+create index single_sign_on_domains on single_sign_on using gin (domains);
+
+-- Users by their names at those providers.
+create table user_identity (
+  "clientId" integer not null references client(id) on delete cascade,
+  issuer text not null,
+  subject text not null,
+  "userId" uuid not null references app_user(id) on delete cascade,
+  "createdAt" timestamptz(3) not null default now(),
+  primary key ("clientId", issuer, subject)
+);
+create index user_identity_user on user_identity ("userId");
+
+-- Users whom the directory of a company provisions over SCIM.
+create table scim_user (
+  "clientId" integer not null references client(id) on delete cascade,
+  "userId" uuid not null references app_user(id) on delete cascade,
+  "userName" text not null,
+  "externalId" text,
+  active boolean not null default true,
+  -- What an inactive user of several clients had at this one, and gets back.
+  "heldRoleIds" uuid[] not null default '{}',
+  "createdAt" timestamptz(3) not null default now(),
+  "modifiedAt" timestamptz(3) not null default now(),
+  primary key ("clientId", "userId")
+);
+create unique index scim_user_name on scim_user ("clientId", lower("userName"));
+create index scim_user_user on scim_user ("userId");
+
+-- A cluster reads the first rows of each client on the client's node if a distributed table has the clients.
+create table client_node (
+  "clientId" integer primary key,
+  constraint "client_node_clientId_fkey" foreign key ("clientId") references client(id) on delete cascade
+);
+
 -- Keys for programs.
 create table api_key (
   "clientId" integer not null,
@@ -184,11 +284,13 @@ create table api_key (
   side text default 'LIVE' not null,
   kind text default 'SECRET' not null,
   origins text[] default '{}'::text[] not null,
+  -- How long the tokens live for which an application exchanges its secret.
+  "tokenSeconds" integer,
   primary key ("clientId", id),
   constraint "api_key_clientId_fkey" foreign key ("clientId") references client(id),
   constraint "api_key_creatorId_fkey" foreign key ("creatorId") references app_user(id) on delete cascade,
   constraint api_key_id_key unique (id),
-  constraint api_key_kind check (kind in ('SECRET', 'PUBLIC')),
+  constraint api_key_kind check (kind in ('SECRET', 'PUBLIC', 'APPLICATION', 'PROVISIONING')),
   constraint api_key_scope check (scope in ('LOCAL', 'CHILDREN')),
   constraint api_key_side check (side in ('LIVE', 'TEST')),
   constraint "api_key_testScope" check (side = 'LIVE' or scope = 'LOCAL')
@@ -201,6 +303,8 @@ create table api_key_secret (
   "apiKeyId" uuid not null,
   -- Null for the newest secret; a rotation sets when the previous one expires.
   "expiresAt" timestamptz(3),
+  -- Those of a token, which is a secret of its own.
+  permissions text[],
   constraint "api_key_secret_apiKeyId_fkey" foreign key ("apiKeyId") references api_key(id) on delete cascade
 );
 create index "api_key_secret_apiKeyId" on api_key_secret ("apiKeyId");

@@ -20,6 +20,7 @@ create table webhook_endpoint (
   "previousSealed" bytea,
   "previousKeyId" text,
   "previousSecretExpiresAt" timestamptz(3),
+  "apiKeyId" uuid,
   primary key ("clientId", id),
   constraint "webhook_endpoint_clientId_fkey" foreign key ("clientId") references client(id),
   constraint "webhook_endpoint_creatorId_fkey" foreign key ("creatorId") references app_user(id) on delete cascade,

@@ -18,7 +18,10 @@ create table carrier_field (
   "keyId" text not null,
   "modifiedAt" timestamptz(3) not null,
   "modifiedBy" text,
-  primary key ("clientId", carrier, type)
+  -- Several accounts with one carrier, each for the shipments that its rule names; the one without a name is the default.
+  account text default '' not null,
+  "appliesTo" json,
+  primary key ("clientId", carrier, type, account)
 );
 create index "carrier_field_keyId" on carrier_field ("keyId");
 
@@ -43,6 +46,8 @@ create table parcel_shop (
   "streetKey" text generated always as (btrim(regexp_replace(fold_text(("addressLine1")::text), '\s*\m\d+\w?\M\s*',
     ' ', 'g'))) stored not null,
   "listedAt" timestamptz(3),
+  -- When a carrier's own search named a shop that its list does not.
+  "foundAt" timestamptz,
   primary key (carrier, id),
   constraint parcel_shop_place check ((abs(latitude) <= (90)::double precision) and (abs(longitude) <= (180)::double
     precision)),
@@ -135,3 +140,13 @@ create table carrier_document (
   primary key ("clientId", "shipmentId", place)
 );
 create index carrier_document_kept_until on carrier_document ("keptUntil");
+
+-- When an account last asked its carrier for events, if the carrier limits the calls of an hour.
+create table carrier_event_call (
+  carrier text not null,
+  -- A hash of what the carrier knows the account by, without its secrets.
+  account text not null,
+  -- The newest first, and no more than the carrier allows in an hour.
+  "calledAt" timestamptz[] not null,
+  primary key (carrier, account)
+);

@@ -26,11 +26,13 @@ create table shipment_report (
   -- State and last scan of each parcel that has events of its own, for shipments with several parcels.
   parcels json,
   "deliveryTimeInDays" integer,
+  -- Of a delivery that is counted: when it was, and how long it took.
+  "countedDelivery" timestamptz(3),
+  "countedDays" smallint,
+  "modifiedAt" timestamptz(3),
+  "registrationDueAt" timestamptz(3),
   primary key ("clientId", "shipmentId")
 ) with (fillfactor=85);
-create index "shipment_report_createdAt"
-  on shipment_report ("clientId", "createdAt", "shipmentId")
-  include ("reportedState");
 create index "shipment_report_deliveryTimeInDays"
   on shipment_report ("clientId", "deliveryTimeInDays", "shipmentId")
   where "deliveryTimeInDays" is not null;
@@ -47,6 +49,33 @@ create index shipment_report_undelivered
   on shipment_report ("clientId", "shipmentId")
   include ("firstTrackingEventDate", "lastEventDate")
   where "firstDeliveryEventDate" is null;
+create index shipment_report_uncounted
+  on shipment_report ("clientId", "shipmentId")
+  where case when "shipmentState" = 'DELIVERED' then "firstDeliveryEventDate" end is distinct from "countedDelivery";
+create index "shipment_report_createdAt"
+  on shipment_report ("clientId", "createdAt", "shipmentId")
+  include ("shipmentState", "reportedState");
+create index "shipment_report_modifiedAt"
+  on shipment_report ("clientId", "modifiedAt" desc nulls last, "shipmentId");
+create index "shipment_report_registrationDueAt"
+  on shipment_report ("registrationDueAt")
+  where "registrationDueAt" is not null;
+-- Those that shipments stay in for long, and that most of them are in, are found along the time of creation.
+create index shipment_report_state
+  on shipment_report ("clientId", "shipmentState", "createdAt", "shipmentId")
+  where "shipmentState" not in ('DRAFT', 'IN_TRANSIT', 'DELIVERED');
+
+-- Parcels by the working days that they took. The month is that in which their shipment was created.
+create table delivery_time (
+  "clientId" integer not null,
+  "fromCountry" text not null,
+  "toCountry" text not null,
+  month date not null,
+  "productId" text not null,
+  days smallint not null,
+  parcels integer not null,
+  primary key ("clientId", "fromCountry", "toCountry", month, "productId", days)
+);
 
 -- Shipments of a client by day, as 96 running sums: each counts from midnight UTC to the end of a quarter of an hour,
 -- at which the days of every time zone begin. Only days that are over, before shipment_day_progress.until.
@@ -86,6 +115,7 @@ create table shipment_export (
   "leasedUntil" timestamptz(3) default now(),
   "ofClientIds" integer[],
   timezone text default 'UTC' not null,
+  "metadataKeys" text[],
   primary key ("clientId", id)
 );
 create index "shipment_export_createdAt" on shipment_export ("clientId", "createdAt", id);

@@ -44,7 +44,7 @@ create table parcel_definition (
   padding numeric(3,1),
   "ownWeight" numeric(6,3),
   "maxWeight" numeric(7,3),
-  cost numeric(11,2),
+  cost numeric,
   "currencyCode" varchar(3),
   primary key ("clientId", id),
   constraint parcel_definition_cost check ((cost is null) = ("currencyCode" is null)),
@@ -65,12 +65,11 @@ create table client_preference (
   "uniqueCustomerReferences" boolean,
   "approvalByOthers" boolean,
   constraint "client_preference_clientId_defaultParcelDefinitionId_fkey" foreign key ("clientId",
-    "defaultParcelDefinitionId") references parcel_definition("clientId", id) on delete set null
-    ("defaultParcelDefinitionId"),
+    "defaultParcelDefinitionId") references parcel_definition("clientId", id),
   constraint "client_preference_clientId_defaultPickupAddressId_fkey" foreign key ("clientId",
-    "defaultPickupAddressId") references address("clientId", id) on delete set null ("defaultPickupAddressId"),
+    "defaultPickupAddressId") references address("clientId", id),
   constraint "client_preference_clientId_defaultReceiverAddressId_fkey" foreign key ("clientId",
-    "defaultReceiverAddressId") references address("clientId", id) on delete set null ("defaultReceiverAddressId")
+    "defaultReceiverAddressId") references address("clientId", id)
 );
 
 -- Settings of a user. They refer to nothing that is distributed by client, because a user may belong to several;
@@ -88,6 +87,7 @@ create table user_preference (
   "defaultParcelDefinitionClientId" integer,
   "favoriteApp" text,
   "shipmentsTableConfiguration" json,
+  "shipmentsTableViews" json,
   constraint "user_preference_userId_fkey" foreign key ("userId") references app_user(id) on delete cascade
 );
 create index "user_preference_defaultParcelDefinitionId"
@@ -123,7 +123,7 @@ create table item (
   "harmonizedCode" varchar(12),
   "countryOfOrigin" varchar(2),
   "customsDescription" varchar(200),
-  value numeric(11,2),
+  value numeric,
   "currencyCode" varchar(3),
   turning text not null,
   stacking text not null,
@@ -139,6 +139,7 @@ create table item (
   manufacturer json,
   "responsiblePerson" json,
   "commodityCodes" json,
+  metadata jsonb,
   primary key ("clientId", sku),
   constraint "item_itemType" check ("itemType" in ('PARCEL', 'HANDLING_UNIT', 'UNPACKED')),
   constraint item_mixing check (mixing in ('ANY', 'SAME_ITEM', 'ALONE')),
@@ -148,3 +149,6 @@ create table item (
 );
 create index "item_changedAt" on item ("clientId", "changedAt", sku);
 create index item_search on item using gin ("clientId", search gin_trgm_ops);
+create index item_metadata
+  on item using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;

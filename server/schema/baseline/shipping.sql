@@ -49,10 +49,9 @@ create table shipment (
   "parcelReferences" text[],
   "relabellingCustomerReference" text,
   -- The last attempt in the contract's shape. While it is under way or unsettled, no other process takes it up before
-  -- registrationDueAt.
+  -- registrationDueAt of its report.
   registration json,
   "registrationAttempt" integer default 0 not null,
-  "registrationDueAt" timestamptz(3),
   -- Finds what an interrupted attempt of the same request created.
   "idempotencyKey" text,
   -- Everything that clients send, in the contract's shape, so reading passes it through.
@@ -79,17 +78,16 @@ create table shipment (
   "batchId" uuid,
   "trackingUrl" text,
   "orderId" uuid,
+  metadata jsonb,
+  -- The end of the promised day at the recipient, and when it was seen to have passed.
+  "promisedUntil" timestamptz(3),
+  "lateSince" timestamptz(3),
   primary key ("clientId", id),
   constraint shipment_reference check ("carrierReference" is null or ("baseState" in ('REGISTERED', 'UNKNOWN')))
-) with (fillfactor=85);
+-- Each page has room for the next version of a row or two.
+) with (fillfactor=70);
 create index "shipment_cancellationDueAt" on shipment ("cancellationDueAt") where "cancellationDueAt" is not null;
 create index shipment_cancelled on shipment ("clientId", "createdAt", id) where cancelled is not null;
-create index "shipment_carrierReference"
-  on shipment ("clientId", "carrierReference", "createdAt")
-  where "carrierReference" is not null;
-create index "shipment_createdAt"
-  on shipment ("clientId", "createdAt", id)
-  include ("shipmentState", carrier, "productId", "senderCountry", "recipientCountry", "shipmentType");
 create index "shipment_customerReference"
   on shipment ("clientId", "customerReference", "createdAt")
   where "customerReference" is not null;
@@ -98,39 +96,55 @@ create index shipment_exception on shipment ("clientId", exception, "createdAt",
 create index "shipment_idempotencyKey"
   on shipment ("clientId", "idempotencyKey", "createdAt")
   where "idempotencyKey" is not null;
-create index "shipment_modifiedAt" on shipment ("clientId", "modifiedAt" desc nulls last, id);
-create index shipment_names
-  on shipment using gin ("clientId", shipment_names("carrierReference", "parcelReferences", "customerReference",
-    "relabellingCustomerReference", "orderNumbers")) with (gin_pending_list_limit='64');
 create index shipment_of_batch on shipment ("clientId", "batchId") where "batchId" is not null;
 create index shipment_of_manifest on shipment ("clientId", "manifestId") where "manifestId" is not null;
 create index shipment_of_pickup on shipment ("clientId", "pickupId") where "pickupId" is not null;
-create index "shipment_parcelReferences"
-  on shipment using gin ("clientId", "parcelReferences") with (gin_pending_list_limit='64')
-  where "parcelReferences" is not null;
-create index "shipment_rareState"
-  on shipment ("clientId", "shipmentState", "createdAt", id)
-  where "shipmentState" not in ('DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED');
 create index shipment_recipient
   on shipment using gin ("clientId", split_part(search, '', 2) gin_trgm_ops) with (gin_pending_list_limit='64');
-create index shipment_reference_1
-  on shipment ("clientId", searched_reference(search, 1) text_pattern_ops)
-  where searched_reference(search, 1) is not null;
 create index shipment_reference_2
   on shipment ("clientId", searched_reference(search, 2) text_pattern_ops)
   where searched_reference(search, 2) is not null;
 create index shipment_reference_3
   on shipment ("clientId", searched_reference(search, 3) text_pattern_ops)
   where searched_reference(search, 3) is not null;
-create index "shipment_registrationDueAt" on shipment ("registrationDueAt") where "registrationDueAt" is not null;
 create index "shipment_relabellingCustomerReference"
   on shipment ("clientId", "relabellingCustomerReference", "createdAt")
   where "relabellingCustomerReference" is not null;
-create index "shipment_trackingToken" on shipment ("right"("trackingUrl", 22)) where "trackingUrl" is not null;
--- Few shipments wait for a manifest at any time.
-create index shipment_unclosed
-  on shipment ("clientId", carrier, "createdAt", id)
-  where "shipmentState" = 'REGISTERED' and "manifestId" is null and cancelled is null;
+create index shipment_metadata
+  on shipment using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;
+create index "shipment_createdAt"
+  on shipment ("clientId", "createdAt", id)
+  include (carrier, "productId", "senderCountry", "recipientCountry", "shipmentType");
+create index shipment_late
+  on shipment ("clientId", "createdAt", id)
+  where "lateSince" is not null and "deliveredAt" is null and cancelled is null;
+create index "shipment_lateDue"
+  on shipment ("promisedUntil")
+  where "promisedUntil" is not null and "lateSince" is null and "deliveredAt" is null and cancelled is null;
+create index shipment_names
+  on shipment using gin ("clientId",
+    shipment_names(null, null, "customerReference", "relabellingCustomerReference", "orderNumbers"))
+  with (gin_pending_list_limit='64');
+create index "shipment_promisedUntil" on shipment ("clientId", "promisedUntil") where "promisedUntil" is not null;
+
+-- Numbers of carriers, written once.
+create table shipment_number (
+  "clientId" integer not null,
+  -- As plain_reference has it, so that a prefix is found too.
+  number text collate "C" not null,
+  "shipmentId" uuid not null,
+  primary key ("clientId", number, "shipmentId")
+);
+
+-- Tokens of tracking links, written once.
+create table tracking_link (
+  "clientId" integer not null,
+  token text not null,
+  "shipmentId" uuid not null,
+  -- A request by a link names no client.
+  primary key (token, "clientId")
+);
 
 -- Tracking events. An event is identified by its time and what it says.
 create table shipment_event (
@@ -231,6 +245,8 @@ create table pickup (
   failures smallint default 0 not null,
   "dueAt" timestamptz(3),
   "idempotencyKey" text,
+  account text,
+  metadata jsonb,
   primary key ("clientId", id)
 );
 create index "pickup_changedAt" on pickup ("clientId", "changedAt", id);
@@ -239,6 +255,9 @@ create index pickup_date on pickup ("clientId", date, id);
 create index pickup_due_at on pickup ("dueAt") where "dueAt" is not null;
 create index pickup_idempotency_key on pickup ("clientId", "idempotencyKey") where "idempotencyKey" is not null;
 create index pickup_state on pickup ("clientId", state, carrier);
+create index pickup_metadata
+  on pickup using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;
 
 -- Manifests that hand shipments over. A shipment names its manifest, so it cannot be on two.
 create table manifest (
@@ -261,6 +280,7 @@ create table manifest (
   failures smallint default 0 not null,
   "dueAt" timestamptz(3),
   "idempotencyKey" text,
+  metadata jsonb,
   primary key ("clientId", id)
 );
 create index "manifest_changedAt" on manifest ("clientId", "changedAt", id);
@@ -269,6 +289,9 @@ create index manifest_date on manifest ("clientId", date, id);
 create index manifest_due_at on manifest ("dueAt") where "dueAt" is not null;
 create index manifest_idempotency_key on manifest ("clientId", "idempotencyKey") where "idempotencyKey" is not null;
 create index manifest_state on manifest ("clientId", state, carrier);
+create index manifest_metadata
+  on manifest using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;
 
 -- Shipments that are created, registered and printed in the background.
 create table shipment_batch (
@@ -290,11 +313,15 @@ create table shipment_batch (
   "requestId" text not null,
   "startedAt" timestamptz(3),
   "finishedAt" timestamptz(3),
+  metadata jsonb,
   primary key ("clientId", id)
 );
 create index shipment_batch_finished on shipment_batch ("finishedAt") where "finishedAt" is not null;
 create index shipment_batch_state on shipment_batch ("clientId", state, id);
 create index shipment_batch_unfinished on shipment_batch ("clientId", id) where "finishedAt" is null;
+create index shipment_batch_metadata
+  on shipment_batch using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;
 
 -- Rows of a batch.
 create table shipment_batch_row (
@@ -317,6 +344,7 @@ create table shipment_batch_row (
   label bytea,
   pages integer,
   "orderId" uuid,
+  "rowKey" text,
   primary key ("clientId", "batchId", line),
   constraint shipment_batch_row_batch foreign key ("clientId", "batchId") references shipment_batch("clientId", id) on
     delete cascade
@@ -325,6 +353,7 @@ create index shipment_batch_row_due
   on shipment_batch_row (carrier, "dueAt", "clientId", "batchId", line)
   where "dueAt" is not null;
 create index shipment_batch_row_open on shipment_batch_row ("clientId", "batchId") where "isOpen";
+create index "shipment_batch_row_rowKey" on shipment_batch_row ("clientId", "rowKey") where "rowKey" is not null;
 
 -- What recipients see and which mails they get, in the client's look.
 create table recipient_settings (
@@ -338,6 +367,7 @@ create table recipient_settings (
   mails text[],
   "sandboxMails" boolean,
   "trackingDays" integer,
+  returns json,
   constraint "recipient_settings_clientId_fkey" foreign key ("clientId") references client(id)
 );
 
@@ -388,6 +418,7 @@ create table tracker (
   "changedAt" timestamptz(3) default now() not null,
   -- When the carrier is asked next; null when no more can come.
   "dueAt" timestamptz(3) default now(),
+  metadata jsonb,
   primary key ("clientId", id),
   constraint tracker_number unique ("clientId", "carrierReference", carrier)
 );
@@ -399,6 +430,9 @@ create index "tracker_customerReference"
   where "customerReference" is not null;
 create index tracker_due on tracker ("dueAt") where "dueAt" is not null;
 create index tracker_ended on tracker ("clientId", "changedAt", id) where "dueAt" is null;
+create index tracker_metadata
+  on tracker using gin ("clientId", metadata jsonb_path_ops) with (gin_pending_list_limit='64')
+  where metadata is not null;
 
 -- Shipments by their numbers: searches each index once, however many numbers and clients are given, since PostgreSQL
 -- sorts the numbers for each search.

@@ -29,6 +29,8 @@ create table consignment (
   "approvedAt" timestamptz(3),
   "approvedBy" text,
   warnings json,
+  -- When its customs items were closed by the name of the truck while it is still loaded.
+  "customsClosedAt" timestamptz(3),
   primary key ("clientId", id),
   constraint consignment_parent foreign key ("clientId", "parentId") references consignment("clientId", id),
   constraint consignment_state check (state in ('OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED')),
@@ -40,6 +42,7 @@ create index "consignment_carrierReference"
 create index "consignment_createdAt" on consignment ("clientId", "createdAt", id);
 create index "consignment_parentId" on consignment ("clientId", "parentId") where "parentId" is not null;
 create index consignment_state on consignment ("clientId", state, type);
+create index "consignment_customsClosedAt" on consignment ("clientId") where "customsClosedAt" is not null;
 
 -- Numbers of a consignment. Its type and whether it is closed are repeated here for the index.
 create table consignment_reference (
@@ -57,7 +60,7 @@ create table consignment_reference (
 create unique index consignment_reference_once
   on consignment_reference ("clientId", type, key, value)
   where (not closed) and key <> 'WAREHOUSE_REFERENCE';
-create index consignment_reference_value on consignment_reference ("clientId", value);
+create index "consignment_reference_value" on consignment_reference (value, "clientId");
 
 -- Parcels announced or scanned for relabelling.
 create table relabelling (
