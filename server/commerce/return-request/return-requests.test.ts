@@ -84,8 +84,8 @@ const codes = ({ error }: TestResponse<unknown>) =>
   error.errors?.map(({ code, field }) => `${code} ${field}`) ?? [error.error]
 const eventsOf = async (id: string) =>
   (
-    await sql<{ type: string }>`select type from feed_inbox where subject = ${id}::uuid
-      union all select type from feed_event where subject = ${id}::uuid`.execute(db)
+    await sql<{ type: string }>`select id, type from feed_inbox where subject = ${id}::uuid
+      union all select id, type from feed_event where subject = ${id}::uuid order by id`.execute(db)
   ).rows.map(({ type }) => type)
 
 const statuses = async (tries: readonly Promise<{ statusCode: number }>[]) =>

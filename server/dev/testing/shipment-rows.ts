@@ -63,18 +63,23 @@ export async function keepNumbers(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** As if all pending attempts to register had begun so much earlier. */
+/** As if all pending attempts to register had begun so much earlier. A cluster changes rows by plain values only. */
 export async function ageAttempts(db: Db, seconds: number): Promise<void> {
-  const age = sql`make_interval(secs => ${seconds})`
-  await sql`
-    with aged as (
-      update shipment set registration = (registration::jsonb || jsonb_build_object('attemptedAt', to_char(
-        (registration ->> 'attemptedAt')::timestamptz at time zone 'UTC' - ${age}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
-      where registration ->> 'status' = 'PENDING'
-      returning "clientId", id
+  const earlier = (time: string) => new Date(Date.parse(time) - seconds * 1_000).toISOString()
+  const { rows } = await sql<{ clientId: number; id: string; attempt: string; dueAt: string | null }>`
+    select "clientId", id, registration::text as attempt, "registrationDueAt" as "dueAt"
+    from shipment join shipment_report as report using ("clientId")
+    where registration ->> 'status' = 'PENDING' and report."shipmentId" = shipment.id`.execute(db)
+  for (const { clientId, id, attempt, dueAt } of rows) {
+    const pending: { attemptedAt: string } = JSON.parse(attempt)
+    const aged = JSON.stringify({ ...pending, attemptedAt: earlier(pending.attemptedAt) })
+    await sql`update shipment set registration = ${aged}::json where "clientId" = ${clientId} and id = ${id}`.execute(
+      db,
     )
-    update shipment_report as report set "registrationDueAt" = "registrationDueAt" - ${age} from aged
-    where report."clientId" = aged."clientId" and report."shipmentId" = aged.id`.execute(db)
+    await sql`
+      update shipment_report set "registrationDueAt" = ${dueAt && earlier(dueAt)}
+      where "clientId" = ${clientId} and "shipmentId" = ${id}`.execute(db)
+  }
 }
 
 /** PostgreSQL's JSON takes control characters only as escapes, which json_to_recordset reads as they are. */
