@@ -4,7 +4,7 @@ import type { EncryptionSecrets } from '../../platform/store/sealing.ts'
 import { testCredentials } from '../carriers/test-side.ts'
 import { badRequest } from '../../kernel/error.ts'
 import { appliesTo, type Accounted } from './accounts.ts'
-import { findAccounts, type Account, type CarrierId, type FieldType } from './store.ts'
+import { findAccounts, type Account, type Accounts, type CarrierId, type FieldType } from './store.ts'
 
 type Reading = { readonly db: Db; readonly config: EncryptionSecrets }
 
@@ -34,7 +34,10 @@ export async function accountsOf(
   carrier: CarrierId,
   type: FieldType,
 ): Promise<Choice> {
-  const { isTest, all, valuesOf } = await findAccounts(db, config, clientId, carrier, type)
+  return choiceAmong(await findAccounts(db, config, clientId, carrier, type), carrier, type)
+}
+
+export function choiceAmong({ isTest, all, valuesOf }: Accounts, carrier: CarrierId, type: FieldType): Choice {
   const read = (account: Account | undefined): Credentials => {
     const values = account ? valuesOf(account) : {}
     if (!isTest) return values

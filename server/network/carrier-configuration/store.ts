@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
@@ -68,22 +68,34 @@ export interface FoundFields {
   readonly values: FieldValues
 }
 
-const selectFields = prepared((db, arg: Arguments<{ clientId: number; carrier: CarrierId; type: FieldType }>) =>
-  db
-    .selectFrom('client')
-    .leftJoin('carrier_field', (join) =>
-      join
-        .on(isOnPath('carrier_field.clientId'))
-        .on('carrier_field.carrier', '=', arg.carrier)
-        .on('carrier_field.type', '=', arg.type)
-        // Real carriers are out of reach of a test side.
-        .on('client.testOf', 'is', null),
-    )
-    .select(['client.testOf', 'carrier_field.clientId', 'carrier_field.sealed', 'carrier_field.keyId'])
-    .select(['carrier_field.account', 'carrier_field.appliesTo'])
-    .where('client.id', '=', arg.clientId)
-    .orderBy(nearness('carrier_field.clientId'), 'desc')
-    .orderBy('carrier_field.account'),
+interface SealedAccount extends Account {
+  readonly keyId: string
+  /** In base64. */
+  readonly sealed: string
+}
+
+/** As PostgreSQL returns the accounts of a client. */
+export interface AccountsRow {
+  readonly testOf?: number | null
+  readonly accounts?: readonly SealedAccount[] | null
+}
+
+/** The accounts of the client of a query. Real carriers are out of reach of a test side. */
+export const accountsColumns = (carrier: Expression<string>, type: Expression<string>) =>
+  [
+    'client.testOf',
+    sql<readonly SealedAccount[] | null>`case when client."testOf" is null then (
+      select json_agg(json_build_object('clientId', "clientId", 'account', account, 'appliesTo', "appliesTo",
+        'sealed', encode(sealed, 'base64'), 'keyId', "keyId")
+        order by array_position(client.path, "clientId") desc, account)
+      from carrier_field
+      where "clientId" = any(client.path) and carrier_field.carrier = ${carrier} and type = ${type}) end`.as(
+      'accounts',
+    ),
+  ] as const
+
+const selectAccounts = prepared((db, arg: Arguments<{ clientId: number; carrier: CarrierId; type: FieldType }>) =>
+  db.selectFrom('client').select(accountsColumns(arg.carrier, arg.type)).where('client.id', '=', arg.clientId),
 )
 
 /** The account of a client or one above it. The default one has no name. */
@@ -107,13 +119,25 @@ export async function findAccounts(
   carrier: CarrierId,
   type: FieldType,
 ): Promise<Accounts> {
-  const rows = await selectFields(db, { clientId, carrier, type })
-  const sealedBy = new Map<Account, Sealed>()
-  for (const { clientId: owner, sealed, keyId, account, appliesTo } of rows)
-    if (owner != null && sealed != null && keyId != null)
-      sealedBy.set({ clientId: owner, account: account ?? '', ...(appliesTo && { appliesTo }) }, { sealed, keyId })
+  const [row] = await selectAccounts(db, { clientId, carrier, type })
+  return accountsIn(row, secrets, carrier, type)
+}
+
+export function accountsIn(
+  row: AccountsRow | undefined,
+  secrets: EncryptionSecrets,
+  carrier: CarrierId,
+  type: FieldType,
+): Accounts {
+  const rows = row?.accounts ?? []
+  const sealedBy = new Map(
+    rows.map(({ clientId, account, appliesTo, sealed, keyId }): [Account, Sealed] => [
+      { clientId, account, ...(appliesTo && { appliesTo }) },
+      { sealed: Buffer.from(sealed, 'base64'), keyId },
+    ]),
+  )
   return {
-    isTest: rows[0]?.testOf != null,
+    isTest: row?.testOf != null,
     all: [...sealedBy.keys()],
     valuesOf(account) {
       const sealed = sealedBy.get(account)

@@ -32,7 +32,11 @@ export async function enabledProducts(
   return products.filter(isEnabled).slice(0, most)
 }
 
-function accessErrors(access: ProductAccess, clientId: number, carrierProduct: CarrierProduct): readonly FieldError[] {
+export function accessErrors(
+  access: ProductAccess,
+  clientId: number,
+  carrierProduct: CarrierProduct,
+): readonly FieldError[] {
   const { carrier } = carrierProduct
   const errors = bookingErrors(access, clientId, carrierProduct)
   if (access.isCarrierEnabled) return errors

@@ -196,6 +196,19 @@ export const mayUse = (clientId: Expression<number>, carrier: Expression<string>
   sql<boolean>`exists (select from client where client.id = ${clientId} and ${isEnabled(carrier)}
     and (${isSold(productId)} or not ${isLimited}))`
 
+/** What decides whether the client of a query may book a product. */
+export const accessColumns = (carrier: Expression<string>, productId: Expression<string>) =>
+  [
+    isLimited.as('isLimited'),
+    isSold(productId).as('isSold'),
+    sql<boolean | undefined>`(
+      select active from product
+      where product."clientId" = any(client.path) and product.id = ${productId} and product.carrier = ${carrier}
+      order by array_position(client.path, product."clientId") desc limit 1
+    )`.as('active'),
+    isEnabled(carrier).as('isCarrierEnabled'),
+  ] as const
+
 /** The products come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
 const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; products: string }>) =>
   db
@@ -206,16 +219,7 @@ const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; pro
       ),
       (join) => join.onTrue(),
     )
-    .select([
-      isLimited.as('isLimited'),
-      isSold(sql`wish."productId"`).as('isSold'),
-      sql<boolean | undefined>`(
-          select active from product
-          where product."clientId" = any(client.path) and product.id = wish."productId" and carrier = wish.carrier
-          order by array_position(client.path, product."clientId") desc limit 1
-        )`.as('active'),
-      isEnabled(sql`wish.carrier`).as('isCarrierEnabled'),
-    ])
+    .select(accessColumns(sql`wish.carrier`, sql`wish."productId"`))
     .where('client.id', '=', arg.clientId)
     .orderBy('wish.place'),
 )

@@ -1,7 +1,9 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
-import { accountsOf, printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
+import { choiceAmong, printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
+import { accountsIn } from '../../network/carrier-configuration/store.ts'
+import { accessErrors, findOwnProduct } from '../../network/product/product-access.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
@@ -12,9 +14,10 @@ import { sourceOf } from '../../network/carriers/source.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
 import { mustBeTold, mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
-import { isAlone, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
+import { updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
+import { findFacts, type RegistrationFacts } from './facts-store.ts'
 
 /**
  * A registration that is longer under way than this was begun by a process that is no more. Not kernel/lease: the
@@ -69,25 +72,29 @@ export async function takeRegistration(
   context: CarrierContext,
   { clientId, id, username, labelType }: RegistrationJob,
 ): Promise<Taken> {
-  const locked = await lockShipment(db, clientId, id)
-  if (!locked) throw notFound('Shipment', id)
+  const now = currentTime()
+  const [locked, facts] = await Promise.all([
+    lockShipment(db, clientId, id),
+    findFacts(db, clientId, id, guessedDay(now)),
+  ])
+  if (!locked || !facts) throw notFound('Shipment', id)
   const { shipment, registrationAttempt } = locked
   mustNotBeCancelled(shipment)
   if (shipment.carrierReference) return { kind: 'done', printed: locked.printed }
   mustNotBeBlocked(shipment)
   mustBeTold(shipment)
   mustHaveNoUnusedRegistration(shipment, 'register it again')
-  const now = currentTime()
   const pending = pendingSince(locked)
   if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
-  const calling = carrierFor({ ...context, db }, clientId, shipment, now)
-  const alone = isAlone(db, clientId, id)
-  for (const early of [calling, alone]) early.catch(() => {}) // what is wrong with the shipment is told first
   if (pending === undefined) {
-    mustHaveNone(await shipmentErrors(db, clientId, shipment, shipment.shipmentType, now), 'shipment')
+    const rulesOf = async (carrier: Carrier['id'], productId: string) => ({
+      own: await findOwnProduct(db, clientId, { carrier, productId }),
+      errors: accessErrors(facts, clientId, { carrier, productId }),
+    })
+    mustHaveNone(await shipmentErrors(db, clientId, shipment, shipment.shipmentType, now, rulesOf), 'shipment')
     await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
   }
-  const { carrier, credentials, ...rest } = await calling
+  const { carrier, credentials, ...rest } = await carrierFor({ ...context, db }, clientId, shipment, facts, now)
   const called = {
     ...rest,
     shipment,
@@ -101,7 +108,7 @@ export async function takeRegistration(
   if (carrier.numbersAreOurs && !mustAsk)
     return {
       kind: 'ours',
-      claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true, isAlone: await alone },
+      claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true, isAlone: facts.isAlone },
     }
 
   const attempt = registrationAttempt + 1
@@ -121,12 +128,16 @@ export async function takeUnknown(
   context: CarrierContext,
   { clientId, id }: RegistrationJob,
 ): Promise<(Claim & { readonly isOverdue: boolean }) | undefined> {
-  const locked = await lockShipment(db, clientId, id)
-  const since = locked && pendingSince(locked)
   const now = currentTime()
-  if (!locked || since === undefined || locked.shipment.carrierReference || isUnderWay(locked, now)) return undefined
+  const [locked, facts] = await Promise.all([
+    lockShipment(db, clientId, id),
+    findFacts(db, clientId, id, guessedDay(now)),
+  ])
+  const since = locked && pendingSince(locked)
+  if (!locked || !facts || since === undefined || locked.shipment.carrierReference || isUnderWay(locked, now))
+    return undefined
   const { shipment, registrationAttempt: attempt } = locked
-  const called = await carrierFor({ ...context, db }, clientId, shipment, now)
+  const called = await carrierFor({ ...context, db }, clientId, shipment, facts, now)
   const isOverdue = now.getTime() >= since + settlingMs
   return { ...called, shipment, attempt, mustAsk: true, mayRegister: false, isOverdue }
 }
@@ -163,11 +174,15 @@ function isUnderWay(locked: LockedShipment, now: Date): boolean {
   return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
 }
 
+/** The day on which a shipment mostly leaves, before it is known where and when. */
+const guessedDay = (now: Date): string => now.toISOString().slice(0, 10)
+
 /** Whom to call, as whom, and what says the price. */
 async function carrierFor(
   { db, carriers, config }: CarrierContext,
   clientId: number,
   shipment: Shipment,
+  facts: RegistrationFacts,
   now: Date,
 ): Promise<Pick<Claim, 'clientId' | 'carrier' | 'account' | 'credentials' | 'original' | 'sheet'>> {
   const { id, carrierProduct, returnOf } = shipment
@@ -175,10 +190,10 @@ async function carrierFor(
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
   const wanted = pricedBy(shipment, now)
-  const [accounts, original, sheet] = await Promise.all([
-    accountsOf({ db, config }, clientId, carrier, 'shipping'),
+  const accounts = choiceAmong(accountsIn(facts, config, carrier, 'shipping'), carrier, 'shipping')
+  const [original, sheet] = await Promise.all([
     returnOf === undefined ? undefined : registeredWith(db, clientId, returnOf, carrier),
-    wanted && findSheetKey(db, clientId, wanted),
+    wanted && (wanted.day === guessedDay(now) ? (facts.sheet ?? undefined) : findSheetKey(db, clientId, wanted)),
   ])
   return {
     clientId,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
 /** Numbers that a process takes at a time, so that registrations don't wait for each other. What is left when it ends is lost. */
-const blockSize = 20
+const blockSize = 100
 /** Behind a longer prefix there are too few numbers to lose any. */
 const longestForBlocks = 9
 /** With so few left the next block is taken meanwhile. */
-const fewLeft = 8
+const fewLeft = 50
 
 /** What a process has taken behind a company prefix and not given out yet. */
 interface Kept {

@@ -208,7 +208,7 @@ const registeredChange = (
   carrierIntegrationReference,
   returnCode,
   parcelReferences: parcels.map((parcel) => parcel.carrierReference),
-  content: withNumbers(shipment, parcels),
+  booked: withNumbers(shipment, parcels),
 })
 
 export const withNumbers = (shipment: Content, numbers: Registered['parcels']) => ({

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { holdersOf } from './column-store.ts'
-import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
+import { columnsOf, promisedUntil, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import { numbersInsert, linksInsert, noticesInsert } from './number-store.ts'
 import { foldedSearch, ownColumns, plainColumns, type ShipmentRow, printShipment } from './store.ts'
@@ -16,6 +16,8 @@ export interface ShipmentChange {
   base?: { state: ShipmentState; since: Date | null }
   shipmentType?: Shipment['shipmentType']
   content?: Content
+  /** The content with what a registration adds, of which nothing is searched for: numbers, price and promise. */
+  booked?: Content
   carrierReference?: string
   carrierIntegrationReference?: string
   /** For returns: shown instead of a label. */
@@ -40,19 +42,16 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
     const given = (name: string) => sql<never>`${arg[name] ?? null}`
     const written = columns
       .filter((name) => name !== 'registrationDueAt')
-      .map((name): [string, Expression<never>] => [
-        name,
-        jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name),
-      ])
+      .map((name): [string, Expression<never>] => {
+        if (name === 'searched') return ['search', sql<never>`${foldedSearch(sql`${given(name)}::text`)}`]
+        return [name, jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name)]
+      })
     const isNumbered = columns.includes('carrierReference')
     const changed = db
       .with('changed', (query) =>
         query
           .updateTable('shipment')
-          .set({
-            ...Object.fromEntries(written),
-            ...(columns.includes('content') && { search: foldedSearch(sql`${given('searched')}::text`) }),
-          })
+          .set(Object.fromEntries(written))
           .where('clientId', '=', given('clientId'))
           .where('id', '=', given('id'))
           .$if(hasAttempt, (update) =>
@@ -102,22 +101,8 @@ const changedColumns = [
 ] as const
 
 /** Whether something happened to a shipment before it had its number. */
-const hasEvents = (clientId: Expression<number>, id: Expression<string>) => sql<boolean>`exists (
+export const hasEvents = (clientId: Expression<number>, id: Expression<string>) => sql<boolean>`exists (
   select 1 from shipment_event as event where event."clientId" = ${clientId} and event."shipmentId" = ${id})`
-
-const selectAlone = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
-  db
-    .selectFrom('shipment')
-    .select(sql<boolean>`"orderId" is null and not ${hasEvents(arg.clientId, arg.id)}`.as('isAlone'))
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id),
-)
-
-/** Whether no order and no event follows or precedes what changes of a locked shipment. After it is locked, or it might not see them. */
-export async function isAlone(db: Db, clientId: number, id: string): Promise<boolean> {
-  const [row] = await selectAlone(db, { clientId, id })
-  return row?.isAlone === true
-}
 
 /** A changed shipment. Its order is updated, if it has one that follows from the change. */
 export interface ChangedRow extends ShipmentRow {
@@ -138,13 +123,19 @@ export function shipmentUpdate(
   db: Db,
   clientId: number,
   id: string,
-  { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
+  { base, content, booked, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
 ): Call<ChangedRow> {
   const columns = {
     ...change,
     ...(base && { baseState: base.state, baseAt: base.since }),
-    ...(content && { ...columnsOf(content), content: jsonOf(content), metadata: jsonOf(content.metadata) ?? null }),
+    ...(content && {
+      ...columnsOf(content),
+      content: jsonOf(content),
+      metadata: jsonOf(content.metadata) ?? null,
+      searched: searchedText(content),
+    }),
+    ...(booked && { content: jsonOf(booked), promisedUntil: promisedUntil(booked) }),
     registration: jsonOf(registration),
     cancellation: jsonOf(cancellation),
     cancelled: jsonOf(cancelled),
@@ -153,7 +144,7 @@ export function shipmentUpdate(
   const variant = `${written.join(' ')} ${attempt !== undefined}`
   let update = updates.get(variant)
   if (!update) updates.set(variant, (update = buildUpdate(written, attempt !== undefined)))
-  return update.of(db, { ...columns, clientId, id, attempt, searched: content && searchedText(content) })
+  return update.of(db, { ...columns, clientId, id, attempt })
 }
 
 /** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */

@@ -93,9 +93,13 @@ export function columnsOf({ sender, recipient, carrierProduct, externalShipment,
     senderCountry: sender.country,
     recipientCountry: recipient.country,
     metadata: content.metadata ?? null,
-    promisedUntil: deliveryPromise ? endOfDay(recipient, deliveryPromise.latest).toISOString() : null,
+    promisedUntil: promisedUntil({ recipient, deliveryPromise }),
   }
 }
+
+/** The end of the promised day. */
+export const promisedUntil = ({ recipient, deliveryPromise }: Pick<Content, 'recipient' | 'deliveryPromise'>) =>
+  deliveryPromise ? endOfDay(recipient, deliveryPromise.latest).toISOString() : null
 
 /**
  * The search text behind the carrier reference: references match by their beginning, so each follows a mark; the

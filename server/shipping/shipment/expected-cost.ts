@@ -29,6 +29,12 @@ function leavingDay(sender: Content['sender'], collectionInfo: Content['collecti
   return day > today ? day : today
 }
 
+function wayOf({ sender, recipient, collectionInfo }: Content, now: Date): Way {
+  const day = leavingDay(sender, collectionInfo, now)
+  const today = localTime(sender, now)
+  return { from: sender.country, to: recipient.country, day, ...(day === today.day && { time: today.time }) }
+}
+
 /**
  * The content with what the shipment is to cost and when it is to arrive: by its rate, or else by a rate sheet from the day
  * on that it leaves. Without one, or where the sheet has no price, nothing is expected.
@@ -39,17 +45,18 @@ export async function withExpectations(
   sheetKey: SheetKey | undefined,
   now: Date,
 ): Promise<Content> {
-  const { sender, recipient, collectionInfo, payment, deliveryPromise, rateId } = content
-  const day = leavingDay(sender, collectionInfo, now)
-  const today = localTime(sender, now)
-  const way = { from: sender.country, to: recipient.country, day, ...(day === today.day && { time: today.time }) }
+  const { recipient, payment, deliveryPromise, rateId } = content
   const onSaturdays = comesOnSaturdays(content.carrierProduct?.productId, recipient.country, content.deliveryServices)
   if (rateId !== undefined)
     return deliveryPromise
-      ? { ...content, deliveryPromise: postponed(way, deliveryPromise, await openCalendar(), onSaturdays) }
+      ? {
+          ...content,
+          deliveryPromise: postponed(wayOf(content, now), deliveryPromise, await openCalendar(), onSaturdays),
+        }
       : content
   if (!content.carrierProduct) return content
-  const found = sheetKey && (await priceBy(db, sheetKey, loadOf(content, day)))
+  const way = sheetKey && wayOf(content, now)
+  const found = way && (await priceBy(db, sheetKey, loadOf(content, way.day)))
   // The carrier may bill another party.
   const isBilled = payment?.freight === undefined || payment.freight.payer === 'SENDER'
   return {
