@@ -15,6 +15,8 @@ export type Place =
   | 'CONTACT'
   /** Strings under names that clients choose, each as `TEXT`. */
   | 'NAMED'
+  /** Searches that people keep under a name. One that has the person's full name, e-mail address or telephone number goes. */
+  | 'SEARCHES'
   /** Values with known names, or measured or made by a program. They stay. */
   | 'MACHINE'
 
@@ -212,6 +214,7 @@ export const columns: Readonly<Record<string, Place>> = {
   sameness: 'TEXT',
   search: 'TEXT',
   senderCountry: 'MACHINE',
+  shipmentsTableViews: 'SEARCHES',
   supportEmail: 'CONTACT',
   userEmail: 'CONTACT',
 }

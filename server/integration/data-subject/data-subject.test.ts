@@ -180,10 +180,16 @@ async function plantAll(clientId: number, someone: typeof by, wanted: (name: str
   await call('createAddress', { by: someone, body: { ...person, references: ['Quagmire, Zebulon'] } })
   const planted: string[] = []
   const failed: string[] = []
+  const read = new Map(
+    (await tablesOf(db)).map(({ name, columns: all }) => [name, new Set(all.map((one) => one.name))]),
+  )
   for (const { name, ofClients } of await tables()) {
     if (!ofClients || name in leftOut || !wanted(name)) continue
+    const filled = personIn(clientId, body.id, own[name] ?? {})
     try {
-      await plantRow(db, name, personIn(clientId, body.id, own[name] ?? {}))
+      await plantRow(db, name, (column) =>
+        column.name === 'clientId' || read.get(name)?.has(column.name) ? filled(column) : own[name]?.[column.name],
+      )
       planted.push(name)
     } catch (error) {
       failed.push(`${name}: ${String(error)}`)
@@ -318,7 +324,9 @@ describe('eraseDataSubject', () => {
     const all = (await tables()).filter(({ name }) => !name.startsWith('kysely_'))
     const names = new Set(all.map(({ name }) => name))
     expect(Object.keys(leftOut).filter((name) => !names.has(name))).toEqual([])
-    expect(all.filter(({ name, ofClients }) => !ofClients && !(name in leftOut))).toEqual([])
+    const searched = new Set((await tablesOf(db)).map(({ name }) => name))
+    expect(all.filter(({ name, ofClients }) => !(ofClients || searched.has(name) || name in leftOut))).toEqual([])
+    expect([...searched].filter((name) => name in leftOut)).toEqual([])
   })
 
   it('knows of each column with strings whether it may hold a person', async () => {
@@ -386,6 +394,67 @@ describe('eraseDataSubject', () => {
     )
     await erase({ email })
     expect(await remains(clients.nordlys)).toEqual([])
+  })
+
+  it('takes searches for the person out of the views of all who see the shipments, and errors of shops', async () => {
+    await call('createShipment', { by, body: { ...lamp(), recipient: person } })
+    const others = [
+      { name: 'To Åsa', query: 'query=%C3%85sa&recipient_countries=SE' },
+      { name: 'Quagga', query: 'query=Zeb+Quagga' },
+    ]
+    const shipmentsTableViews = [
+      { name: 'For Zebulon Quagmire', query: '' },
+      { name: 'One', query: 'states=IN_TRANSIT&query=quagmire%2C+zebulon' },
+      { name: 'Two', query: 'query=Zebulon.Quagmire%40Example.se' },
+      { name: 'Three', query: 'metadata=telephone%3D%2B46+70-987+65+43' },
+      ...others,
+    ]
+    const { freja, karen, astrid } = people
+    for (const someone of [freja, karen, astrid])
+      await call('setUserPreferences', { by: someone, body: { shipmentsTableViews } })
+    const said = JSON.stringify({ occurredAt: '2026-01-01T00:00:00Z', message: `Order 1: ${sentence}` })
+    await plantRow(db, 'shop', ({ name }) => ({ clientId: clients.nordlys, name: email, lastError: said })[name])
+    const { records } = (await call('exportDataSubject', { by, body: { email } })).body
+    expect(records.map(({ type }) => type)).toEqual(expect.arrayContaining(['shop', 'user_preference']))
+    await erase({ email })
+    const views = async (someone: typeof by) =>
+      (await call('getUserPreferences', { by: someone })).body.shipmentsTableViews
+    expect([await views(freja), await views(karen), await views(astrid)]).toEqual([others, others, shipmentsTableViews])
+    await call('setUserPreferences', { by: freja, body: { shipmentsTableViews: shipmentsTableViews.slice(2, 3) } })
+    await erase({ email })
+    expect(await views(freja)).toBeUndefined()
+    const { rows } = await sql<{ name: string; lastError: object }>`select name, "lastError" from shop`.execute(db)
+    expect(rows).toMatchObject([{ name: email, lastError: { message: expect.not.stringMatching(/zebulon|987|17/i) } }])
+    await db.deleteFrom('shop').execute()
+    await call('setUserPreferences', { by: astrid, body: { shipmentsTableViews: [] } })
+  })
+
+  it.each([
+    ['in full-width letters and digits', 'Zebulon ＱＵＡＧＭＩＲＥ, Gåsevadholm １７, ０７０９８７６５４３', 'Erased'],
+    [
+      'as an address encodes it',
+      'https://nordlys.example/?to=zebulon.quagmire%40example.se&at=G%C3%A5sevadholm+17%00',
+      'to=Erased',
+    ],
+    ['over the end of a line', 'Zebulon\nQuagmire', 'Erased'],
+  ])('finds the person %s', async (_, deliveryInstructions, left) => {
+    const { body } = await call('createShipment', { by, body: { ...lamp(), recipient: person, deliveryInstructions } })
+    expect(body.id, JSON.stringify(body)).toBeDefined()
+    await erase({ email })
+    const { body: after } = await call('getShipment', { by, path: { shipmentId: body.id } })
+    expect(after.deliveryInstructions).toContain(left)
+    expect(after.deliveryInstructions).not.toMatch(/quagmire|17|１７|987|９８７/i)
+  })
+
+  it('shortens what has become too long for its column', async () => {
+    const short = { ...person, firstName: 'Bo', lastName: 'Ek', contactInfo: { email: 'bo.ek@example.se' } }
+    await call('createShipment', { by, body: { ...lamp(), recipient: short } })
+    const name = 'Bo Ek '.repeat(33)
+    const item = { sku: 'BO', name, itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 } as const
+    await call('setItems', { by, body: { items: [item] } })
+    expect((await erase({ email: 'bo.ek@example.se' })).status).toBe('DONE')
+    const { body } = await call('getItem', { by, path: { sku: 'BO' } })
+    expect(body.name).toBe('Erased '.repeat(33).slice(0, 200))
   })
 
   it('erases the person from metadata with any keys, and leaves the rest', async () => {

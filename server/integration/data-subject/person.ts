@@ -193,6 +193,10 @@ export function withoutPerson(
   { place, isLinked }: { readonly place: Place; readonly isLinked: boolean },
 ): unknown {
   if (typeof value === 'string') return withoutPersonAt(place, value, eraser, isLinked)
+  if (place === 'SEARCHES' && Array.isArray(value)) {
+    const left = value.filter((one) => !searchesFor(one, eraser))
+    return left.length > 0 ? left : undefined
+  }
   if (Array.isArray(value)) return value.flatMap((one) => withoutPerson(one, person, eraser, { place, isLinked }) ?? [])
   if (!isRecord(value)) return value
   if (place !== 'NAMED' && isParty(value)) return isTheirs(value, person, isLinked) ? erasedParty(value) : value
@@ -204,14 +208,24 @@ export function withoutPerson(
   )
 }
 
+/** Whether a search has the person in its name or, as an address encodes it, in what it looks for. */
+const searchesFor = (search: unknown, { reference }: Eraser): boolean =>
+  isObject(search) &&
+  [stringAt(search, 'name'), ...new URLSearchParams(stringAt(search, 'query')).values()].some(
+    (text) => reference(text) !== text,
+  )
+
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** One of some strings, in any case and with marks written either way, as a whole word. */
+/** Between words there may be a line's end, or a plus as in an address. */
+const spaced = (text: string) => escaped(text).replaceAll(/\s+/g, String.raw`[\s+]+`)
+
+/** One of some strings, in any case and with any blanks between its words, as a whole word. */
 function wordsOf(words: Iterable<string>): RegExp | undefined {
-  const written = [...words].flatMap((word) => [word, word.normalize('NFC'), word.normalize('NFD')])
+  const written = [...words].flatMap((word) => [word, word.normalize('NFKC')]).map((word) => word.trim())
   const longestFirst = [...new Set(written)].filter(Boolean).toSorted((one, other) => other.length - one.length)
   if (longestFirst.length === 0) return undefined
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.map(spaced).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
 /** What people write between the digits of a telephone number. */
@@ -237,8 +251,32 @@ function numbersOf(numbers: Iterable<string>): RegExp | undefined {
   )
 }
 
-const without = (patterns: readonly (RegExp | undefined)[]) => (text: string) =>
-  patterns.reduce((left, pattern) => (pattern === undefined ? left : left.replaceAll(pattern, erased)), text)
+/** Other ways to write the same: letters and marks apart, full-width letters and digits, and as an address encodes it. */
+const readings: readonly ((text: string) => string)[] = [
+  (text) => text.normalize('NFKC'),
+  (text) => text.replaceAll(/(?:%[\da-f]{2})+/gi, decoded).normalize('NFKC'),
+]
+
+function decoded(run: string): string {
+  try {
+    const text = decodeURIComponent(run)
+    return text.includes('\0') ? run : text // which no column takes
+  } catch {
+    return run
+  }
+}
+
+function without(patterns: readonly (RegExp | undefined)[]) {
+  const replaced = (text: string) =>
+    patterns.reduce((left, pattern) => (pattern === undefined ? left : left.replaceAll(pattern, erased)), text)
+  return (text: string) =>
+    readings.reduce((left, read) => {
+      const same = read(left)
+      if (same === left) return left
+      const own = replaced(same)
+      return own === same ? left : own
+    }, replaced(text))
+}
 
 /** Removes a person from strings, by their known data; `folded` has the values in the form of the search columns. */
 export function eraserOf(person: Person, folded: readonly string[]): Eraser {
@@ -246,9 +284,10 @@ export function eraserOf(person: Person, folded: readonly string[]): Eraser {
   const written = [wordsOf([...values, ...fullNames, ...folded])]
   const contact = [wordsOf(emails), numbersOf(numbers)].filter((pattern) => pattern !== undefined)
   const own = [wordsOf(fullNames), ...contact].filter((pattern) => pattern !== undefined)
+  const ofContact = without(contact)
   return {
     text: without([...own, ...written]),
     reference: without(own),
-    names: (text) => contact.some((pattern) => text.search(pattern) !== -1),
+    names: (text) => ofContact(text) !== text,
   }
 }

@@ -19,6 +19,8 @@ interface Column {
   readonly isFixed: boolean
   /** No two rows may have the same value, so one word cannot replace several. */
   readonly isUnique: boolean
+  /** How many characters it takes. */
+  readonly longest: number | null
 }
 
 export interface Table {
@@ -28,6 +30,15 @@ export interface Table {
 
 /** Tables whose rows belong to no client, or to one only through others. */
 type WithoutClient = { [Name in keyof DB]: 'clientId' extends keyof DB[Name] ? never : Name }[keyof DB]
+
+/**
+ * Tables that are set up for programs or belong to users, of which some columns alone quote or name others. Rows without
+ * a client are those of its users.
+ */
+const onlyColumns = {
+  shop: ['lastError'],
+  user_preference: ['shipmentsTableViews'],
+} as const satisfies Readonly<Partial<Record<keyof DB, readonly string[]>>>
 
 const withAccount = 'belongs to a user, who changes it or whose account is deleted'
 const ofCarriers = 'says nothing of recipients'
@@ -54,19 +65,18 @@ export const leftOut = {
   session: withAccount,
   shipment_day_progress: ofCarriers,
   shipment_number: 'has numbers of carriers alone, which their shipments have as well',
-  shop: 'is set up for a program, and deleted',
   single_sign_on: 'has the identity provider of a company, and is deleted',
   spent_challenge: 'has a random number alone',
   sscc_counter: ofCarriers,
   tracking_link: 'has random tokens alone',
   user_code: withAccount,
   user_passkey: withAccount,
-  user_preference: withAccount,
   user_role: withAccount,
   user_identity: withAccount,
   user_second_factor: withAccount,
   webhook_endpoint: 'is set up for a program, and deleted',
-} as const satisfies Readonly<Record<WithoutClient, string>> & Partial<Record<keyof DB, string>>
+} as const satisfies Readonly<Record<Exclude<WithoutClient, keyof typeof onlyColumns>, string>> &
+  Partial<Record<keyof DB, string>>
 
 /** Rows that mean nothing without the person, or cannot be read to be changed. */
 const deleted = new Set([
@@ -78,6 +88,18 @@ const deleted = new Set([
   'mail_suppression',
 ])
 
+const ofUsers: ReadonlySet<string> = new Set<keyof typeof onlyColumns>(['user_preference'])
+
+/** The rows of a client, or of the users who see its shipments. */
+const ownRows = (clientId: number, { name }: Table) =>
+  ofUsers.has(name)
+    ? sql`one."userId" in (
+        select held."userId" from user_role as held
+          join role on role.id = held."roleId"
+          join client on client.id = ${clientId}
+            and (role."clientId" = client.id or (role.scope = 'CHILDREN' and role."clientId" = any(client.path))))`
+    : sql`one."clientId" = ${clientId}`
+
 /** Every table with rows of clients, as the database has them: a new one is looked through from its first day. */
 export const tablesOf = async (db: Db): Promise<readonly Table[]> => {
   const { rows } = await sql<Table>`
@@ -86,12 +108,15 @@ export const tablesOf = async (db: Db): Promise<readonly Table[]> => {
         'isFixed', attname ~ '(By|^username|^scanUser)$' or exists (
           select from pg_index where indrelid = pg_class.oid and indisprimary and attnum = any(indkey)),
         'isUnique', exists (
-          select from pg_index where indrelid = pg_class.oid and indisunique and attnum = any(indkey))) order by attnum) as columns
+          select from pg_index where indrelid = pg_class.oid and indisunique and attnum = any(indkey)),
+        'longest', case when atttypid = 'varchar'::regtype and atttypmod > 4 then atttypmod - 4 end) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
       and not (relname = 'address' and attname = any(${following}))
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> all(${Object.keys(leftOut)})
-      and exists (select from pg_attribute as own where own.attrelid = pg_class.oid and own.attname = 'clientId')
+      and (select coalesce(bool_or(one = attname), true) from json_array_elements_text(${JSON.stringify(onlyColumns)}::json -> relname::text) as one)
+      and (relname = any(${[...ofUsers]})
+        or exists (select from pg_attribute as own where own.attrelid = pg_class.oid and own.attname = 'clientId'))
     group by pg_class.oid, relname order by relname = 'shipment' desc, relname`.execute(db)
   return rows.filter(({ columns }) => columns.some(isRead))
 }
@@ -112,8 +137,11 @@ function documentOf({ columns }: Table) {
 
 const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** As a string of JSON has it, and as a string by itself. */
-const formsOf = (text: string) => [...new Set([text, JSON.stringify(text).slice(1, -1)])].map(patternOf)
+/** As a string by itself, of JSON and of an address has it. */
+const formsOf = (text: string) =>
+  [...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), queryForm(text)])].map(patternOf)
+
+const queryForm = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)
 
 /** Of more links the words of a row are looked up, which takes as long however many links there are. */
 const fewLinks = 200
@@ -134,7 +162,9 @@ function linked(links: ReadonlySet<string>) {
 const lastDigits = 6
 
 /** Which rows of a table may concern the person, or have one of some links. */
-function concerns(clientId: number, person: Person, links: ReadonlySet<string>) {
+function concerns(clientId: number, table: Table, person: Person, links: ReadonlySet<string>) {
+  // Their searches are encoded, and few.
+  if (ofUsers.has(table.name)) return ownRows(clientId, table)
   const { name, postCode } = person.subject
   const found = [linked(links)]
   const written = [...person.emails, ...person.fullNames].flatMap(formsOf)
@@ -144,7 +174,7 @@ function concerns(clientId: number, person: Person, links: ReadonlySet<string>) 
   if (name !== undefined && postCode !== undefined)
     found.push(sql`(document ilike all(${name.split(/\s+/).map(patternOf)}::text[])
       and regexp_replace(document, '[ -]', '', 'g') ilike ${patternOf(postCode.replaceAll(/[ -]/g, ''))})`)
-  return sql`one."clientId" = ${clientId} and (${sql.join(found, sql` or `)})`
+  return sql`${ownRows(clientId, table)} and (${sql.join(found, sql` or `)})`
 }
 
 type Condition = ReturnType<typeof concerns>
@@ -174,7 +204,7 @@ const readRows = async (db: Db, clientId: number, table: Table, places: readonly
   (
     await sql<Row>`
       select ctid::text as "rowAt", ${sql.join(table.columns.filter((column) => !isBytes(column)).map((column) => (column.type === 'text[]' ? sql`to_json(${sql.ref(column.name)})::text` : sql`${sql.ref(column.name)}::text`).as(column.name)))}
-      from ${sql.table(table.name)} as one where ctid = any(${places}::tid[]) and "clientId" = ${clientId} ${isLocked ? sql`for update` : sql``}`.execute(
+      from ${sql.table(table.name)} as one where ctid = any(${places}::tid[]) and ${ownRows(clientId, table)} ${isLocked ? sql`for update` : sql``}`.execute(
       db,
     )
   ).rows
@@ -245,7 +275,7 @@ export async function findPerson(
   const person = personOf(subject)
   const asked = personOf(subject)
   for (const table of tables) {
-    const condition = concerns(clientId, asked, new Set())
+    const condition = concerns(clientId, table, asked, new Set())
     for (const places of stepsOf(await placesOf(db, table, condition))) {
       learnFrom(table, await readRows(db, clientId, table, places), person)
       afterStep()
@@ -256,7 +286,7 @@ export async function findPerson(
 
 /** The person's places in a table: rows that name them, and rows linked to those. */
 export async function placesIn(db: Db, clientId: number, table: Table, person: Person) {
-  return [...stepsOf(await placesOf(db, table, concerns(clientId, person, person.links)))]
+  return [...stepsOf(await placesOf(db, table, concerns(clientId, table, person, person.links)))]
 }
 
 /** The links of people by the words that they are known by. */
@@ -323,6 +353,9 @@ export async function eraserFor(db: Db, person: Person): Promise<Eraser> {
   )
 }
 
+/** What replaces a name may be longer than the name. */
+const cut = (text: string, { longest }: Column) => (longest === null ? text : [...text].slice(0, longest).join(''))
+
 type Changes = ReadonlyMap<Column, string | string[] | null>
 
 /** What the columns of a row become without the person; nothing where it has nothing of them. */
@@ -339,7 +372,7 @@ function changesOf({ columns }: Table, row: Row, person: Person, eraser: Eraser,
     if (column.isNullable && (after === undefined || column.isUnique)) changes.set(column, null)
     else if (column.isUnique || after === undefined) changes.set(column, `${erased} ${randomUUID().slice(-12)}`)
     else if (column.type === 'text[]') changes.set(column, Array.isArray(after) ? after.map(String) : [])
-    else changes.set(column, typeof after === 'string' && !isJson(column) ? after : JSON.stringify(after))
+    else changes.set(column, typeof after === 'string' && !isJson(column) ? cut(after, column) : JSON.stringify(after))
   }
   return changes
 }
@@ -386,12 +419,12 @@ interface Found {
 }
 
 /** Rows are locked, so each lies where it was read. */
-const isAt = (clientId: number, found: readonly Found[]) =>
-  sql`one."clientId" = ${clientId} and one.ctid = any(${found.map(({ row }) => row.rowAt)}::tid[])`
+const isAt = (clientId: number, table: Table, found: readonly Found[]) =>
+  sql`${ownRows(clientId, table)} and one.ctid = any(${found.map(({ row }) => row.rowAt)}::tid[])`
 
-async function deleteRows(db: Db, clientId: number, { name }: Table, found: readonly Found[]): Promise<number> {
+async function deleteRows(db: Db, clientId: number, table: Table, found: readonly Found[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(name)} as one where ${isAt(clientId, found)}`.execute(db)
+    delete from ${sql.table(table.name)} as one where ${isAt(clientId, table, found)}`.execute(db)
   return Number(numAffectedRows)
 }
 
@@ -412,7 +445,7 @@ async function writeRows(db: Db, clientId: number, table: Table, found: readonly
   const { rows: changed } = await sql<{ id: string }>`
     update ${sql.table(table.name)} as one set ${sql.join(set)}
     from json_to_recordset(${JSON.stringify(sent)}::json) as sent("rowAt" tid, id text, changes jsonb)
-    where ${isAt(clientId, found)} and one.ctid = sent."rowAt" and (${sql.join(wanted, sql` or `)})
+    where ${isAt(clientId, table, found)} and one.ctid = sent."rowAt" and (${sql.join(wanted, sql` or `)})
     returning sent.id`.execute(db)
   if (changed.length > 0)
     await follow(
