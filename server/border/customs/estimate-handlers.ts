@@ -14,6 +14,9 @@ type Schemas = components['schemas']
 type Request = Schemas['CustomsEstimateRequest']
 type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
 
+/** Of an amount, as the contract has it. */
+const highest = 999_999_999.99
+
 export const estimateHandlers = {
   async createCustomsEstimate({ body }, ctx) {
     const { sender, recipient, customs, company } = await goodsOf(body, ctx)
@@ -27,6 +30,9 @@ export const estimateHandlers = {
     const soldTo = buyerOf(said, company)
     if (said === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
     const estimated = estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
+    const { value, customsValue, duty = 0, vat = 0, total = 0 } = estimated
+    if (Math.max(value, customsValue, duty, vat, total) > highest)
+      throw invalid([fieldError('OUT_OF_RANGE', 'customs', `must be worth less: an amount would be over ${highest}`)])
     if (body.carrier === undefined) return estimated
     const landedCost = await landedCostOf(body.carrier, { sender, recipient, customs, importDate }, ctx)
     return {

@@ -118,7 +118,7 @@ const errorsOfForm = new Set(['TYPE', 'PATTERN', 'FORMAT', 'TOO_SHORT', 'TOO_LON
 
 /** Rules beyond a schema: the days of a month, the content of a cursor or a file, the numbers of a carrier. */
 const saidInWords =
-  /^PATTERN references\[n\]\.value$|^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^\w+ data\b/
+  /^PATTERN references\[n\]\.value$|^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^TOO_FEW appliesTo\.metadata$|^\w+ data\b/
 
 /** Errors in the response to a case. */
 function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestResponse): Generator<string> {

@@ -87,6 +87,12 @@ describe('createCustomsEstimate', () => {
     expect(errors(await call('createCustomsEstimate', { by: freja, body: yen }))).toEqual([
       'TOO_MANY_DECIMALS customs.items[0].itemInvoicePrice',
     ])
+    const dear = { ...mixed, customs: { items: [{ ...item, itemInvoicePrice: 900_000_000 }, item] } }
+    for (const [one, expected] of [
+      [dear, undefined],
+      [{ ...dear, customs: { items: [...dear.customs.items, ...dear.customs.items] } }, ['OUT_OF_RANGE customs']],
+    ] as const)
+      expect(errors(await call('createCustomsEstimate', { by: freja, body: one }))).toEqual(expected)
     expect(errors(await call('createCustomsEstimate', { by: freja, body: { sender: { country: 'DK' } } }))).toEqual([
       'REQUIRED recipient',
       'REQUIRED customs',
