@@ -343,7 +343,7 @@ describe('orders of Shopify', () => {
     const { body } = await call('createShop', { by, body: { ...shop, url: 'https://8.8.8.8' } })
     await db.updateTable('shop').set({ url: 'https://nordlys.myshopify.com' }).where('id', '=', body.id).execute()
     const sent = JSON.stringify(shopifyOrder(1004))
-    const from = async (domain: string) => {
+    const from = async (domain?: string) => {
       const signature = createHmac('sha256', webhookSecret).update(sent).digest('base64')
       const { statusCode } = await app.inject({
         method: 'POST',
@@ -352,13 +352,14 @@ describe('orders of Shopify', () => {
           'content-type': 'application/json',
           'x-shopify-hmac-sha256': signature,
           'x-shopify-topic': 'orders/create',
-          'x-shopify-shop-domain': domain,
+          ...(domain !== undefined && { 'x-shopify-shop-domain': domain }),
         },
         payload: sent,
       })
       return statusCode
     }
-    expect([await from('outlet.myshopify.com'), await orderOf(1004, 'TWO-')]).toEqual([401, undefined])
+    for (const other of ['outlet.myshopify.com', '', undefined])
+      expect([await from(other), await orderOf(1004, 'TWO-')], other).toEqual([401, undefined])
     expect(await from('Nordlys.myshopify.com')).toBe(200)
     expect(await orderOf(1004, 'TWO-')).toBeDefined()
     await call('deleteShop', { by, path: { shopId: body.id } })

@@ -103,12 +103,12 @@ function mustBeSigned({ kind, credentials }: ConnectedShop, { headers, body }: M
     throw unauthorized('The message is not signed with the webhook secret of the shop.')
 }
 
-/** Shops of one app share its secret, so Shopify also says which of them speaks. */
+/** Shops of one app share its secret, so Shopify also says which of them speaks, in each message. */
 function mustBeOf({ kind, url }: ConnectedShop, { headers }: Message): void {
   const { sourceHeader } = software[kind]
   const { hostname } = new URL(url)
-  const source = sourceHeader && headers[sourceHeader]
-  if (typeof source === 'string' && hostname.endsWith('.myshopify.com') && source.toLowerCase() !== hostname)
+  if (sourceHeader === undefined || !hostname.endsWith('.myshopify.com')) return
+  if (String(headers[sourceHeader]).toLowerCase() !== hostname)
     throw unauthorized('The message comes from another shop.')
 }
 

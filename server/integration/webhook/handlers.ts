@@ -57,13 +57,16 @@ export const webhookHandlers = {
     })
   },
 
-  rotateWebhookSecret: ({ path: { webhookEndpointId: id }, body: { overlapHours } }, ctx) =>
-    ctx.transaction(async (db) => {
+  rotateWebhookSecret({ path: { webhookEndpointId: id }, body: { overlapHours } }, ctx) {
+    // Whoever has the secret can sign events.
+    mustReadEvents(ctx.caller)
+    return ctx.transaction(async (db) => {
       const secret = newSecret()
       await replaceSecret(db, ctx.app.config, await mustLock(db, ctx, id), { secret, overlapHours })
       ctx.did({ action: 'webhook.rotate', subjectId: id, details: { overlapHours } })
       return { ...(await mustFind(db, ctx.caller.clientId, id)), secret }
-    }),
+    })
+  },
 
   checkWebhookEndpoint: ({ path: { webhookEndpointId: id } }, ctx) =>
     ctx.transaction(async (db) => {

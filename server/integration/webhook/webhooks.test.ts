@@ -492,6 +492,10 @@ describe('a webhook endpoint', () => {
     const create = (as = maker) =>
       call('createWebhookEndpoint', { by: as, body: { name: 'Feed', url: `${origin}/${as.token.slice(-4)}` } })
     expect((await create()).error.error).toBe('PERMISSION_NOT_HELD')
+    const other = await endpoint()
+    const rotated = await call('rotateWebhookSecret', { by: maker, path: other.path, body: {} })
+    expect(rotated.error.error).toBe('PERMISSION_NOT_HELD')
+    await call('deleteWebhookEndpoint', { by, path: other.path })
     const may = (permissions: string[]) =>
       call('updateRole', { by, path: { clientId: clients.nordlys }, body: { id: roleId, permissions } })
     await may(['webhooks:admin', 'events:read', 'api-keys:admin'])

@@ -128,7 +128,7 @@ export const updateApiKey: (
 /**
  * Revoke an API key.
  *
- * Ends the key permanently, within a second on every server, along with a previous value that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself.
+ * Ends the key permanently, within a second on every server, along with a previous value that a rotation left valid. It stays in the list as REVOKED. Revoking it again changes nothing. A key with this permission may revoke itself. Unlike changing a key, revoking it does not require the permissions that it has, so that a stolen key can be stopped at once.
  *
  * Permission: api-keys:admin. It cannot be undone.
  *

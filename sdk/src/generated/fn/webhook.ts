@@ -153,7 +153,7 @@ export const deleteWebhookEndpoint: (
 /**
  * Replace the secret of a webhook endpoint.
  *
- * Gives the endpoint a new secret and returns it, this once. For `overlapHours` more, deliveries carry a signature by each of the two, so that your receiver can change over without losing one. Rotate with 0 when the secret may have leaked.
+ * Gives the endpoint a new secret and returns it, this once. For `overlapHours` more, deliveries carry a signature by each of the two, so that your receiver can change over without losing one. Rotate with 0 when the secret may have leaked. The caller also needs `events:read`, as for creating an endpoint.
  *
  * Permission: webhooks:admin. It cannot be undone.
  *
