@@ -111,5 +111,7 @@ it.runIf(mounted())(
     // Its PostgreSQL would be left on a deleted disk.
     second.child.kill('SIGTERM')
     await exited(second.child)
+    execFileSync('mount', ['-o', 'remount,ro', folder])
+    expect((await refusal([], settings)).said).toMatch(/^The disk of .*data is read-only\. .*start again/)
   },
 )
