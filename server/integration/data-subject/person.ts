@@ -210,7 +210,7 @@ export function withoutPerson(
 
 /** Whether a search has the person in its name or, as an address encodes it, in what it looks for. */
 const searchesFor = (search: unknown, { reference }: Eraser): boolean =>
-  isObject(search) &&
+  isRecord(search) &&
   [stringAt(search, 'name'), ...new URLSearchParams(stringAt(search, 'query')).values()].some(
     (text) => reference(text) !== text,
   )

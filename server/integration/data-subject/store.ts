@@ -354,7 +354,8 @@ export async function eraserFor(db: Db, person: Person): Promise<Eraser> {
 }
 
 /** What replaces a name may be longer than the name. */
-const cut = (text: string, { longest }: Column) => (longest === null ? text : [...text].slice(0, longest).join(''))
+const cut = (text: string, { longest }: Column) =>
+  longest === null ? text : Array.from(text).slice(0, longest).join('')
 
 type Changes = ReadonlyMap<Column, string | string[] | null>
 
