@@ -3,8 +3,17 @@ import IconButton from '@mui/material/IconButton'
 import { useId, type ReactNode } from 'react'
 import { FormDialog as Form, type FormProps } from '../ui/form-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ErrorsContext, errorsOf } from './fields.tsx'
 import { Failure } from './parts.tsx'
 import { useWords } from './words.ts'
+
+/** Each field says what the server refused in it. */
+const Body = ({ error, children }: { error: unknown; children: ReactNode }) => (
+  <ErrorsContext value={errorsOf(error)}>
+    {children}
+    <Failure error={error} />
+  </ErrorsContext>
+)
 
 /** Asks in the words of the desk. */
 export function FormDialog({
@@ -13,7 +22,7 @@ export function FormDialog({
   ...props
 }: FormProps & { otherwise?: string; width?: 'xs' | 'sm' | 'md' }) {
   const words = useWords()
-  return <Form {...props} width={width} otherwise={otherwise ?? words.cancel} Failure={Failure} />
+  return <Form {...props} width={width} otherwise={otherwise ?? words.cancel} Body={Body} />
 }
 
 interface SideProps {

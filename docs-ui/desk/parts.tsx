@@ -48,6 +48,10 @@ export function Time({ at }: { at: string | undefined }) {
   )
 }
 
+export const State = ({ color, children }: { color: string; children: ReactNode }) => (
+  <span className={`state state-${color}`}>{children}</span>
+)
+
 /** Facts with their names. Absent ones are left out. */
 export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -14,7 +14,7 @@ export interface Chosen {
   readonly change: (keys: ReadonlySet<string>) => void
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   label: string
   rows: readonly Row[]
   /** The first one names the row. */
@@ -31,7 +31,17 @@ interface Props<Row> {
 }
 
 /** Rows to look at and to choose from: a table on a wide screen, one card for each row on a phone. */
-export function Table<Row>({ label, rows, columns, keyOf, nameOf, href, chosen, busy, isNarrow = false }: Props<Row>) {
+export function Table<Row>({
+  label,
+  rows,
+  columns,
+  keyOf,
+  nameOf,
+  href,
+  chosen,
+  busy,
+  isNarrow = false,
+}: TableProps<Row>) {
   const words = useWords()
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLTableSectionElement>(null)

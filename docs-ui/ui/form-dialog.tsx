@@ -22,24 +22,14 @@ interface Props extends FormProps {
   /** What the button says that does not do it. */
   otherwise: string
   width: 'xs' | 'sm' | 'md'
-  /** How an error is shown. */
-  Failure: (props: { error: unknown }) => ReactNode
+  /** Shows what is asked for, with the error of the last try. */
+  Body: (props: { error: unknown; children: ReactNode }) => ReactNode
 }
 
 const focused = (button: HTMLElement | null): void => button?.focus()
 
 /** Asks for something, or whether one is sure, and does it. */
-export function FormDialog({
-  title,
-  verb,
-  otherwise,
-  width,
-  danger = false,
-  children,
-  onSend,
-  onClose,
-  Failure,
-}: Props) {
+export function FormDialog({ title, verb, otherwise, width, danger = false, children, onSend, onClose, Body }: Props) {
   const { busy, error, run } = useAction()
   const id = useId()
   return (
@@ -54,8 +44,7 @@ export function FormDialog({
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>
-          {children}
-          <Failure error={error} />
+          <Body error={error}>{children}</Body>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button size="medium" onClick={onClose}>

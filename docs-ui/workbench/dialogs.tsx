@@ -17,7 +17,14 @@ import { token } from '../styles/tokens.ts'
 import { Failure } from './parts.tsx'
 
 /** Asks as the workbench does. */
-export const FormDialog = (props: FormProps) => <Form {...props} width="sm" otherwise="Cancel" Failure={Failure} />
+export const FormDialog = (props: FormProps) => <Form {...props} width="sm" otherwise="Cancel" Body={Body} />
+
+const Body = ({ error, children }: { error: unknown; children: ReactNode }) => (
+  <>
+    {children}
+    <Failure error={error} />
+  </>
+)
 
 export const Words = ({ children }: { children: ReactNode }) => <DialogContentText>{children}</DialogContentText>
 

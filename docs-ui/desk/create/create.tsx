@@ -15,7 +15,7 @@ import {
 } from '@waybill/sdk/fn'
 import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useAction } from '../../ui/use-action.ts'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { printLabels } from '../printing/print-labels.ts'
@@ -151,7 +151,7 @@ function Form({ edits, like }: FormProps) {
     change({ product, rateId: chosen?.id ?? '', parcelShopId: needsShop(chosen) ? fields.parcelShopId : '' })
 
   const offered = useOffered(fields.product, fields.sender.country, fields.recipient.country)
-  const errors = error === null ? noErrors : errorsOf(error)
+  const errors = errorsOf(error)
   const firstWrong = steps.find((id) => [...errors.keys()].some((field) => stepOf(field) === id))
   const [led, setLed] = useState<unknown>(null)
   if (error !== null && error !== led) {

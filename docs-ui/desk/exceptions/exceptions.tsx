@@ -12,7 +12,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
-import { Pager } from '../pager.tsx'
 import { Failure, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
@@ -20,7 +19,7 @@ import { useDesk } from '../session.ts'
 import { StateMark } from '../shipments/cell.tsx'
 import { referenceOf } from '../shipments/columns.ts'
 import { ShipmentDetail } from '../shipments/detail.tsx'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
 import { Views } from '../views.tsx'
@@ -142,7 +141,6 @@ export default function Exceptions({ path, query }: PageProps) {
         )
     }
   }
-  const { items } = page
   return (
     <>
       <div className="head">
@@ -150,64 +148,58 @@ export default function Exceptions({ path, query }: PageProps) {
         <Views label={room.kindsOf} current={kind.id} views={views} />
       </div>
       <p className="soft">{room.hints[kind.id]}</p>
-      <Failure error={page.error ?? error} />
-      {page.isEmpty ? (
-        <p className="empty">{room.none}</p>
-      ) : (
-        <Table
-          label={room.kinds[kind.id]}
-          rows={items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('exceptions', id) + at}
-          columns={[
-            {
-              name: words.shipments.unnamed,
-              renderCell: (shipment) => (
-                <span className="number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
-              ),
-            },
-            { name: words.columns.recipient, renderCell: ({ recipient }) => nameOf(recipient) },
-            {
-              name: words.columns.carrier,
-              renderCell: ({ carrierProduct }) =>
-                carrierProduct ? carrierName(carriers, carrierProduct.carrier) : '–',
-            },
-            {
-              name: room.what,
-              renderCell: (shipment) => (
-                <>
-                  {shipment.exception ? (
-                    words.exceptions[shipment.exception.reason]
-                  ) : (
-                    <StateMark of={shipment} words={words} />
-                  )}
-                  {saidOf(shipment) !== undefined && (
-                    <span className="soft line">{fill(words.quoted, { text: saidOf(shipment) ?? '' })}</span>
-                  )}
-                </>
-              ),
-            },
-            {
-              name: room.since,
-              renderCell: ({ exception, modifiedAt, createdAt }) => (
-                <Time at={exception?.at ?? modifiedAt ?? createdAt} />
-              ),
-            },
-            {
-              name: room.next,
-              renderCell: (shipment) => (
-                <div className="row-of">
-                  {possible(kind.steps, shipment, (step) => may(permissions[step])).map((step, place) =>
-                    stepFor(step, shipment, place === 0),
-                  )}
-                </div>
-              ),
-            },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Failure error={error} />
+      <Listing
+        of={page}
+        none={room.none}
+        label={room.kinds[kind.id]}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefOf('exceptions', id) + at}
+        columns={[
+          {
+            name: words.shipments.unnamed,
+            renderCell: (shipment) => (
+              <span className="number">{referenceOf(shipment) ?? words.shipments.unnamed}</span>
+            ),
+          },
+          { name: words.columns.recipient, renderCell: ({ recipient }) => nameOf(recipient) },
+          {
+            name: words.columns.carrier,
+            renderCell: ({ carrierProduct }) => (carrierProduct ? carrierName(carriers, carrierProduct.carrier) : '–'),
+          },
+          {
+            name: room.what,
+            renderCell: (shipment) => (
+              <>
+                {shipment.exception ? (
+                  words.exceptions[shipment.exception.reason]
+                ) : (
+                  <StateMark of={shipment} words={words} />
+                )}
+                {saidOf(shipment) !== undefined && (
+                  <span className="soft line">{fill(words.quoted, { text: saidOf(shipment) ?? '' })}</span>
+                )}
+              </>
+            ),
+          },
+          {
+            name: room.since,
+            renderCell: ({ exception, modifiedAt, createdAt }) => (
+              <Time at={exception?.at ?? modifiedAt ?? createdAt} />
+            ),
+          },
+          {
+            name: room.next,
+            renderCell: (shipment) => (
+              <div className="row-of">
+                {possible(kind.steps, shipment, (step) => may(permissions[step])).map((step, place) =>
+                  stepFor(step, shipment, place === 0),
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
       {openId !== undefined && (
         <ShipmentDetail
           key={openId}

@@ -7,11 +7,10 @@ import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { dayName, kilograms } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Failure } from '../parts.tsx'
+import { Failure, State } from '../parts.tsx'
 import { printPdf } from '../print.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { usePage } from '../use-page.ts'
 import { useWords } from '../words.ts'
 
@@ -44,47 +43,42 @@ export function Manifests() {
           </Button>
         </div>
       )}
-      <Failure error={page.error ?? error} />
-      {page.isEmpty ? (
-        <p className="empty">{handover.noManifests}</p>
-      ) : (
-        <Table
-          label={handover.rooms.manifests}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: words.columns.carrier, renderCell: (one) => carrierName(carriers, one.carrier) },
-            { name: handover.day, renderCell: ({ date }) => dayName(date, words.locale) },
-            {
-              name: words.columns.state,
-              renderCell: ({ state, message }) => (
-                <>
-                  <span className={`state state-${colors[state]}`}>{handover.manifestStates[state]}</span>
-                  {message !== undefined && <span className="soft line">{message}</span>}
-                </>
+      <Failure error={error} />
+      <Listing
+        of={page}
+        none={handover.noManifests}
+        label={handover.rooms.manifests}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: words.columns.carrier, renderCell: (one) => carrierName(carriers, one.carrier) },
+          { name: handover.day, renderCell: ({ date }) => dayName(date, words.locale) },
+          {
+            name: words.columns.state,
+            renderCell: ({ state, message }) => (
+              <>
+                <State color={colors[state]}>{handover.manifestStates[state]}</State>
+                {message !== undefined && <span className="soft line">{message}</span>}
+              </>
+            ),
+          },
+          { name: words.parts.shipments, isNumber: true, renderCell: ({ shipmentCount }) => shipmentCount },
+          { name: words.columns.parcels, isNumber: true, renderCell: ({ parcelCount }) => parcelCount },
+          {
+            name: words.columns.weight,
+            isNumber: true,
+            renderCell: ({ weight }) => kilograms(weight, words.locale),
+          },
+          {
+            name: handover.action,
+            renderCell: ({ id, state }) =>
+              state === 'CLOSED' && (
+                <Button disabled={busy} onClick={() => print(id)}>
+                  {handover.print}
+                </Button>
               ),
-            },
-            { name: words.parts.shipments, isNumber: true, renderCell: ({ shipmentCount }) => shipmentCount },
-            { name: words.columns.parcels, isNumber: true, renderCell: ({ parcelCount }) => parcelCount },
-            {
-              name: words.columns.weight,
-              isNumber: true,
-              renderCell: ({ weight }) => kilograms(weight, words.locale),
-            },
-            {
-              name: handover.action,
-              renderCell: ({ id, state }) =>
-                state === 'CLOSED' && (
-                  <Button disabled={busy} onClick={() => print(id)}>
-                    {handover.print}
-                  </Button>
-                ),
-            },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+          },
+        ]}
+      />
       {isNew && (
         <FormDialog
           title={handover.newManifest}

@@ -4,13 +4,12 @@ import { cancelPickup, createPickup, listPickups, listShipments } from '@waybill
 import { useCallback, useState } from 'react'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { Field } from '../fields.tsx'
 import { dayName, isoDay } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Failure } from '../parts.tsx'
+import { Failure, State } from '../parts.tsx'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
 import { fill, useWords } from '../words.ts'
@@ -44,47 +43,41 @@ export function Pickups() {
           </Button>
         </div>
       )}
-      <Failure error={page.error} />
-      {page.isEmpty ? (
-        <p className="empty">{handover.noPickups}</p>
-      ) : (
-        <Table
-          label={handover.rooms.pickups}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
-            { name: handover.day, renderCell: ({ date }) => dayName(date, words.locale) },
-            {
-              name: handover.time,
-              renderCell: ({ confirmedTime, preferredTime: { from, to } }) => (
-                <span className="number">{`${confirmedTime?.from ?? from}–${confirmedTime?.to ?? to}`}</span>
+      <Listing
+        of={page}
+        none={handover.noPickups}
+        label={handover.rooms.pickups}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
+          { name: handover.day, renderCell: ({ date }) => dayName(date, words.locale) },
+          {
+            name: handover.time,
+            renderCell: ({ confirmedTime, preferredTime: { from, to } }) => (
+              <span className="number">{`${confirmedTime?.from ?? from}–${confirmedTime?.to ?? to}`}</span>
+            ),
+          },
+          {
+            name: words.columns.state,
+            renderCell: ({ state, message }) => (
+              <>
+                <State color={colors[state]}>{handover.pickupStates[state]}</State>
+                {message !== undefined && <span className="soft line">{message}</span>}
+              </>
+            ),
+          },
+          { name: handover.confirmation, renderCell: ({ confirmation }) => confirmation ?? '–' },
+          { name: words.parts.shipments, isNumber: true, renderCell: ({ shipmentIds }) => shipmentIds.length },
+          {
+            name: handover.action,
+            renderCell: (pickup) =>
+              may('shipments:write') &&
+              ['PENDING', 'CONFIRMED'].includes(pickup.state) && (
+                <Button onClick={() => setCancelled(pickup)}>{handover.cancelPickup}</Button>
               ),
-            },
-            {
-              name: words.columns.state,
-              renderCell: ({ state, message }) => (
-                <>
-                  <span className={`state state-${colors[state]}`}>{handover.pickupStates[state]}</span>
-                  {message !== undefined && <span className="soft line">{message}</span>}
-                </>
-              ),
-            },
-            { name: handover.confirmation, renderCell: ({ confirmation }) => confirmation ?? '–' },
-            { name: words.parts.shipments, isNumber: true, renderCell: ({ shipmentIds }) => shipmentIds.length },
-            {
-              name: handover.action,
-              renderCell: (pickup) =>
-                may('shipments:write') &&
-                ['PENDING', 'CONFIRMED'].includes(pickup.state) && (
-                  <Button onClick={() => setCancelled(pickup)}>{handover.cancelPickup}</Button>
-                ),
-            },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+          },
+        ]}
+      />
       {isNew && (
         <NewPickup
           onClose={() => setNew(false)}
@@ -131,7 +124,6 @@ function NewPickup({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   const [from, setFrom] = useState('09:00')
   const [to, setTo] = useState('15:00')
   const [instructions, setInstructions] = useState('')
-  const [error, setError] = useState<unknown>(null)
   const { value: waiting = [], error: listError } = useLoaded(
     useCallback(
       async (signal: AbortSignal) => {
@@ -147,48 +139,40 @@ function NewPickup({ onClose, onDone }: { onClose: () => void; onDone: () => voi
     ),
   )
   return (
-    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
-      <FormDialog
-        title={handover.newPickup}
-        verb={handover.newPickup}
-        width="sm"
-        onClose={onClose}
-        onSend={async () => {
-          setError(null)
-          try {
-            await createPickup(connection, {
-              shipmentIds: waiting.map(({ id }) => id),
-              date,
-              preferredTime: { from, to },
-              ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
-            })
-          } catch (refused) {
-            setError(refused)
-            throw refused
-          }
-          onDone()
-        }}
-      >
-        <Field
-          label={words.columns.carrier}
-          value={carrier}
-          options={[['', ''], ...able.map(({ carrier: id, name }): [string, string] => [id, name])]}
-          hint={
-            carrier === ''
-              ? undefined
-              : fill(waiting.length === 0 ? handover.nothingWaits : handover.waiting, { count: waiting.length })
-          }
-          onChange={(id) => setCarrier(able.find((one) => one.carrier === id)?.carrier ?? '')}
-        />
-        <div className="fields narrow">
-          <Field label={handover.day} name="date" type="date" value={date} onChange={setDate} />
-          <Field label={handover.from} name="preferredTime.from" type="time" value={from} onChange={setFrom} />
-          <Field label={handover.to} name="preferredTime.to" type="time" value={to} onChange={setTo} />
-        </div>
-        <Field label={words.create.instructions} name="instructions" value={instructions} onChange={setInstructions} />
-        <Failure error={listError} />
-        {carrier !== '' && waiting.length === 0 && <a href={hrefOf('shipments')}>{words.parts.shipments}</a>}
-      </FormDialog>
-    </ErrorsContext>
+    <FormDialog
+      title={handover.newPickup}
+      verb={handover.newPickup}
+      width="sm"
+      onClose={onClose}
+      onSend={async () => {
+        await createPickup(connection, {
+          shipmentIds: waiting.map(({ id }) => id),
+          date,
+          preferredTime: { from, to },
+          ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
+        })
+        onDone()
+      }}
+    >
+      <Field
+        label={words.columns.carrier}
+        value={carrier}
+        options={[['', ''], ...able.map(({ carrier: id, name }): [string, string] => [id, name])]}
+        hint={
+          carrier === ''
+            ? undefined
+            : fill(waiting.length === 0 ? handover.nothingWaits : handover.waiting, { count: waiting.length })
+        }
+        onChange={(id) => setCarrier(able.find((one) => one.carrier === id)?.carrier ?? '')}
+      />
+      <div className="fields narrow">
+        <Field label={handover.day} name="date" type="date" value={date} onChange={setDate} />
+        <Field label={handover.from} name="preferredTime.from" type="time" value={from} onChange={setFrom} />
+        <Field label={handover.to} name="preferredTime.to" type="time" value={to} onChange={setTo} />
+      </div>
+      <Field label={words.create.instructions} name="instructions" value={instructions} onChange={setInstructions} />
+      <Failure error={listError} />
+      {carrier !== '' && waiting.length === 0 && <a href={hrefOf('shipments')}>{words.parts.shipments}</a>}
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { dayName, money, readable } from '../format.ts'
 import { Pager } from '../pager.tsx'
-import { Failure, focused } from '../parts.tsx'
+import { Failure, focused, State } from '../parts.tsx'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
 import { Table } from '../table.tsx'
@@ -68,7 +68,7 @@ export function ReturnRequests() {
             name: words.columns.state,
             renderCell: ({ state, problem, refusalReason, returnShipmentState }) => (
               <>
-                <span className={`state state-${colors[state]}`}>{requests.states[state]}</span>
+                <State color={colors[state]}>{requests.states[state]}</State>
                 {returnShipmentState !== undefined && (
                   <span className="soft line">{words.states[returnShipmentState]}</span>
                 )}

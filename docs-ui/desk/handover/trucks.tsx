@@ -12,12 +12,12 @@ import { useCallback, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
-import { Pager } from '../pager.tsx'
-import { Failure, focused, Time } from '../parts.tsx'
+import { Failure, focused, State, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { play } from '../scan/sound.ts'
 import { useDesk } from '../session.ts'
+import { Listing } from '../listing.tsx'
 import { Table } from '../table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
@@ -55,30 +55,22 @@ function TruckList() {
           </Button>
         </div>
       )}
-      <Failure error={page.error} />
-      {page.isEmpty ? (
-        <p className="empty">{handover.noTrucks}</p>
-      ) : (
-        <Table
-          label={handover.rooms.trucks}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('handover', 'trucks', id)}
-          columns={[
-            { name: handover.plate, renderCell: nameOfConsignment },
-            {
-              name: words.columns.state,
-              renderCell: ({ state }) => (
-                <span className={`state state-${colors[state]}`}>{handover.truckStates[state]}</span>
-              ),
-            },
-            { name: words.columns.createdAt, renderCell: ({ createdAt }) => <Time at={createdAt} /> },
-            { name: words.columns.createdBy, renderCell: ({ createdBy }) => createdBy },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Listing
+        of={page}
+        none={handover.noTrucks}
+        label={handover.rooms.trucks}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefOf('handover', 'trucks', id)}
+        columns={[
+          { name: handover.plate, renderCell: nameOfConsignment },
+          {
+            name: words.columns.state,
+            renderCell: ({ state }) => <State color={colors[state]}>{handover.truckStates[state]}</State>,
+          },
+          { name: words.columns.createdAt, renderCell: ({ createdAt }) => <Time at={createdAt} /> },
+          { name: words.columns.createdBy, renderCell: ({ createdBy }) => createdBy },
+        ]}
+      />
       {isNew && (
         <FormDialog
           title={handover.newTruck}
@@ -157,8 +149,7 @@ function Truck({ id }: { id: string }) {
     <>
       <div className="head">
         <h2>
-          {nameOfConsignment(truck)}{' '}
-          <span className={`state state-${colors[truck.state]}`}>{handover.truckStates[truck.state]}</span>
+          {nameOfConsignment(truck)} <State color={colors[truck.state]}>{handover.truckStates[truck.state]}</State>
         </h2>
         <span className="soft">{fill(handover.onTruck, { parcels: count, pallets: pallets.length })}</span>
         <span className="rest" />

@@ -13,21 +13,20 @@ import {
   listCarrierClaims,
   updateCarrierClaim,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { numberIn } from '../create/typed.ts'
 import { FormDialog } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { Field } from '../fields.tsx'
 import { dayName, money } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Failure } from '../parts.tsx'
+import { Failure, State } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { download } from '../../ui/download.ts'
 import { printPdf } from '../print.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePage } from '../use-page.ts'
 import { useWords } from '../words.ts'
@@ -78,87 +77,80 @@ export function Claims({ path: [opened], query }: PageProps) {
           {said.csv}
         </Button>
       </div>
-      <Failure error={page.error ?? error} />
-      {page.isEmpty ? (
-        <p className="empty">{said.noClaims}</p>
-      ) : (
-        <Table
-          label={said.rooms.claims}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('money', 'claims', id)}
-          columns={[
-            {
-              name: words.shipments.unnamed,
-              renderCell: ({ carrierReference, customerReference, shipmentId: id }) =>
-                carrierReference ?? customerReference ?? id,
-            },
-            { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
-            {
-              name: said.why,
-              renderCell: ({ type, description }) => (
-                <>
-                  {said.claimTypes[type]} <span className="soft line">{description}</span>
-                </>
-              ),
-            },
-            {
-              name: said.amount,
-              isNumber: true,
-              renderCell: ({ amount, currency }) => money(amount, currency, words.locale),
-            },
-            {
-              name: said.deadline,
-              renderCell: ({ deadline }) => (deadline === undefined ? '–' : dayName(deadline, words.locale)),
-            },
-            {
-              name: words.columns.state,
-              renderCell: ({ state }) => (
-                <span className={`state state-${colors[state]}`}>{said.claimStates[state]}</span>
-              ),
-            },
-            {
-              name: words.handover.action,
-              renderCell: ({ id, state, amount, approvedAmount }) => {
-                const then = next[state]
-                return (
-                  <div className="row-of">
-                    {mayWrite && then && (
-                      <Button
-                        variant="outlined"
-                        disabled={busy}
-                        onClick={() =>
-                          run(async () => {
-                            await updateCarrierClaim(connection, id, {
-                              state: then,
-                              ...(then === 'PAID' && { paidAmount: approvedAmount ?? amount }),
-                            })
-                            page.reload()
-                          })
-                        }
-                      >
-                        {said.claimSteps[then === 'PAID' ? 'PAID' : 'SUBMITTED']}
-                      </Button>
-                    )}
+      <Failure error={error} />
+      <Listing
+        of={page}
+        none={said.noClaims}
+        label={said.rooms.claims}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefOf('money', 'claims', id)}
+        columns={[
+          {
+            name: words.shipments.unnamed,
+            renderCell: ({ carrierReference, customerReference, shipmentId: id }) =>
+              carrierReference ?? customerReference ?? id,
+          },
+          { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
+          {
+            name: said.why,
+            renderCell: ({ type, description }) => (
+              <>
+                {said.claimTypes[type]} <span className="soft line">{description}</span>
+              </>
+            ),
+          },
+          {
+            name: said.amount,
+            isNumber: true,
+            renderCell: ({ amount, currency }) => money(amount, currency, words.locale),
+          },
+          {
+            name: said.deadline,
+            renderCell: ({ deadline }) => (deadline === undefined ? '–' : dayName(deadline, words.locale)),
+          },
+          {
+            name: words.columns.state,
+            renderCell: ({ state }) => <State color={colors[state]}>{said.claimStates[state]}</State>,
+          },
+          {
+            name: words.handover.action,
+            renderCell: ({ id, state, amount, approvedAmount }) => {
+              const then = next[state]
+              return (
+                <div className="row-of">
+                  {mayWrite && then && (
                     <Button
+                      variant="outlined"
                       disabled={busy}
                       onClick={() =>
                         run(async () => {
-                          await printPdf(await getCarrierClaimLetter(connection, id))
+                          await updateCarrierClaim(connection, id, {
+                            state: then,
+                            ...(then === 'PAID' && { paidAmount: approvedAmount ?? amount }),
+                          })
+                          page.reload()
                         })
                       }
                     >
-                      {said.letter}
+                      {said.claimSteps[then === 'PAID' ? 'PAID' : 'SUBMITTED']}
                     </Button>
-                  </div>
-                )
-              },
+                  )}
+                  <Button
+                    disabled={busy}
+                    onClick={() =>
+                      run(async () => {
+                        await printPdf(await getCarrierClaimLetter(connection, id))
+                      })
+                    }
+                  >
+                    {said.letter}
+                  </Button>
+                </div>
+              )
             },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+          },
+        ]}
+      />
       {opened !== undefined && (
         <ClaimPanel key={opened} id={opened} onClose={() => navigate(hrefOf('money', 'claims'))} />
       )}
@@ -193,69 +185,60 @@ function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose
     currency: 'EUR',
     description: '',
   })
-  const [error, setError] = useState<unknown>(null)
   return (
-    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
-      <FormDialog
-        title={said.newClaim}
-        verb={said.saveClaim}
-        width="sm"
-        onClose={onClose}
-        onSend={async () => {
-          setError(null)
-          try {
-            await createCarrierClaim(connection, {
-              shipmentId,
-              type: fields.type,
-              amount: numberIn(fields.amount) ?? 0,
-              currency: fields.currency.trim().toUpperCase(),
-              description: fields.description.trim(),
-            })
-          } catch (refused) {
-            setError(refused)
-            throw refused
-          }
-          forget()
-          onDone()
-        }}
-      >
+    <FormDialog
+      title={said.newClaim}
+      verb={said.saveClaim}
+      width="sm"
+      onClose={onClose}
+      onSend={async () => {
+        await createCarrierClaim(connection, {
+          shipmentId,
+          type: fields.type,
+          amount: numberIn(fields.amount) ?? 0,
+          currency: fields.currency.trim().toUpperCase(),
+          description: fields.description.trim(),
+        })
+        forget()
+        onDone()
+      }}
+    >
+      <Field
+        label={said.why}
+        name="type"
+        value={fields.type}
+        options={carrierClaimTypeValues.map((type) => [type, said.claimTypes[type]])}
+        onChange={(value) =>
+          setFields({ ...fields, type: carrierClaimTypeValues.find((type) => type === value) ?? 'LOSS' })
+        }
+      />
+      <div className="fields narrow">
         <Field
-          label={said.why}
-          name="type"
-          value={fields.type}
-          options={carrierClaimTypeValues.map((type) => [type, said.claimTypes[type]])}
-          onChange={(value) =>
-            setFields({ ...fields, type: carrierClaimTypeValues.find((type) => type === value) ?? 'LOSS' })
-          }
-        />
-        <div className="fields narrow">
-          <Field
-            label={said.amount}
-            name="amount"
-            inputMode="decimal"
-            required
-            value={fields.amount}
-            onChange={(amount) => setFields({ ...fields, amount })}
-          />
-          <Field
-            label={create.line.currency}
-            name="currency"
-            maxLength={3}
-            required
-            value={fields.currency}
-            onChange={(currency) => setFields({ ...fields, currency })}
-          />
-        </div>
-        <Field
-          label={said.what}
-          name="description"
-          multiline
-          minRows={2}
+          label={said.amount}
+          name="amount"
+          inputMode="decimal"
           required
-          value={fields.description}
-          onChange={(description) => setFields({ ...fields, description })}
+          value={fields.amount}
+          onChange={(amount) => setFields({ ...fields, amount })}
         />
-      </FormDialog>
-    </ErrorsContext>
+        <Field
+          label={create.line.currency}
+          name="currency"
+          maxLength={3}
+          required
+          value={fields.currency}
+          onChange={(currency) => setFields({ ...fields, currency })}
+        />
+      </div>
+      <Field
+        label={said.what}
+        name="description"
+        multiline
+        minRows={2}
+        required
+        value={fields.description}
+        onChange={(description) => setFields({ ...fields, description })}
+      />
+    </FormDialog>
   )
 }

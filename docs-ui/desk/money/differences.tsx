@@ -13,12 +13,11 @@ import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { money } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Failure } from '../parts.tsx'
+import { Failure, State } from '../parts.tsx'
 import { download } from '../../ui/download.ts'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { usePage } from '../use-page.ts'
 import { Views } from '../views.tsx'
 import { fill, useWords } from '../words.ts'
@@ -104,59 +103,54 @@ export function Differences({ query }: { query: URLSearchParams }) {
         </div>
       </div>
       {invoice !== '' && <Alert severity="info">{fill(said.ofInvoice, { invoice })}</Alert>}
-      <Failure error={page.error ?? error} />
-      {page.isEmpty ? (
-        <p className="empty">{said.noDifferences}</p>
-      ) : (
-        <Table
-          label={said.rooms.differences}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          nameOf={({ carrierReference, row }) => `${carrierReference} ${row}`}
-          {...(may('carrier-invoices:write') && { chosen: { keys, change: setKeys } })}
-          columns={[
-            {
-              name: words.shipments.unnamed,
-              renderCell: ({ shipmentId, carrierReference }) =>
-                shipmentId === undefined ? (
-                  <span className="number">{carrierReference}</span>
-                ) : (
-                  <a href={hrefOf('shipments', shipmentId)}>{carrierReference}</a>
-                ),
-            },
-            {
-              name: words.columns.carrier,
-              renderCell: (one) => (
-                <>
-                  {carrierName(carriers, one.carrier)} <span className="soft line number">{one.invoiceNumber}</span>
-                </>
+      <Failure error={error} />
+      <Listing
+        of={page}
+        none={said.noDifferences}
+        label={said.rooms.differences}
+        keyOf={({ id }) => id}
+        nameOf={({ carrierReference, row }) => `${carrierReference} ${row}`}
+        {...(may('carrier-invoices:write') && { chosen: { keys, change: setKeys } })}
+        columns={[
+          {
+            name: words.shipments.unnamed,
+            renderCell: ({ shipmentId, carrierReference }) =>
+              shipmentId === undefined ? (
+                <span className="number">{carrierReference}</span>
+              ) : (
+                <a href={hrefOf('shipments', shipmentId)}>{carrierReference}</a>
               ),
-            },
-            {
-              name: said.why,
-              renderCell: (one) => (
-                <>
-                  {words.differenceReasons[one.reason]} <span className="soft line">{detailOf(words, one)}</span>
-                </>
-              ),
-            },
-            { name: said.expected, isNumber: true, renderCell: (one) => amount(one.expected, one.currency) },
-            { name: said.invoiced, isNumber: true, renderCell: (one) => amount(one.invoiced, one.currency) },
-            { name: said.difference, isNumber: true, renderCell: (one) => amount(one.difference, one.currency) },
-            {
-              name: words.columns.state,
-              renderCell: (one) => (
-                <>
-                  <span className={`state state-${colors[one.state]}`}>{said.states[one.state]}</span>
-                  {one.note !== undefined && <span className="soft line">{one.note}</span>}
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+          },
+          {
+            name: words.columns.carrier,
+            renderCell: (one) => (
+              <>
+                {carrierName(carriers, one.carrier)} <span className="soft line number">{one.invoiceNumber}</span>
+              </>
+            ),
+          },
+          {
+            name: said.why,
+            renderCell: (one) => (
+              <>
+                {words.differenceReasons[one.reason]} <span className="soft line">{detailOf(words, one)}</span>
+              </>
+            ),
+          },
+          { name: said.expected, isNumber: true, renderCell: (one) => amount(one.expected, one.currency) },
+          { name: said.invoiced, isNumber: true, renderCell: (one) => amount(one.invoiced, one.currency) },
+          { name: said.difference, isNumber: true, renderCell: (one) => amount(one.difference, one.currency) },
+          {
+            name: words.columns.state,
+            renderCell: (one) => (
+              <>
+                <State color={colors[one.state]}>{said.states[one.state]}</State>
+                {one.note !== undefined && <span className="soft line">{one.note}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
       {decision && (
         <FormDialog
           title={fill(said.decideTitle, { count: chosen.length })}

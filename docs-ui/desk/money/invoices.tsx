@@ -8,11 +8,9 @@ import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { contentOf } from '../files.ts'
 import { dayName, money } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Failure } from '../parts.tsx'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { usePage } from '../use-page.ts'
 import { fill, useWords } from '../words.ts'
 
@@ -40,34 +38,28 @@ export function Invoices() {
         </div>
       )}
       {outcome !== null && <Alert severity="success">{outcome}</Alert>}
-      <Failure error={page.error} />
-      {page.isEmpty ? (
-        <p className="empty">{said.noInvoices}</p>
-      ) : (
-        <Table
-          label={said.rooms.invoices}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ invoiceNumber }) =>
-            `${hrefOf('money', 'differences')}?${new URLSearchParams({ state: 'all', invoice: invoiceNumber })}`
-          }
-          columns={[
-            { name: said.invoice, renderCell: ({ invoiceNumber }) => <span className="number">{invoiceNumber}</span> },
-            { name: words.columns.carrier, renderCell: (one) => carrierName(carriers, one.carrier) },
-            { name: said.date, renderCell: ({ invoiceDate }) => dayName(invoiceDate, words.locale) },
-            { name: said.lines, isNumber: true, renderCell: ({ lineCount }) => lineCount },
-            { name: said.net, isNumber: true, renderCell: ({ net, currency }) => amount(net, currency) },
-            {
-              name: said.difference,
-              isNumber: true,
-              renderCell: ({ difference, currency }) => amount(difference, currency),
-            },
-            { name: said.openDifferences, isNumber: true, renderCell: ({ openDifferences }) => openDifferences },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Listing
+        of={page}
+        none={said.noInvoices}
+        label={said.rooms.invoices}
+        keyOf={({ id }) => id}
+        href={({ invoiceNumber }) =>
+          `${hrefOf('money', 'differences')}?${new URLSearchParams({ state: 'all', invoice: invoiceNumber })}`
+        }
+        columns={[
+          { name: said.invoice, renderCell: ({ invoiceNumber }) => <span className="number">{invoiceNumber}</span> },
+          { name: words.columns.carrier, renderCell: (one) => carrierName(carriers, one.carrier) },
+          { name: said.date, renderCell: ({ invoiceDate }) => dayName(invoiceDate, words.locale) },
+          { name: said.lines, isNumber: true, renderCell: ({ lineCount }) => lineCount },
+          { name: said.net, isNumber: true, renderCell: ({ net, currency }) => amount(net, currency) },
+          {
+            name: said.difference,
+            isNumber: true,
+            renderCell: ({ difference, currency }) => amount(difference, currency),
+          },
+          { name: said.openDifferences, isNumber: true, renderCell: ({ openDifferences }) => openDifferences },
+        ]}
+      />
       {isNew && (
         <FormDialog
           title={said.importInvoice}

@@ -7,7 +7,7 @@ import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
 import { money } from '../format.ts'
-import { Address, Facts, Failure, Metadata, Section, Time } from '../parts.tsx'
+import { Address, Facts, Failure, Metadata, Section, State, Time } from '../parts.tsx'
 import { printLabels } from '../printing/print-labels.ts'
 import { printerHere } from '../printing/printer.ts'
 import { hrefOf, navigate } from '../route.ts'
@@ -56,7 +56,7 @@ export function OrderDetail({ id, onClose, onChanged }: Props) {
       title={
         <>
           <span className="number">{name}</span>{' '}
-          <span className={`state state-${orderColors[order.state]}`}>{orders.states[order.state]}</span>
+          <State color={orderColors[order.state]}>{orders.states[order.state]}</State>
         </>
       }
       onClose={onClose}

@@ -18,7 +18,7 @@ import { FormDialog } from '../dialogs.tsx'
 import { countryName, nameOf } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Pager } from '../pager.tsx'
-import { Failure, Time } from '../parts.tsx'
+import { Failure, State, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { download } from '../../ui/download.ts'
 import { sendLabels } from '../printing/print-labels.ts'
@@ -227,7 +227,7 @@ export default function Orders({ path, query }: PageProps) {
               name: words.columns.state,
               renderCell: ({ state, holdReason }) => (
                 <>
-                  <span className={`state state-${orderColors[state]}`}>{orders.states[state]}</span>
+                  <State color={orderColors[state]}>{orders.states[state]}</State>
                   {holdReason !== undefined && <span className="soft line">{holdReason}</span>}
                 </>
               ),

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { useKeys } from '../keys.ts'
-import { Failure } from '../parts.tsx'
+import { Failure, State } from '../parts.tsx'
 import { sendLabels } from '../printing/print-labels.ts'
 import { PrinterChoice } from '../printing/printer-choice.tsx'
 import { labelFor, printerHere, type Printer } from '../printing/printer.ts'
@@ -183,7 +183,7 @@ export default function ScanAndGo() {
         <ol className="parts-list" aria-label={words.scan.earlier}>
           {scans.slice(1).map(({ label, ...one }) => (
             <li key={one.id}>
-              <span className={`state state-${colors[toldOf(one)]}`}>{words.scan.outcomes[toldOf(one)]}</span>{' '}
+              <State color={colors[toldOf(one)]}>{words.scan.outcomes[toldOf(one)]}</State>{' '}
               <span className="number">{one.reference}</span>{' '}
               <span className="soft number">{one.result?.carrierReference}</span>
               {label && <Button onClick={() => void print(one.id, label)}>{words.scan.again}</Button>}

@@ -22,9 +22,9 @@ import {
 import { useCallback, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
 import { countryName } from '../format.ts'
-import { Failure, Time } from '../parts.tsx'
+import { Failure, State, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
@@ -149,9 +149,9 @@ export default function Carriers({ path: [opened], query }: PageProps) {
             {
               name: words.columns.state,
               renderCell: (row) => (
-                <span className={`state state-${colors[stateOf(row)]}`}>
+                <State color={colors[stateOf(row)]}>
                   {fill(setUp.carrierStates[stateOf(row)], { client: row.configuration?.resolvedClient?.name ?? '' })}
-                </span>
+                </State>
               ),
             },
             {
@@ -199,9 +199,9 @@ function CarrierPanel({ row, state, onChanged }: { row: Row; state: CarrierState
     >
       <Failure error={error} />
       <p>
-        <span className={`state state-${colors[state]}`}>
+        <State color={colors[state]}>
           {fill(setUp.carrierStates[state], { client: row.configuration?.resolvedClient?.name ?? '' })}
-        </span>
+        </State>
         <span className="soft line">{setUp.carrierHints[state]}</span>
       </p>
       {types.map((type) => (
@@ -291,7 +291,7 @@ function CredentialsForm({ own, profile, type, definitions, configuration, onCha
   const [isRemoved, setRemoved] = useState(false)
   const { busy, error, run } = useAction()
   const mayChange = may('carriers:admin')
-  const errors = new Map(error === null ? noErrors : errorsOf(error))
+  const errors = new Map(errorsOf(error))
   const sent = fieldsToSend(definitions, typed, isOwn ? configuration : undefined)
   // The server names a value by its place in the list.
   for (const [at, { name }] of sent.entries()) {

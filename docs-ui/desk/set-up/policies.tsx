@@ -16,14 +16,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { Field } from '../fields.tsx'
 import { decimal, money } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Failure, Time } from '../parts.tsx'
+import { Failure, State, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePage } from '../use-page.ts'
 import { fill, useWords, type Words } from '../words.ts'
@@ -71,30 +70,22 @@ export default function Policies({ path: [opened] }: PageProps) {
           </Button>
         )}
       </div>
-      <Failure error={page.error} />
-      {page.isEmpty ? (
-        <p className="empty">{setUp.noPolicies}</p>
-      ) : (
-        <Table
-          label={setUp.sections.policies}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('set-up', 'policies', id)}
-          columns={[
-            { name: setUp.name, renderCell: ({ name }) => name },
-            {
-              name: words.columns.state,
-              renderCell: ({ state }) => (
-                <span className={`state state-${colors[state]}`}>{setUp.policyStates[state]}</span>
-              ),
-            },
-            { name: setUp.rules, isNumber: true, renderCell: ({ rules }) => rules.length },
-            { name: setUp.changed, renderCell: ({ modifiedAt, createdAt }) => <Time at={modifiedAt ?? createdAt} /> },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Listing
+        of={page}
+        none={setUp.noPolicies}
+        label={setUp.sections.policies}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefOf('set-up', 'policies', id)}
+        columns={[
+          { name: setUp.name, renderCell: ({ name }) => name },
+          {
+            name: words.columns.state,
+            renderCell: ({ state }) => <State color={colors[state]}>{setUp.policyStates[state]}</State>,
+          },
+          { name: setUp.rules, isNumber: true, renderCell: ({ rules }) => rules.length },
+          { name: setUp.changed, renderCell: ({ modifiedAt, createdAt }) => <Time at={modifiedAt ?? createdAt} /> },
+        ]}
+      />
       {policy && <PolicyPanel key={policy.id} policy={policy} onChanged={page.reload} onCopy={draft} />}
       {isNew && (
         <RuleDialog
@@ -147,7 +138,7 @@ function PolicyPanel({ policy, onChanged, onCopy }: PanelProps) {
       onClose={home}
       actions={
         <>
-          <span className={`state state-${colors[state]}`}>{setUp.policyStates[state]}</span>
+          <State color={colors[state]}>{setUp.policyStates[state]}</State>
           <Button
             variant="outlined"
             disabled={busy}
@@ -352,7 +343,6 @@ function RuleDialog({ title, fields: begun, named = false, onClose, onRule }: Ru
   const carriers = useCarriers()
   const [policyName, setPolicyName] = useState('')
   const [fields, setFields, forget] = useDraft(`rule:${begun.name}`, begun)
-  const [refusal, setRefusal] = useState<unknown>(null)
   const change = (part: Partial<RuleFields>) => setFields({ ...fields, ...part })
   const has = fieldsOfEffect[fields.type]
   const products = carriers.find(({ carrier }) => carrier === fields.carrier)?.products
@@ -369,93 +359,82 @@ function RuleDialog({ title, fields: begun, named = false, onClose, onRule }: Ru
     />
   )
   return (
-    <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
-      <FormDialog
-        title={title}
-        verb={words.save}
-        width="sm"
-        onClose={() => {
-          forget()
-          onClose()
-        }}
-        onSend={async () => {
-          try {
-            await onRule(ruleOf(fields, carriers), policyName.trim())
-            forget()
-          } catch (refused) {
-            setRefusal(refused)
-            throw refused
-          }
-        }}
-      >
-        {named && <Field label={setUp.policyName} name="name" value={policyName} onChange={setPolicyName} />}
-        <Field label={setUp.ruleName} value={fields.name} onChange={(name) => change({ name })} />
-        <Field
-          label={setUp.does}
-          value={fields.type}
-          options={commonEffects.map((one): [string, string] => [one, setUp.effects[one]])}
-          hint={setUp.effectHints[fields.type]}
-          onChange={(next) => change({ type: commonEffects.find((one) => one === next) ?? fields.type })}
-        />
-        {has.includes('products') && (
-          <div className="fields">
-            <Field
-              label={words.columns.carrier}
-              value={fields.carrier}
-              options={[
-                ['', setUp.anyCarrier],
-                ...carriers.map(({ carrier, name }): [string, string] => [carrier, name]),
-              ]}
-              onChange={(carrier) => change({ carrier, productId: '' })}
-            />
-            <Field
-              label={words.columns.product}
-              value={fields.productId}
-              options={[
-                ['', setUp.anyProduct],
-                ...(products ?? carriers.flatMap((one) => one.products)).map(({ id, name }): [string, string] => [
-                  id,
-                  name,
-                ]),
-              ]}
-              onChange={(productId) => change({ productId })}
-            />
-          </div>
-        )}
-        <div className="fields narrow">
-          {has.includes('percent') && number('percent', '%')}
-          {has.includes('amount') && number('amount', '')}
-          {(has.includes('amount') || fields.valueFrom !== '' || fields.valueBelow !== '') && (
-            <Field
-              label={words.create.line.currency}
-              maxLength={3}
-              value={fields.currency}
-              onChange={(currency) => change({ currency: currency.toUpperCase() })}
-            />
-          )}
-        </div>
-        <h3>{setUp.onlyIf}</h3>
-        <Field
-          label={setUp.conditions.recipientAreas}
-          hint={setUp.countriesHint}
-          value={fields.countries}
-          onChange={(countries) => change({ countries })}
-        />
-        <div className="fields narrow">
-          {number('weightFrom', 'kg')}
-          {number('weightUpTo', 'kg')}
-          {number('valueFrom', fields.currency)}
-          {number('valueBelow', fields.currency)}
-        </div>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={fields.isLast}
-            onChange={({ target }) => change({ isLast: target.checked })}
+    <FormDialog
+      title={title}
+      verb={words.save}
+      width="sm"
+      onClose={() => {
+        forget()
+        onClose()
+      }}
+      onSend={async () => {
+        await onRule(ruleOf(fields, carriers), policyName.trim())
+        forget()
+      }}
+    >
+      {named && <Field label={setUp.policyName} name="name" value={policyName} onChange={setPolicyName} />}
+      <Field label={setUp.ruleName} value={fields.name} onChange={(name) => change({ name })} />
+      <Field
+        label={setUp.does}
+        value={fields.type}
+        options={commonEffects.map((one): [string, string] => [one, setUp.effects[one]])}
+        hint={setUp.effectHints[fields.type]}
+        onChange={(next) => change({ type: commonEffects.find((one) => one === next) ?? fields.type })}
+      />
+      {has.includes('products') && (
+        <div className="fields">
+          <Field
+            label={words.columns.carrier}
+            value={fields.carrier}
+            options={[
+              ['', setUp.anyCarrier],
+              ...carriers.map(({ carrier, name }): [string, string] => [carrier, name]),
+            ]}
+            onChange={(carrier) => change({ carrier, productId: '' })}
           />
-          {setUp.stopAfter}
-        </label>
-      </FormDialog>
-    </ErrorsContext>
+          <Field
+            label={words.columns.product}
+            value={fields.productId}
+            options={[
+              ['', setUp.anyProduct],
+              ...(products ?? carriers.flatMap((one) => one.products)).map(({ id, name }): [string, string] => [
+                id,
+                name,
+              ]),
+            ]}
+            onChange={(productId) => change({ productId })}
+          />
+        </div>
+      )}
+      <div className="fields narrow">
+        {has.includes('percent') && number('percent', '%')}
+        {has.includes('amount') && number('amount', '')}
+        {(has.includes('amount') || fields.valueFrom !== '' || fields.valueBelow !== '') && (
+          <Field
+            label={words.create.line.currency}
+            maxLength={3}
+            value={fields.currency}
+            onChange={(currency) => change({ currency: currency.toUpperCase() })}
+          />
+        )}
+      </div>
+      <h3>{setUp.onlyIf}</h3>
+      <Field
+        label={setUp.conditions.recipientAreas}
+        hint={setUp.countriesHint}
+        value={fields.countries}
+        onChange={(countries) => change({ countries })}
+      />
+      <div className="fields narrow">
+        {number('weightFrom', 'kg')}
+        {number('weightUpTo', 'kg')}
+        {number('valueFrom', fields.currency)}
+        {number('valueBelow', fields.currency)}
+      </div>
+      <label className="check">
+        <input type="checkbox" checked={fields.isLast} onChange={({ target }) => change({ isLast: target.checked })} />
+        {setUp.stopAfter}
+      </label>
+    </FormDialog>
   )
 }

@@ -21,8 +21,8 @@ import {
 import { useCallback, useState, type ReactNode } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { Finder } from '../create/finder.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
-import { Failure, Section } from '../parts.tsx'
+import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
+import { Failure, Section, State } from '../parts.tsx'
 import { opens, parts, type PageProps } from '../parts-of-desk.ts'
 import { hrefOf } from '../route.ts'
 import { useDesk } from '../session.ts'
@@ -161,9 +161,9 @@ function SecondFactorState() {
       <Failure error={error} />
       {value && (
         <p>
-          <span className={`state state-${value.enabled ? 'green' : 'hollow'}`}>
+          <State color={value.enabled ? 'green' : 'hollow'}>
             {value.enabled ? words.setUp.secondFactorOn : words.setUp.secondFactorOff}
-          </span>
+          </State>
         </p>
       )}
       <div className="row-of">
@@ -253,7 +253,7 @@ function Settings({ kept, none, busy, isSaved, error, hint, onChange, children }
     />
   )
   return (
-    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+    <ErrorsContext value={errorsOf(error)}>
       <p className="soft">{hint ?? setUp.preferencesHint}</p>
       <Failure error={error ?? errorOfDefinitions} />
       {isSaved && <Alert severity="success">{setUp.saved}</Alert>}

@@ -22,16 +22,15 @@ import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { numberIn } from '../create/typed.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
 import { contentOf } from '../files.ts'
 import { countryName, dayName, isoDay } from '../format.ts'
-import { Pager } from '../pager.tsx'
-import { Facts, Failure, Time } from '../parts.tsx'
+import { Facts, Failure, State, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { download } from '../../ui/download.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePage } from '../use-page.ts'
 import { Views } from '../views.tsx'
@@ -77,43 +76,35 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
           </Button>
         )}
       </div>
-      <Failure error={page.error} />
-      {page.isEmpty ? (
-        <p className="empty">{setUp.noRateSheets}</p>
-      ) : (
-        <Table
-          label={setUp.sections['rate-sheets']}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('set-up', 'rate-sheets', id) + (view === 'all' ? '?show=all' : '')}
-          columns={[
-            { name: setUp.name, renderCell: ({ name }) => name },
-            {
-              name: words.columns.product,
-              renderCell: ({ carrierProduct: { carrier, productId } }) => (
-                <>
-                  {productName(carriers, productId)} <span className="soft">{carrierName(carriers, carrier)}</span>
-                </>
-              ),
-            },
-            {
-              name: setUp.valid,
-              renderCell: (one) => (
-                <>
-                  <span className={`state state-${colors[validityOf(one, today)]}`}>
-                    {setUp.validities[validityOf(one, today)]}
-                  </span>
-                  <span className="soft line">{periodOf(one, words)}</span>
-                </>
-              ),
-            },
-            { name: words.create.line.currency, renderCell: ({ currency }) => currency },
-            { name: setUp.prices, isNumber: true, renderCell: ({ stepCount }) => stepCount },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Listing
+        of={page}
+        none={setUp.noRateSheets}
+        label={setUp.sections['rate-sheets']}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefOf('set-up', 'rate-sheets', id) + (view === 'all' ? '?show=all' : '')}
+        columns={[
+          { name: setUp.name, renderCell: ({ name }) => name },
+          {
+            name: words.columns.product,
+            renderCell: ({ carrierProduct: { carrier, productId } }) => (
+              <>
+                {productName(carriers, productId)} <span className="soft">{carrierName(carriers, carrier)}</span>
+              </>
+            ),
+          },
+          {
+            name: setUp.valid,
+            renderCell: (one) => (
+              <>
+                <State color={colors[validityOf(one, today)]}>{setUp.validities[validityOf(one, today)]}</State>
+                <span className="soft line">{periodOf(one, words)}</span>
+              </>
+            ),
+          },
+          { name: words.create.line.currency, renderCell: ({ currency }) => currency },
+          { name: setUp.prices, isNumber: true, renderCell: ({ stepCount }) => stepCount },
+        ]}
+      />
       {sheet && <RateSheetPanel key={sheet.id} sheet={sheet} onChanged={page.reload} />}
       {isNew && (
         <NewRateSheet
@@ -157,7 +148,7 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
   const exported = (of: typeof exportRateSheetCsv | typeof exportRateSheetXlsx, type: 'csv' | 'xlsx') =>
     run(async () => download(await of(connection, sheet.id), `${sheet.name}.${type}`))
   return (
-    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+    <ErrorsContext value={errorsOf(error)}>
       <SidePanel
         title={sheet.name}
         onClose={home}
@@ -307,7 +298,6 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
     divisor: '5000',
     vat: '',
   })
-  const [refusal, setRefusal] = useState<unknown>(null)
   const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
   const profile = carriers.find(({ carrier }) => carrier === typed.carrier)
   const bodyOf = (carrier: Carrier): RateSheetCreate => {
@@ -327,99 +317,92 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
     }
   }
   return (
-    <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
-      <FormDialog
-        title={setUp.newRateSheet}
-        verb={setUp.newRateSheet}
-        width="sm"
-        onClose={onClose}
-        onSend={async () => {
-          if (!profile) throw new Error(setUp.chooseProduct)
-          try {
-            const made = await createRateSheet(connection, bodyOf(profile.carrier))
-            forget()
-            onDone(made)
-          } catch (refused) {
-            setRefusal(refused)
-            throw refused
-          }
-        }}
-      >
-        <p className="soft">{setUp.newRateSheetHint}</p>
-        <Field label={setUp.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
-        <div className="fields">
+    <FormDialog
+      title={setUp.newRateSheet}
+      verb={setUp.newRateSheet}
+      width="sm"
+      onClose={onClose}
+      onSend={async () => {
+        if (!profile) throw new Error(setUp.chooseProduct)
+        const made = await createRateSheet(connection, bodyOf(profile.carrier))
+        forget()
+        onDone(made)
+      }}
+    >
+      <p className="soft">{setUp.newRateSheetHint}</p>
+      <Field label={setUp.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
+      <div className="fields">
+        <Field
+          label={words.columns.carrier}
+          name="carrierProduct.carrier"
+          value={typed.carrier}
+          options={[['', ''], ...carriers.map(({ carrier, name }): [string, string] => [carrier, name])]}
+          onChange={(carrier) => change({ carrier, productId: '' })}
+        />
+        <Field
+          label={words.columns.product}
+          name="carrierProduct.productId"
+          value={typed.productId}
+          options={[['', ''], ...(profile?.products ?? []).map(({ id, name }): [string, string] => [id, name])]}
+          onChange={(productId) => change({ productId })}
+        />
+      </div>
+      <div className="fields narrow">
+        <Field
+          label={words.create.line.currency}
+          name="currency"
+          value={typed.currency}
+          maxLength={3}
+          onChange={(currency) => change({ currency: currency.toUpperCase() })}
+        />
+        <Field
+          label={setUp.validFrom}
+          name="validFrom"
+          type="date"
+          value={typed.validFrom}
+          onChange={(validFrom) => change({ validFrom })}
+        />
+        <Field
+          label={setUp.validUntil}
+          name="validUntil"
+          type="date"
+          value={typed.validUntil}
+          onChange={(validUntil) => change({ validUntil })}
+        />
+      </div>
+      <div className="fields">
+        <Field
+          label={setUp.basis}
+          name="basis"
+          value={typed.basis}
+          options={rateBasisValues.map((one): [string, string] => [one, setUp.bases[one]])}
+          onChange={(basis) => change({ basis })}
+        />
+        <Field
+          label={setUp.measure}
+          name="measure"
+          value={typed.measure}
+          options={rateMeasureValues.map((one): [string, string] => [one, setUp.measures[one]])}
+          onChange={(measure) => change({ measure })}
+        />
+        {typed.measure === 'DIMENSIONAL_WEIGHT' && (
           <Field
-            label={words.columns.carrier}
-            name="carrierProduct.carrier"
-            value={typed.carrier}
-            options={[['', ''], ...carriers.map(({ carrier, name }): [string, string] => [carrier, name])]}
-            onChange={(carrier) => change({ carrier, productId: '' })}
+            label={setUp.divisor}
+            name="dimensionalDivisor"
+            inputMode="numeric"
+            value={typed.divisor}
+            onChange={(divisor) => change({ divisor })}
           />
-          <Field
-            label={words.columns.product}
-            name="carrierProduct.productId"
-            value={typed.productId}
-            options={[['', ''], ...(profile?.products ?? []).map(({ id, name }): [string, string] => [id, name])]}
-            onChange={(productId) => change({ productId })}
-          />
-        </div>
-        <div className="fields narrow">
-          <Field
-            label={words.create.line.currency}
-            name="currency"
-            value={typed.currency}
-            maxLength={3}
-            onChange={(currency) => change({ currency: currency.toUpperCase() })}
-          />
-          <Field
-            label={setUp.validFrom}
-            name="validFrom"
-            type="date"
-            value={typed.validFrom}
-            onChange={(validFrom) => change({ validFrom })}
-          />
-          <Field
-            label={setUp.validUntil}
-            name="validUntil"
-            type="date"
-            value={typed.validUntil}
-            onChange={(validUntil) => change({ validUntil })}
-          />
-        </div>
-        <div className="fields">
-          <Field
-            label={setUp.basis}
-            name="basis"
-            value={typed.basis}
-            options={rateBasisValues.map((one): [string, string] => [one, setUp.bases[one]])}
-            onChange={(basis) => change({ basis })}
-          />
-          <Field
-            label={setUp.measure}
-            name="measure"
-            value={typed.measure}
-            options={rateMeasureValues.map((one): [string, string] => [one, setUp.measures[one]])}
-            onChange={(measure) => change({ measure })}
-          />
-          {typed.measure === 'DIMENSIONAL_WEIGHT' && (
-            <Field
-              label={setUp.divisor}
-              name="dimensionalDivisor"
-              inputMode="numeric"
-              value={typed.divisor}
-              onChange={(divisor) => change({ divisor })}
-            />
-          )}
-          <Field
-            label={setUp.vat}
-            name="vatPercent"
-            unit="%"
-            inputMode="decimal"
-            value={typed.vat}
-            onChange={(vat) => change({ vat })}
-          />
-        </div>
-      </FormDialog>
-    </ErrorsContext>
+        )}
+        <Field
+          label={setUp.vat}
+          name="vatPercent"
+          unit="%"
+          inputMode="decimal"
+          value={typed.vat}
+          onChange={(vat) => change({ vat })}
+        />
+      </div>
+    </FormDialog>
   )
 }

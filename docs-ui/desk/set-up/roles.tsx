@@ -17,13 +17,12 @@ import meanings from 'virtual:permissions'
 import { useAction } from '../../ui/use-action.ts'
 import { Finder } from '../create/finder.tsx'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
-import { Pager } from '../pager.tsx'
+import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
 import { Failure } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
 import { fill, useWords } from '../words.ts'
@@ -57,25 +56,19 @@ export default function Roles({ path: [openId] }: PageProps) {
           </Button>
         </div>
       )}
-      <Failure error={page.error} />
-      {page.isEmpty ? (
-        <p className="empty">{setUp.noRoles}</p>
-      ) : (
-        <Table
-          label={setUp.sections.roles}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ id }) => id}
-          href={({ id }) => hrefOf('set-up', 'roles', id)}
-          columns={[
-            { name: setUp.role, renderCell: ({ name }) => roleNameOf(words, name) },
-            { name: setUp.description, renderCell: (role) => roleAbout(words, role) },
-            { name: setUp.scope, renderCell: ({ scope }) => setUp.scopes[scope] },
-            { name: setUp.permissions, isNumber: true, renderCell: ({ permissions }) => permissions.length },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Listing
+        of={page}
+        none={setUp.noRoles}
+        label={setUp.sections.roles}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefOf('set-up', 'roles', id)}
+        columns={[
+          { name: setUp.role, renderCell: ({ name }) => roleNameOf(words, name) },
+          { name: setUp.description, renderCell: (role) => roleAbout(words, role) },
+          { name: setUp.scope, renderCell: ({ scope }) => setUp.scopes[scope] },
+          { name: setUp.permissions, isNumber: true, renderCell: ({ permissions }) => permissions.length },
+        ]}
+      />
       {opened && <RolePanel key={opened.id} role={opened} onChanged={page.reload} />}
       {isNew && (
         <NewRole
@@ -103,47 +96,39 @@ function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role
     name: '',
     scope: 'LOCAL',
   })
-  const [refusal, setRefusal] = useState<unknown>(null)
   const template = typed.template ?? templates[0]
   const said = template && setUp.templates[template.template]
   const name = typed.name === '' ? (said?.name ?? '') : typed.name
   return (
-    <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
-      <FormDialog
-        title={setUp.newRole}
-        verb={setUp.newRole}
-        width="sm"
-        onClose={onClose}
-        onSend={async () => {
-          if (!template) return
-          try {
-            onDone(
-              await createRole(connection, client.id, {
-                name,
-                description: said?.description ?? template.description,
-                template: template.template,
-                scope: typed.scope,
-              }),
-            )
-          } catch (refused) {
-            setRefusal(refused)
-            throw refused
-          }
-        }}
-      >
-        <Failure error={error} />
-        <Field
-          label={setUp.template}
-          value={template?.template ?? ''}
-          hint={said?.description}
-          options={templates.map((one): [string, string] => [one.template, setUp.templates[one.template].name])}
-          onChange={(chosen) => setTyped({ ...typed, template: templates.find((one) => one.template === chosen) })}
-        />
-        <Field label={setUp.name} name="name" value={name} onChange={(next) => setTyped({ ...typed, name: next })} />
-        <ScopeField value={typed.scope} onChange={(scope) => setTyped({ ...typed, scope })} />
-        <PermissionList of={template?.permissions ?? []} />
-      </FormDialog>
-    </ErrorsContext>
+    <FormDialog
+      title={setUp.newRole}
+      verb={setUp.newRole}
+      width="sm"
+      onClose={onClose}
+      onSend={async () => {
+        if (!template) return
+        onDone(
+          await createRole(connection, client.id, {
+            name,
+            description: said?.description ?? template.description,
+            template: template.template,
+            scope: typed.scope,
+          }),
+        )
+      }}
+    >
+      <Failure error={error} />
+      <Field
+        label={setUp.template}
+        value={template?.template ?? ''}
+        hint={said?.description}
+        options={templates.map((one): [string, string] => [one.template, setUp.templates[one.template].name])}
+        onChange={(chosen) => setTyped({ ...typed, template: templates.find((one) => one.template === chosen) })}
+      />
+      <Field label={setUp.name} name="name" value={name} onChange={(next) => setTyped({ ...typed, name: next })} />
+      <ScopeField value={typed.scope} onChange={(scope) => setTyped({ ...typed, scope })} />
+      <PermissionList of={template?.permissions ?? []} />
+    </FormDialog>
   )
 }
 
@@ -195,7 +180,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
   )
   const isChanged = JSON.stringify(typed) !== JSON.stringify(role)
   return (
-    <ErrorsContext value={error === null ? noErrors : errorsOf(error)}>
+    <ErrorsContext value={errorsOf(error)}>
       <SidePanel
         title={roleNameOf(words, role.name)}
         onClose={home}

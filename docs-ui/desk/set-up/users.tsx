@@ -16,13 +16,12 @@ import {
 import { useCallback, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field, noErrors } from '../fields.tsx'
-import { Pager } from '../pager.tsx'
-import { Facts, Failure, Time } from '../parts.tsx'
+import { Field } from '../fields.tsx'
+import { Facts, Failure, State, Time } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
 import { useDesk } from '../session.ts'
-import { Table } from '../table.tsx'
+import { Listing } from '../listing.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { usePage } from '../use-page.ts'
 import { useSearch } from '../use-search.ts'
@@ -83,38 +82,31 @@ export default function Users({ path: [opened], query }: PageProps) {
         </Button>
       </div>
       {said !== null && <Alert severity="success">{said}</Alert>}
-      <Failure error={page.error ?? error} />
-      {page.isEmpty ? (
-        <p className="empty">{setUp.noUserFound}</p>
-      ) : (
-        <Table
-          label={setUp.sections.users}
-          rows={page.items}
-          busy={page.loading}
-          keyOf={({ email }) => email}
-          href={({ username }) =>
-            hrefOf('set-up', 'users', username) + (search.q === '' ? '' : `?q=${encodeURIComponent(search.q)}`)
-          }
-          columns={[
-            { name: setUp.email, renderCell: ({ email }) => email },
-            { name: setUp.name, renderCell: (one) => nameOf(one) || '–' },
-            {
-              name: words.columns.state,
-              renderCell: ({ status }) => (
-                <span className={`state state-${colors[status]}`}>{setUp.userStates[status]}</span>
-              ),
-            },
-            {
-              name: setUp.sections.roles,
-              renderCell: (one) =>
-                rolesOf(one, client.id)
-                  .map(({ name }) => roleNameOf(words, name))
-                  .join(', ') || '–',
-            },
-          ]}
-        />
-      )}
-      <Pager of={page} />
+      <Failure error={error} />
+      <Listing
+        of={page}
+        none={setUp.noUserFound}
+        label={setUp.sections.users}
+        keyOf={({ email }) => email}
+        href={({ username }) =>
+          hrefOf('set-up', 'users', username) + (search.q === '' ? '' : `?q=${encodeURIComponent(search.q)}`)
+        }
+        columns={[
+          { name: setUp.email, renderCell: ({ email }) => email },
+          { name: setUp.name, renderCell: (one) => nameOf(one) || '–' },
+          {
+            name: words.columns.state,
+            renderCell: ({ status }) => <State color={colors[status]}>{setUp.userStates[status]}</State>,
+          },
+          {
+            name: setUp.sections.roles,
+            renderCell: (one) =>
+              rolesOf(one, client.id)
+                .map(({ name }) => roleNameOf(words, name))
+                .join(', ') || '–',
+          },
+        ]}
+      />
       {user && <UserPanel key={opened} user={user} roles={roles} onChanged={page.reload} />}
       {isNew && (
         <Invite
@@ -181,32 +173,24 @@ function Invite({
   const { connection } = useDesk()
   const [email, setEmail] = useState('')
   const [held, setHeld] = useState<readonly string[]>([])
-  const [refusal, setRefusal] = useState<unknown>(null)
   return (
-    <ErrorsContext value={refusal === null ? noErrors : errorsOf(refusal)}>
-      <FormDialog
-        title={setUp.invite}
-        verb={setUp.sendInvite}
-        width="sm"
-        onClose={onClose}
-        onSend={async () => {
-          try {
-            onDone(await inviteUser(connection, { email: email.trim(), roleIds: [...held] }))
-          } catch (refused) {
-            setRefusal(refused)
-            throw refused
-          }
-        }}
-      >
-        <p className="soft">{setUp.inviteHint}</p>
-        <Field label={setUp.email} name="email" type="email" inputMode="email" value={email} onChange={setEmail} />
-        <RoleChoice
-          roles={roles}
-          held={held}
-          onChange={({ id }, isHeld) => setHeld(isHeld ? [...held, id] : held.filter((one) => one !== id))}
-        />
-      </FormDialog>
-    </ErrorsContext>
+    <FormDialog
+      title={setUp.invite}
+      verb={setUp.sendInvite}
+      width="sm"
+      onClose={onClose}
+      onSend={async () => {
+        onDone(await inviteUser(connection, { email: email.trim(), roleIds: [...held] }))
+      }}
+    >
+      <p className="soft">{setUp.inviteHint}</p>
+      <Field label={setUp.email} name="email" type="email" inputMode="email" value={email} onChange={setEmail} />
+      <RoleChoice
+        roles={roles}
+        held={held}
+        onChange={({ id }, isHeld) => setHeld(isHeld ? [...held, id] : held.filter((one) => one !== id))}
+      />
+    </FormDialog>
   )
 }
 
@@ -262,7 +246,7 @@ function UserPanel({ user, roles, onChanged }: { user: User; roles: readonly Rol
       <Facts
         of={{
           [setUp.email]: email,
-          [words.columns.state]: <span className={`state state-${colors[status]}`}>{setUp.userStates[status]}</span>,
+          [words.columns.state]: <State color={colors[status]}>{setUp.userStates[status]}</State>,
           [words.columns.createdAt]: <Time at={createdAt} />,
         }}
       />

@@ -2,7 +2,7 @@ import type { CarrierProfile, Shipment } from '@waybill/sdk'
 import type { ReactNode } from 'react'
 import { carrierName, productName } from '../carriers.ts'
 import { countryName, kilograms, money, nameOf } from '../format.ts'
-import { Time } from '../parts.tsx'
+import { State, Time } from '../parts.tsx'
 import type { Words } from '../words.ts'
 import { colorOf, stateOf, weightOf, type ColumnId } from './columns.ts'
 
@@ -12,7 +12,7 @@ interface Context {
 }
 
 export const StateMark = ({ of, words }: { of: Pick<Shipment, 'shipmentState' | 'cancelled'>; words: Words }) => (
-  <span className={`state state-${colorOf[stateOf(of)]}`}>{words.states[stateOf(of)]}</span>
+  <State color={colorOf[stateOf(of)]}>{words.states[stateOf(of)]}</State>
 )
 
 /** What each column shows of a shipment. */
