@@ -1,8 +1,6 @@
 import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { forgetNames } from './identity/user/deletion-jobs.ts'
-import { codeRequest, resealUserSecondFactors } from './identity/authentication/jobs.ts'
-import { resealIdentityProviders } from './identity/single-sign-on/jobs.ts'
-import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
+import { codeRequest } from './identity/authentication/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
 import { compareExpectedAmounts } from './settings/expected-amount/jobs.ts'
 import { exportParcelShops, exportParcelShopsAgain, refreshParcelShops } from './network/parcel-shop/jobs.ts'
@@ -12,14 +10,8 @@ import { announceFiles, processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches, workOnBatchesAgain } from './shipping/batch/work.ts'
 import { eraseDataSubjects, eraseDataSubjectsAgain } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
-import {
-  fetchDueOrders,
-  fetchShopOrders,
-  resealShopCredentials,
-  tellDueShipments,
-  tellShopsOfShipments,
-} from './integration/shop/jobs.ts'
-import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
+import { fetchDueOrders, fetchShopOrders, tellDueShipments, tellShopsOfShipments } from './integration/shop/jobs.ts'
+import { deliverEvents } from './integration/webhook/jobs.ts'
 import {
   settleCancellations,
   settleManifests,
@@ -35,18 +27,17 @@ import { registerApprovedReturns } from './commerce/return-request/approval.ts'
 import { shipBatchedOrders, shipBatchedOrdersAgain } from './commerce/order/batch.ts'
 import { outbox, outboxAgain } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
+import { resealSecrets } from './reseal.ts'
 import type { AnyQueue, Round } from './platform/queue/queue.ts'
 
 /** Work that somebody or the clock hands on. Workers do these, the rounds, and nothing else. */
 export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
+  resealSecrets,
   codeRequest,
   workOnBatches,
   shipBatchedOrders,
-  resealUserSecondFactors,
-  resealIdentityProviders,
-  resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,
   compareExpectedAmounts,
@@ -55,10 +46,8 @@ export const queues: readonly AnyQueue[] = [
   fileTruck,
   giveUpBookings,
   eraseDataSubjects,
-  resealWebhookSecrets,
   tellShopsOfShipments,
   fetchShopOrders,
-  resealShopCredentials,
 ]
 
 /** Work that is looked for. */

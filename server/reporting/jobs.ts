@@ -1,4 +1,4 @@
-import { queue, type JobContext, type Round } from '../platform/queue/queue.ts'
+import { asked, queue, type JobContext } from '../platform/queue/queue.ts'
 import { countEndedDays } from './count-store.ts'
 import { claimExport, isAnyExportLeft, writePart } from './export-store.ts'
 
@@ -11,21 +11,13 @@ export const countShipmentDays = queue<object>({
   timeoutSeconds: 3_000,
 })
 
-/** Writes exports when one was asked for. */
-export const writeShipmentExports = queue<object>({
+export const [writeShipmentExports, writeShipmentExportsAgain] = asked({
   name: 'write-shipment-exports',
-  work: (_, context) => writeExports(context),
-  retries: 0,
-  timeoutSeconds: 3_600,
-})
-
-/** Writes those whose worker was interrupted. */
-export const writeShipmentExportsAgain: Round = {
-  name: 'write-shipment-exports-again',
   due: isAnyExportLeft,
   seconds: 60,
   run: (context) => writeExports(context),
-}
+  timeoutSeconds: 3_600,
+})
 
 /** A few hundred kilobytes. */
 const partRows = 2_000

@@ -6,7 +6,7 @@ import { prefix } from '../../platform/http/prefix.ts'
 import { findItems } from '../../settings/item/store.ts'
 import { rehearsing } from '../../shipping/registration/rehearsal.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
+import { asked, type JobContext } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
 import {
   advance,
@@ -31,20 +31,13 @@ type Working = Pick<JobContext, 'db' | 'config' | 'carriers' | 'jobs' | 'log' | 
 const usual = { atOnce: 4, leaseSeconds: 120 }
 
 /** Creates the shipments of batched orders. Registering and printing them is work on batches as any other. */
-export const shipBatchedOrders = queue<object>({
+export const [shipBatchedOrders, shipBatchedOrdersAgain] = asked({
   name: 'ship-batched-orders',
-  work: (_, context) => createShipments(context),
-  retries: 0,
-  timeoutSeconds: 3_600,
-})
-
-/** Creates those whose worker was interrupted. */
-export const shipBatchedOrdersAgain: Round = {
-  name: 'ship-batched-orders-again',
   due: isAnyOrderLeft,
   seconds: 60,
   run: (context) => createShipments(context),
-}
+  timeoutSeconds: 3_600,
+})
 
 /** So many orders are looked at together. */
 const ordersAtOnce = 500

@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { type EncryptionSecrets, presentKeyId, seal, type Sealed, unseal } from '../../platform/store/sealing.ts'
+import type { Sealed } from '../../platform/store/sealing.ts'
 
 export type SecondFactorState = 'PENDING' | 'ACTIVE'
 
@@ -146,28 +146,4 @@ export async function spendRecoveryCode(db: Db, userId: string, hash: string): P
     .where(sql<SqlBool>`${hash} = any("recoveryHashes")`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Seals values again that were sealed with a former key, and returns how many there were. */
-export async function resealSecondFactors(
-  db: Db,
-  secrets: EncryptionSecrets,
-  placeOf: (userId: string) => string,
-): Promise<number> {
-  const stale = await db
-    .selectFrom('user_second_factor')
-    .select(['userId', 'state', 'sealed', 'keyId'])
-    .where('keyId', '!=', presentKeyId(secrets))
-    .execute()
-  for (const { userId, state, ...row } of stale) {
-    const place = placeOf(userId)
-    await db
-      .updateTable('user_second_factor')
-      .set(seal(secrets, unseal(secrets, row, place), place))
-      .where('userId', '=', userId)
-      .where('state', '=', state)
-      .where('sealed', '=', row.sealed) // unless it was replaced in the meantime
-      .execute()
-  }
-  return stale.length
 }

@@ -1,3 +1,4 @@
+import type { SealedTable } from '../../platform/store/reseal.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '../../config.ts'
@@ -18,6 +19,12 @@ const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: periodSeconds })
 
 export const placeOfSecret = (userId: string) => `second-factor ${userId}`
+
+export const secondFactorSecrets: SealedTable<{ userId: string; state: string }> = {
+  table: 'user_second_factor',
+  key: ['userId', 'state'],
+  placeOf: ({ userId }) => placeOfSecret(userId),
+}
 
 /** A secret for an authenticator app, of 160 bits as RFC 4226 wants it. */
 export function newSecret(secrets: Secrets, { userId, username }: { userId: string; username: string }) {

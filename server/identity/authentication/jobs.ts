@@ -1,6 +1,4 @@
 import { listOpenCodes } from '../access/code-store.ts'
-import { placeOfSecret } from '../access/second-factor.ts'
-import { resealSecondFactors } from '../access/second-factor-store.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { queue } from '../../platform/queue/queue.ts'
 import { type Db, transaction } from '../../platform/store/database.ts'
@@ -27,17 +25,6 @@ export const codeRequest = queue<CodeRequest>({
       // In a job, so that the request takes as long for an unknown user as for a known one.
       if (isSent) await recordCode(db, kind, user)
     }),
-})
-
-/** Encrypts values again with the present key, so that the former secret can be removed. */
-export const resealUserSecondFactors = queue<object>({
-  name: 'reseal-second-factors',
-  async work(_, { db, config, log }) {
-    const count = await resealSecondFactors(db, config, placeOfSecret)
-    if (count > 0) log.info({ count }, 'Second factors were encrypted with the present key')
-  },
-  cron: '47 * * * *',
-  retries: 0,
 })
 
 async function sendPasswordCode(db: Db, context: JobContext, user: UserRow): Promise<boolean> {

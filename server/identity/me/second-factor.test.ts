@@ -5,11 +5,12 @@ import { setPassword } from '../user/account-store.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import { permissions } from '../../generated/operations.ts'
-import { resealUserSecondFactors } from '../authentication/jobs.ts'
+import { reseal } from '../../platform/store/reseal.ts'
+import { secondFactorSecrets } from '../access/second-factor.ts'
 import { testConfig } from '../../dev/testing/database.ts'
 
 const api = await testApp()
-const { call, db, people, person, config, carriers, jobs, app } = api
+const { call, db, people, person, config } = api
 const { nordlys, nordlysSweden, solskin } = clients
 const password = 'lamps-from-the-north'
 const passwordHash = await hashPassword(password)
@@ -174,18 +175,17 @@ describe('a second factor', () => {
       WAYBILL_ENCRYPTION_SECRET: 'another-encryption-secret-of-32-letters',
       WAYBILL_FORMER_ENCRYPTION_SECRETS: config.encryptionSecret,
     })
-    const context = { db, carriers, jobs, log: app.log, now: new Date(), signal: new AbortController().signal }
     const keyOf = async () =>
       (await db.selectFrom('user_second_factor').select('keyId').where('userId', '=', by.userId).execute())[0]?.keyId
     const before = await keyOf()
-    await resealUserSecondFactors.work({}, { ...context, config: rotated })
+    await reseal(db, rotated, secondFactorSecrets)
     expect(await keyOf()).not.toBe(before)
     const back = {
       ...rotated,
       encryptionSecret: config.encryptionSecret,
       formerEncryptionSecrets: [rotated.encryptionSecret],
     }
-    await resealUserSecondFactors.work({}, { ...context, config: back })
+    await reseal(db, back, secondFactorSecrets)
     wait(30)
     expect((await logIn(by, codeOf(secret))).status).toBe(200)
   })

@@ -8,11 +8,12 @@ import { setPassword } from '../user/account-store.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import { type Account, identityProvider } from '../../dev/testing/identity-provider.ts'
 import { testConfig } from '../../dev/testing/database.ts'
-import { resealIdentityProviders } from './jobs.ts'
+import { reseal } from '../../platform/store/reseal.ts'
+import { identityProviderSecrets } from './store.ts'
 import { reasonAgainst } from './provider.ts'
 import { rolesByClaim } from './rules.ts'
 
-const { call, carriers, config, db, jobs, people, person, app } = await testApp({
+const { call, config, db, people, person, app } = await testApp({
   WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes',
 })
 const { freja, astrid, karen } = people
@@ -88,17 +89,16 @@ describe('setSingleSignOn', () => {
       WAYBILL_ENCRYPTION_SECRET: 'another-encryption-secret-of-32-letters',
       WAYBILL_FORMER_ENCRYPTION_SECRETS: config.encryptionSecret,
     })
-    const context = { db, carriers, jobs, log: app.log, now: new Date(), signal: new AbortController().signal }
     const keyOf = async () => (await db.selectFrom('single_sign_on').select('keyId').executeTakeFirst())?.keyId
     const before = await keyOf()
-    await resealIdentityProviders.work({}, { ...context, config: rotated })
+    await reseal(db, rotated, identityProviderSecrets)
     expect(await keyOf()).not.toBe(before)
     const back = {
       ...rotated,
       encryptionSecret: config.encryptionSecret,
       formerEncryptionSecrets: [rotated.encryptionSecret],
     }
-    await resealIdentityProviders.work({}, { ...context, config: back })
+    await reseal(db, back, identityProviderSecrets)
     expect(await keyOf()).toBe(before)
     expect((await enter(accountOf('after-rotation'))).status).toBe(200)
   })

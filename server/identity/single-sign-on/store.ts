@@ -1,8 +1,9 @@
+import type { SealedTable } from '../../platform/store/reseal.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { type Db, json } from '../../platform/store/database.ts'
-import { type EncryptionSecrets, presentKeyId, seal, type Sealed, unseal } from '../../platform/store/sealing.ts'
+import { type EncryptionSecrets, seal, type Sealed, unseal } from '../../platform/store/sealing.ts'
 import { userColumns, type UserRow } from '../user-store.ts'
 
 type Schemas = components['schemas']
@@ -15,6 +16,12 @@ export type KeptSettings = Omit<Required<Settings>, 'oidcClientSecret' | 'roleCl
   Sealed & { readonly clientId: number }
 
 const placeOf = (clientId: number) => `single-sign-on ${clientId}`
+
+export const identityProviderSecrets: SealedTable<{ clientId: number }> = {
+  table: 'single_sign_on',
+  key: ['clientId'],
+  placeOf: ({ clientId }) => placeOf(clientId),
+}
 
 export const secretOf = (secrets: EncryptionSecrets, { clientId, ...sealed }: KeptSettings): string =>
   unseal(secrets, sealed, placeOf(clientId))
@@ -176,23 +183,4 @@ export async function confirmByIssuer(db: Db, userId: string, clientId: number):
     })
     .where('id', '=', userId)
     .execute()
-}
-
-/** Seals values again that were sealed with a former key, and returns how many there were. */
-export async function resealSingleSignOn(db: Db, secrets: EncryptionSecrets): Promise<number> {
-  const stale = await db
-    .selectFrom('single_sign_on')
-    .select(['clientId', 'sealed', 'keyId'])
-    .where('keyId', '!=', presentKeyId(secrets))
-    .execute()
-  for (const { clientId, ...row } of stale) {
-    const place = placeOf(clientId)
-    await db
-      .updateTable('single_sign_on')
-      .set(seal(secrets, unseal(secrets, row, place), place))
-      .where('clientId', '=', clientId)
-      .where('sealed', '=', row.sealed) // unless it was replaced in the meantime
-      .execute()
-  }
-  return stale.length
 }

@@ -2,7 +2,7 @@ import { recordJobDeed } from '../../identity/access/audit-store.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { renewWhile } from '../../kernel/lease.ts'
 import { type EncryptionSecrets, seal, unseal } from '../../platform/store/sealing.ts'
-import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
+import { asked, type JobContext } from '../../platform/queue/queue.ts'
 import { type Db, transaction } from '../../platform/store/database.ts'
 import {
   type ClaimedErasure,
@@ -30,21 +30,13 @@ export const sealPerson = (secrets: EncryptionSecrets, clientId: number, person:
 export const sealSubject = (secrets: EncryptionSecrets, clientId: number, subject: Subject) =>
   sealPerson(secrets, clientId, personOf(subject))
 
-/** Begins a requested erasure. */
-export const eraseDataSubjects = queue<object>({
+export const [eraseDataSubjects, eraseDataSubjectsAgain] = asked({
   name: 'erase-data-subjects',
-  work: (_, context) => eraseAll(context),
-  retries: 0,
-  timeoutSeconds: 3_600,
-})
-
-/** Goes on with erasures that were interrupted or have failed. */
-export const eraseDataSubjectsAgain: Round = {
-  name: 'erase-data-subjects-again',
   due: isAnyErasureLeft,
   seconds: 10,
   run: (context) => eraseAll(context),
-}
+  timeoutSeconds: 3_600,
+})
 
 /** How long an erasure waits whose process has died. A step takes less; looking through a large table takes longer, and renews it. */
 const leaseSeconds = 60

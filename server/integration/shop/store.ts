@@ -1,10 +1,11 @@
+import type { SealedTable } from '../../platform/store/reseal.ts'
 import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import { presentKeyId, seal, unseal, type EncryptionSecrets } from '../../platform/store/sealing.ts'
+import { seal, unseal, type EncryptionSecrets } from '../../platform/store/sealing.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
@@ -16,6 +17,12 @@ export type KeptShop = Whole<Omit<Schemas['Shop'], 'webhookUrl' | 'ratesUrl'>>
 
 /** Where credentials are kept, without which they cannot be opened. */
 const placeOf = (clientId: number, id: string) => `shop ${clientId}/${id}`
+
+export const shopCredentials: SealedTable<{ clientId: number; id: string }> = {
+  table: 'shop',
+  key: ['clientId', 'id'],
+  placeOf: ({ clientId, id }) => placeOf(clientId, id),
+}
 
 const columns = [
   'id',
@@ -109,26 +116,6 @@ export async function findConnectedShop(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only credentials are sealed there
   const credentials = JSON.parse(unseal(secrets, { sealed, keyId }, placeOf(clientId, id))) as Credentials
   return { ...shop, credentials }
-}
-
-/** Brings credentials that were encrypted with a former key under the present one. Returns how many those were. */
-export async function resealShops(db: Db, secrets: EncryptionSecrets): Promise<number> {
-  const stale = await db
-    .selectFrom('shop')
-    .select(['clientId', 'id', 'sealed', 'keyId'])
-    .where('keyId', '<>', presentKeyId(secrets))
-    .execute()
-  for (const { clientId, id, sealed, keyId } of stale) {
-    const place = placeOf(clientId, id)
-    await db
-      .updateTable('shop')
-      .set(seal(secrets, unseal(secrets, { sealed, keyId }, place), place))
-      .where('clientId', '=', clientId)
-      .where('id', '=', id)
-      .where('sealed', '=', sealed) // unless they were changed in the meantime
-      .execute()
-  }
-  return stale.length
 }
 
 export async function recordError(db: Db, clientId: number, id: string, message: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { SealedTable } from '../../platform/store/reseal.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -5,13 +6,23 @@ import type { Maker } from '../../identity/access/maker.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
-import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
+import { seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 
 type Schemas = components['schemas']
 export type WebhookEndpoint = Whole<Schemas['WebhookEndpoint']>
 
 /** Where a secret is kept, without which it cannot be opened. */
 const placeOf = (clientId: number, id: string) => `webhook ${clientId}/${id}`
+
+export const endpointSecrets: SealedTable<{ clientId: number; id: string }> = {
+  table: 'webhook_endpoint',
+  key: ['clientId', 'id'],
+  placeOf: ({ clientId, id }) => placeOf(clientId, id),
+  values: [
+    ['sealed', 'keyId'],
+    ['previousSealed', 'previousKeyId'],
+  ],
+}
 
 const select = (db: Db, clientId: number) =>
   db
@@ -198,33 +209,6 @@ export async function findTarget(db: Db, secrets: EncryptionSecrets, id: string)
   const place = placeOf(clientId, id)
   const maker = { userId, apiKeyId }
   return { clientId, id, name, url, maker, secrets: kept.map((one) => unseal(secrets, one, place)) }
-}
-
-/** Brings secrets that were encrypted with a former key under the present one. Returns how many those were. */
-export async function resealSecrets(db: Db, secrets: EncryptionSecrets): Promise<number> {
-  const present = presentKeyId(secrets)
-  const stale = await db
-    .selectFrom('webhook_endpoint')
-    .select(['clientId', 'id', 'sealed', 'keyId', 'previousSealed', 'previousKeyId'])
-    .where(sql<boolean>`"keyId" <> ${present} or "previousKeyId" <> ${present}`)
-    .execute()
-  for (const { clientId, id, sealed, keyId, previousSealed, previousKeyId } of stale) {
-    const place = placeOf(clientId, id)
-    const again = (old: Sealed) => seal(secrets, unseal(secrets, old, place), place)
-    const previous =
-      previousSealed && previousKeyId ? again({ sealed: previousSealed, keyId: previousKeyId }) : undefined
-    await db
-      .updateTable('webhook_endpoint')
-      .set({
-        ...again({ sealed, keyId }),
-        ...(previous && { previousSealed: previous.sealed, previousKeyId: previous.keyId }),
-      })
-      .where('clientId', '=', clientId)
-      .where('id', '=', id)
-      .where('sealed', '=', sealed) // unless it was rotated in the meantime
-      .execute()
-  }
-  return stale.length
 }
 
 /** The recipient of mails about an endpoint: its creator. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { credentialsOf } from './credentials.ts'
 import { enablementErrors } from '../product/product-access.ts'
-import { resealFields } from './store.ts'
+import { reseal } from '../../platform/store/reseal.ts'
+import { carrierFields } from './store.ts'
 
 const { call, config, db, people, person } = await testApp()
 const { freja, astrid, karen } = people
@@ -342,10 +343,10 @@ describe('carrier fields', () => {
       credentialsOf({ db, config: secrets }, clients.nordlys, 'POSTNORD_DK', 'shipping')
     await expect(read(changed)).rejects.toThrow(/whose secret is not configured/)
     expect((await read(rotating)).apiKey).toBe(key.value)
-    expect(await resealFields(db, rotating)).toBeGreaterThan(0)
-    expect(await resealFields(db, rotating)).toBe(0)
+    expect(await reseal(db, rotating, carrierFields)).toBeGreaterThan(0)
+    expect(await reseal(db, rotating, carrierFields)).toBe(0)
     expect((await read(changed)).apiKey).toBe(key.value)
-    await resealFields(db, { ...config, formerEncryptionSecrets: [changed.encryptionSecret] })
+    await reseal(db, { ...config, formerEncryptionSecrets: [changed.encryptionSecret] }, carrierFields)
   })
 
   it('return 304 and 412 by their entity tag', async () => {

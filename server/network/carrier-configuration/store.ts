@@ -1,7 +1,8 @@
 import { sql, type Expression } from 'kysely'
+import type { SealedTable } from '../../platform/store/reseal.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
+import { seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { AccountRule } from './accounts.ts'
 import { changingRates } from '../rate-change-store.ts'
@@ -242,29 +243,6 @@ export async function deleteFields(
     .execute()
 }
 
-/** Seals values again that were sealed with a former key, and returns how many there were. */
-export async function resealFields(db: Db, secrets: EncryptionSecrets): Promise<number> {
-  const keyId = presentKeyId(secrets)
-  const stale = await db
-    .selectFrom('carrier_field')
-    .select(['clientId', 'carrier', 'type', 'account', 'sealed', 'keyId'])
-    .where('keyId', '!=', keyId)
-    .execute()
-  for (const { clientId, carrier, type, account, ...row } of stale) {
-    const place = placeOf(clientId, carrier, type, account)
-    await db
-      .updateTable('carrier_field')
-      .set(seal(secrets, unseal(secrets, row, place), place))
-      .where('clientId', '=', clientId)
-      .where('carrier', '=', carrier)
-      .where('type', '=', type)
-      .where('account', '=', account)
-      .where('sealed', '=', row.sealed) // unless it was written in the meantime
-      .execute()
-  }
-  return stale.length
-}
-
 /** The client whose values are in force, as the contract shows it. */
 export function findResolvedClient(db: Db, clientId: number): Promise<Whole<Schemas['Client']> | undefined> {
   return db
@@ -276,6 +254,19 @@ export function findResolvedClient(db: Db, clientId: number): Promise<Whole<Sche
 
 const placeOf = (clientId: number, carrier: CarrierId, type: FieldType, account: string) =>
   `${clientId}/${carrier}/${type}${account === '' ? '' : `/${account}`}`
+
+interface FieldKey {
+  readonly clientId: number
+  readonly carrier: CarrierId
+  readonly type: FieldType
+  readonly account: string
+}
+
+export const carrierFields: SealedTable<FieldKey> = {
+  table: 'carrier_field',
+  key: ['clientId', 'carrier', 'type', 'account'],
+  placeOf: ({ clientId, carrier, type, account }) => placeOf(clientId, carrier, type, account),
+}
 
 function opened(secrets: EncryptionSecrets, row: Sealed, place: string): FieldValues {
   const values: unknown = JSON.parse(unseal(secrets, row, place))

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
-import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
+import { asked, queue, type JobContext } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
 import {
   claimExport,
@@ -16,19 +16,12 @@ import { printDay } from '../carriers/opening-hours.ts'
 import { shopBatches, type ExportedShop } from './export-store.ts'
 
 /** Writes the shops that clients have asked for to files and mails them. */
-export const exportParcelShops = queue<object>({
+export const [exportParcelShops, exportParcelShopsAgain] = asked({
   name: 'export-parcel-shops',
-  work: (_, context) => writeExports(context),
-  retries: 0,
-})
-
-/** Writes those that were interrupted or have to be tried again. */
-export const exportParcelShopsAgain: Round = {
-  name: 'export-parcel-shops-again',
   due: isAnyExportLeft,
   seconds: 30,
   run: writeExports,
-}
+})
 
 /** Longer than the largest file takes. */
 const leaseSeconds = 120

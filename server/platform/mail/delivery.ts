@@ -2,7 +2,7 @@ import { currentTime } from '../../kernel/current-time.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../store/database.ts'
-import { queue, type JobContext, type Jobs, type Round } from '../queue/queue.ts'
+import { asked, type JobContext, type Jobs } from '../queue/queue.ts'
 import type { Mail } from './mail.ts'
 import { claimMail, type ClaimedMail, insertMail, isAnyMailLeft, keepPending, settleMail } from './outbox-store.ts'
 import { isSuppressed, suppress } from './suppression-store.ts'
@@ -14,16 +14,14 @@ const atOnceOfDomain = 3
 const mostAttempts = 10
 const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
 
-/** Empties the outbox whenever a mail was added. Without a mail server the round below stores them. */
-export const outbox = queue<object>({
+/** Empties the outbox whenever a mail was added. Without a mail server the round stores them. */
+export const [outbox, outboxAgain] = asked({
   name: 'outbox',
-  work: (_, context) => drainOutbox(context),
-  retries: 0,
+  due: isAnyMailLeft,
+  seconds: 60,
+  run: drainOutbox,
   needs: 'smtpUrl',
 })
-
-/** Retries mails, or stores those added since the last round. */
-export const outboxAgain: Round = { name: 'outbox-again', due: isAnyMailLeft, seconds: 60, run: drainOutbox }
 
 /**
  * Records a mail together with its cause. It leaves once the transaction has committed. Mails about the test side of a

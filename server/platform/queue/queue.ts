@@ -64,5 +64,20 @@ export interface Round {
   readonly before?: string
 }
 
+/** Work that begins when it is asked for. A round takes it up again if it was interrupted or has to wait. */
+export const asked = ({
+  name,
+  due,
+  seconds,
+  run,
+  ...options
+}: Omit<Round, 'before'> & Partial<Pick<Queue<object>, 'timeoutSeconds' | 'needs'>>): readonly [
+  Queue<object>,
+  Round,
+] => [
+  queue<object>({ name, work: async (_, context) => void (await run(context)), retries: 0, ...options }),
+  { name: `${name}-again`, due, seconds, run },
+]
+
 /** A row of the table of all queues, with any payload: a queue returns what `send` has put in. */
 export type AnyQueue = Omit<Queue<never>, 'work'> & { work(payload: object, context: JobContext): Promise<void> }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
 import { prefix } from '../../platform/http/prefix.ts'
-import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
+import { asked, type JobContext } from '../../platform/queue/queue.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { ApiError, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import { create } from '../creation.ts'
@@ -45,21 +45,13 @@ const lookMs = 500
 const mostAttempts = 12
 const rest = { firstMs: 2_000, longestMs: 120_000, longestAskedMs: 120_000 }
 
-/** Works on batches when one was sent. */
-export const workOnBatches = queue<object>({
+export const [workOnBatches, workOnBatchesAgain] = asked({
   name: 'work-on-batches',
-  work: (_, context) => runBatches(context),
-  retries: 0,
-  timeoutSeconds: 3_600,
-})
-
-/** Continues interrupted and waiting rows. */
-export const workOnBatchesAgain: Round = {
-  name: 'work-on-batches-again',
   due: isAnyBatchLeft,
   seconds: 60,
   run: (context) => runBatches(context),
-}
+  timeoutSeconds: 3_600,
+})
 
 /** Works on rows until none is due. Each carrier has a lane of its own, so that one that hangs holds up no other. */
 export async function runBatches(context: Context, settings = usual): Promise<void> {
