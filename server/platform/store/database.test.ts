@@ -57,6 +57,13 @@ describe('prepared', () => {
       .returning(['clientId', 'kind', 'settledAt']),
   )
 
+  it('refuses a statement that copies its arguments, which would be sent as nulls', () => {
+    const copying = prepared((on, { ...copy }: Arguments<{ id: string }>) =>
+      on.selectFrom('outbox').select('kind').where('id', '=', copy.id),
+    )
+    expect(() => copying.of(db, { id: '' })).toThrow('Take each argument of a statement by its name')
+  })
+
   it('sends the statement once and then only its arguments', async () => {
     expect(await insert(db, { clientId: 7, kind: 'test', payload: '{}' })).toStrictEqual([
       { clientId: 7, kind: 'test' },

@@ -237,7 +237,13 @@ function compile<Args extends object, Row>(
   db: Db,
 ): Built<Row> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- responds to any name, as the type says
-  const placeholders = new Proxy({} as Arguments<Args>, { get: (_, name) => sql.val(new Placeholder(String(name))) })
+  const placeholders = new Proxy({} as Arguments<Args>, {
+    get: (_, name) => sql.val(new Placeholder(String(name))),
+    // A copy would hold none of them, and each would be sent as null.
+    ownKeys() {
+      throw new Error('Take each argument of a statement by its name: they cannot be copied')
+    },
+  })
   const plain = build(db, placeholders).compile()
   // The same text whose rows are read in another way is another statement.
   const reading = [nulls ? 'nulls' : '', readJson ? 'json as text' : ''].filter(Boolean).join(', ')

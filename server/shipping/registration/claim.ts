@@ -1,9 +1,7 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
-import { choiceAmong, printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
-import { accountsIn } from '../../network/carrier-configuration/store.ts'
-import { accessErrors, findOwnProduct } from '../../network/product/product-access.ts'
+import { printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
@@ -17,7 +15,8 @@ import { mustBeTold, mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCa
 import { updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
-import { findFacts, type RegistrationFacts } from './facts-store.ts'
+import { choiceIn, guessedDay, rulesBy } from './facts.ts'
+import { findFactsOfStored, type Facts } from './facts-store.ts'
 
 /**
  * A registration that is longer under way than this was begun by a process that is no more. Not kernel/lease: the
@@ -75,7 +74,7 @@ export async function takeRegistration(
   const now = currentTime()
   const [locked, facts] = await Promise.all([
     lockShipment(db, clientId, id),
-    findFacts(db, clientId, id, guessedDay(now)),
+    findFactsOfStored(db, clientId, id, guessedDay(now)),
   ])
   if (!locked || !facts) throw notFound('Shipment', id)
   const { shipment, registrationAttempt } = locked
@@ -87,10 +86,7 @@ export async function takeRegistration(
   const pending = pendingSince(locked)
   if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
   if (pending === undefined) {
-    const rulesOf = async (carrier: Carrier['id'], productId: string) => ({
-      own: await findOwnProduct(db, clientId, { carrier, productId }),
-      errors: accessErrors(facts, clientId, { carrier, productId }),
-    })
+    const rulesOf = rulesBy(db, clientId, facts)
     mustHaveNone(await shipmentErrors(db, clientId, shipment, shipment.shipmentType, now, rulesOf), 'shipment')
     await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
   }
@@ -131,7 +127,7 @@ export async function takeUnknown(
   const now = currentTime()
   const [locked, facts] = await Promise.all([
     lockShipment(db, clientId, id),
-    findFacts(db, clientId, id, guessedDay(now)),
+    findFactsOfStored(db, clientId, id, guessedDay(now)),
   ])
   const since = locked && pendingSince(locked)
   if (!locked || !facts || since === undefined || locked.shipment.carrierReference || isUnderWay(locked, now))
@@ -174,15 +170,12 @@ function isUnderWay(locked: LockedShipment, now: Date): boolean {
   return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
 }
 
-/** The day on which a shipment mostly leaves, before it is known where and when. */
-const guessedDay = (now: Date): string => now.toISOString().slice(0, 10)
-
 /** Whom to call, as whom, and what says the price. */
 async function carrierFor(
   { db, carriers, config }: CarrierContext,
   clientId: number,
   shipment: Shipment,
-  facts: RegistrationFacts,
+  facts: Facts,
   now: Date,
 ): Promise<Pick<Claim, 'clientId' | 'carrier' | 'account' | 'credentials' | 'original' | 'sheet'>> {
   const { id, carrierProduct, returnOf } = shipment
@@ -190,7 +183,7 @@ async function carrierFor(
     throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
   const { carrier } = carrierProduct
   const wanted = pricedBy(shipment, now)
-  const accounts = choiceAmong(accountsIn(facts, config, carrier, 'shipping'), carrier, 'shipping')
+  const accounts = choiceIn(facts, config, carrier)
   const [original, sheet] = await Promise.all([
     returnOf === undefined ? undefined : registeredWith(db, clientId, returnOf, carrier),
     wanted && (wanted.day === guessedDay(now) ? (facts.sheet ?? undefined) : findSheetKey(db, clientId, wanted)),

@@ -10,6 +10,7 @@ import { mustBeUnique } from '../shipment/customer-reference.ts'
 import { isToBeUnique } from '../shipment/customer-reference-store.ts'
 import { isRightByItself, shipmentErrors } from '../shipment/validation.ts'
 import { registerAt, throwWithPlace } from './attempt.ts'
+import { KnownFacts, rulesBy } from './facts.ts'
 import { freshInsert, registerFresh, type Fresh, type FreshShipment } from './fresh.ts'
 import { registerClaimed } from './registration.ts'
 
@@ -19,7 +20,7 @@ type Creator = Omit<Creating, 'transaction'> & { readonly app: Pick<CarrierConte
 /** What is stored of a shipment that is registered as it is created. */
 interface Planned {
   readonly row: FreshShipment
-  readonly check: (db: Db) => Promise<void>
+  readonly check: (db: Db, rulesOf?: Shared['rulesOf']) => Promise<void>
   /** Whether nothing is wrong with it, and the client may book its product. */
   readonly isChecked: boolean
 }
@@ -33,11 +34,11 @@ export async function planFresh(
 ): Promise<Planned | undefined> {
   const { db, caller, now } = ctx
   const row = { ...(await plan(ctx, sent, origin, shared)), id: randomUUIDv7() }
-  const check = async (at: Db) =>
-    mustHaveNone(await shipmentErrors(at, caller.clientId, row.content, sent.shipmentType, now, shared.rulesOf))
+  const check: Planned['check'] = async (at, rulesOf) =>
+    mustHaveNone(await shipmentErrors(at, caller.clientId, row.content, sent.shipmentType, now, rulesOf))
   // What is wrong with it by itself takes no number, and what is known of the product already costs nothing.
   const isChecked = shared.rulesOf !== undefined || !isRightByItself(row.content, sent.shipmentType, now)
-  if (isChecked) await check(db)
+  if (isChecked) await check(db, shared.rulesOf)
   return crossesBorder(row.content) ? undefined : { row, check, isChecked }
 }
 
@@ -47,11 +48,12 @@ export async function takeFresh({ app, caller, now }: Creator, trx: Db, planned:
   const { row, check, isChecked } = planned
   const { customerReference } = row.content
   // Asked together with it, but said before what keeps it from its carrier.
-  const registering = registerFresh({ ...app, trx, now }, clientId, [row])
+  const known = new KnownFacts(trx, clientId, now)
+  const registering = registerFresh({ ...app, trx, now, known }, clientId, [row])
   registering.catch(() => {})
   const [isUnique] = await Promise.all([
     isToBeUnique(trx, clientId, customerReference),
-    isChecked ? undefined : check(trx),
+    isChecked ? undefined : check(trx, rulesBy(trx, clientId, known.of(row.content))),
   ])
   const [fresh] = await registering
   if (fresh && isUnique) await mustBeUnique(trx, clientId, customerReference ?? '')

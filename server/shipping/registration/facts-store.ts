@@ -1,44 +1,76 @@
-import { sql } from 'kysely'
-import { accountsColumns, type AccountsRow } from '../../network/carrier-configuration/store.ts'
+import { sql, type Expression } from 'kysely'
+import { accountsColumns, type AccountsRow, type CarrierId } from '../../network/carrier-configuration/store.ts'
 import { accessColumns, type ProductAccess } from '../../network/product/store.ts'
 import { sheetFor, type SheetKey } from '../../network/rate-sheet/store.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { hasEvents } from '../shipment/change-store.ts'
 
 /** What a registration depends on besides the shipment. */
-export interface RegistrationFacts extends ProductAccess, AccountsRow {
-  /** Whether no order and no event follows or precedes what changes of the shipment. */
-  readonly isAlone: boolean
+export interface Facts extends ProductAccess, AccountsRow {
   /** What says the price of one that leaves on the day that was asked about. */
   readonly sheet?: SheetKey | null
 }
 
-const selectFacts = prepared((db, arg: Arguments<{ clientId: number; id: string; day: string }>) =>
+export interface Wanted {
+  readonly carrier: CarrierId
+  readonly productId: string
+  readonly country: string
+  readonly day: string
+}
+
+/** For queries on `client`. */
+const factColumns = (
+  clientId: Expression<number>,
+  { carrier, productId, country, day }: { readonly [Name in keyof Wanted]: Expression<string> },
+) =>
+  [
+    ...accessColumns(carrier, productId),
+    ...accountsColumns(carrier, sql.lit('shipping')),
+    sheetFor({ clientId, productId, country, day }).as('sheet'),
+  ] as const
+
+const selectFacts = prepared((db, arg: Arguments<Wanted & { clientId: number }>) =>
+  db.selectFrom('client').select(factColumns(arg.clientId, arg)).where('client.id', '=', arg.clientId),
+)
+
+/** Of a shipment that is about to be stored. */
+export async function findFacts(db: Db, clientId: number, wanted: Wanted): Promise<Facts | undefined> {
+  const [facts] = await selectFacts(db, { ...wanted, clientId })
+  return facts
+}
+
+/** What the registration of a stored shipment depends on. */
+export interface FactsOfStored extends Facts {
+  /** Whether no order and no event follows or precedes what changes of it. */
+  readonly isAlone: boolean
+}
+
+const ofShipment = (name: string) => sql<string>`shipment.${sql.ref(name)}`
+
+const selectFactsOfStored = prepared((db, arg: Arguments<{ clientId: number; id: string; day: string }>) =>
   db
     .selectFrom('shipment')
     .innerJoin('client', 'client.id', 'shipment.clientId')
     .select(sql<boolean>`"orderId" is null and not ${hasEvents(arg.clientId, arg.id)}`.as('isAlone'))
-    .select(accessColumns(sql.ref('shipment.carrier'), sql.ref('shipment.productId')))
-    .select(accountsColumns(sql.ref('shipment.carrier'), sql.lit('shipping')))
     .select(
-      sheetFor({
-        clientId: arg.clientId,
-        productId: sql.ref('shipment.productId'),
-        country: sql.ref('shipment.senderCountry'),
+      factColumns(arg.clientId, {
+        carrier: ofShipment('carrier'),
+        productId: ofShipment('productId'),
+        country: ofShipment('senderCountry'),
         day: arg.day,
-      }).as('sheet'),
+      }),
     )
     .where('shipment.clientId', '=', arg.clientId)
     .where('shipment.id', '=', arg.id),
 )
 
 /** Sent behind what locks the shipment: in the same statement, it would not see what was waited for. */
-export async function findFacts(
+export async function findFactsOfStored(
   db: Db,
   clientId: number,
   id: string,
   day: string,
-): Promise<RegistrationFacts | undefined> {
-  const [facts] = await selectFacts(db, { clientId, id, day })
+): Promise<FactsOfStored | undefined> {
+  const [facts] = await selectFactsOfStored(db, { clientId, id, day })
   return facts
 }

@@ -1,20 +1,20 @@
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
-import { accountsOf, printingAs, type Chosen } from '../../network/carrier-configuration/credentials.ts'
+import { printingAs, type Chosen } from '../../network/carrier-configuration/credentials.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { CarrierRefusal, type Carrier } from '../../network/carriers/carrier.ts'
-import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
+import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { remembering } from '../../kernel/remember.ts'
 import type { Call, Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { sourceOf } from '../../network/carriers/source.ts'
 import { printNew, shipmentsInsert, type NewShipment } from '../shipment/creation-store.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
 import { parse } from '../shipment/store.ts'
-import { pricedBy, withExpectations } from '../shipment/expected-cost.ts'
+import { withExpectations } from '../shipment/expected-cost.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { requestFor } from './call.ts'
 import { intentOf, type Claim } from './claim.ts'
+import { choiceIn, KnownFacts } from './facts.ts'
 import { nextSerial, takeSerials } from './serial-store.ts'
 import { withNumbers } from './settlement.ts'
 
@@ -37,6 +37,7 @@ type Context = Pick<CarrierContext, 'db' | 'config' | 'carriers'> & {
   readonly now: Date
   /** How a carrier is to print, where it prints with the booking. */
   readonly labelType?: components['schemas']['LabelType'] | undefined
+  readonly known?: KnownFacts
 }
 
 /**
@@ -50,24 +51,19 @@ export async function registerFresh(
   clientId: number,
   rows: readonly FreshShipment[],
 ): Promise<(Fresh | undefined)[]> {
-  const { trx, config, carriers } = context
-  const accounts = remembering((id: Carrier['id']) => accountsOf({ db: trx, config }, clientId, id, 'shipping'))
-  const sheets = remembering((wanted: string) => findSheetKey(trx, clientId, JSON.parse(wanted)))
+  const { trx, config, carriers, now, known = new KnownFacts(trx, clientId, now) } = context
   const serials = serialsFor(context, rows)
-  const found = await Promise.all(
-    rows.map(async ({ content }) => {
-      const wanted = pricedBy(content, context.now)
-      const id = content.carrierProduct?.carrier
-      return Promise.all([id && accounts(id), wanted && sheets(JSON.stringify(wanted))])
-    }),
-  )
+  const found = await Promise.all(rows.map(({ content }) => known.of(content)))
   const fresh: (Fresh | undefined)[] = []
   for (const [index, row] of rows.entries()) {
-    const [own, sheet] = found[index] ?? []
+    const facts = found[index]
     const id = row.content.carrierProduct?.carrier
-    fresh.push(
-      id && own && (await freshOf(context, clientId, row, carriers[id], own.forShipment(row.content), sheet, serials)),
-    )
+    if (!facts || !id) {
+      fresh.push(undefined)
+      continue
+    }
+    const chosen = choiceIn(facts, config, id).forShipment(row.content)
+    fresh.push(await freshOf(context, clientId, row, carriers[id], chosen, facts.sheet ?? undefined, serials))
   }
   return fresh
 }

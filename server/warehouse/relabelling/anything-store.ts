@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { isWithinScope, scopeOf } from '../../identity/access/principal-store.ts'
+import type { CarrierId } from '../../network/carrier-configuration/store.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { ReferenceType } from './parcel.ts'
@@ -11,6 +12,8 @@ export interface Candidate {
   readonly clientId: number
   readonly referenceType: ReferenceType
   readonly isCancelled: boolean
+  /** How it is to go, unless that changes before the parcel is locked. */
+  readonly seen?: { readonly carrier: CarrierId; readonly productId: string; readonly country: string }
 }
 
 interface Look {
@@ -34,7 +37,8 @@ const asked = (arg: Arguments<Look>) => ({
 
 /** In the order of the indexes, or PostgreSQL would read all parcels of clients that give few of them such a reference. */
 const parcel = (type: ReferenceType, isCancelled: boolean, reference: Expression<string>) => sql`(
-  select ${sql.lit(type)} as "referenceType", ${sql.lit(detected.indexOf(type))} as place
+  select ${sql.lit(type)} as "referenceType", ${sql.lit(detected.indexOf(type))} as place,
+    json_build_object('carrier', carrier, 'productId', product, 'country', "originCountry") as seen
   from relabelling
   where relabelling."clientId" = own."clientId"
     and ${isCancelled ? sql`"promiseState" = 'CANCELLED'` : sql`"promiseState" <> 'CANCELLED'`}
@@ -58,7 +62,7 @@ const looking = (types: readonly ReferenceType[], isCancelled: boolean) =>
     const given = asked(arg)
     const { from, where } = scannable(given)
     const found = sql<Partial<Candidate>>`
-      select own."clientId", "referenceType", ${sql.lit(isCancelled)} as "isCancelled"
+      select own."clientId", "referenceType", ${sql.lit(isCancelled)} as "isCancelled", seen
       from ${from} ${isCancelled ? sql`left join` : sql`join`} lateral (${sql.join(
         types.map((type) => parcel(type, isCancelled, given.reference)),
         sql` union all `,

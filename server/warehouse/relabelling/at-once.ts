@@ -9,6 +9,8 @@ import { freshOf } from '../../shipping/event/recording.ts'
 import { insertEvents } from '../../shipping/event/store.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
+import { type KnownFacts, rulesBy } from '../../shipping/registration/facts.ts'
+import type { Wanted } from '../../shipping/registration/facts-store.ts'
 import { freshInsert, registerFresh, type Fresh, type FreshShipment } from '../../shipping/registration/fresh.ts'
 import { reportOf } from '../../shipping/report/report.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
@@ -31,6 +33,8 @@ export interface Scan {
   readonly reporter: Reporter
   /** What its carrier has printed for this very scan. */
   readonly printed?: { readonly shipmentId: string; readonly label: Schemas['LabelResult'] } | undefined
+  /** How the parcel was to go when it was looked for. */
+  readonly seen?: Omit<Wanted, 'day'> | undefined
 }
 
 interface Scanned {
@@ -38,6 +42,7 @@ interface Scanned {
   readonly content: PromiseContent
   /** What the scan itself says. */
   readonly scanned: Pick<Change, 'content' | 'scanUser' | 'lastScanAt'>
+  readonly known: KnownFacts
 }
 
 interface Relabelled {
@@ -56,7 +61,7 @@ export async function relabelAtOnce(
   last: Last,
   context: CarrierContext,
   scan: Scan,
-  { before, content: promise, scanned }: Scanned,
+  { before, content: promise, scanned, known }: Scanned,
 ): Promise<Relabelled | { readonly parcel: Reserved; readonly claim: Claim } | undefined> {
   const { clientId, request, reporter } = scan
   if (before.shipmentId !== undefined) return undefined
@@ -73,9 +78,9 @@ export async function relabelAtOnce(
     content,
   } as const
   const [errors, isDeclared, [fresh]] = await Promise.all([
-    shipmentErrors(db, clientId, content, row.shipmentType, now),
+    shipmentErrors(db, clientId, content, row.shipmentType, now, rulesBy(db, clientId, known.of(content))),
     mayGo(db, clientId, row),
-    registerFresh({ ...context, trx: db, now, labelType: request.label.type }, clientId, [row]),
+    registerFresh({ ...context, trx: db, now, labelType: request.label.type, known }, clientId, [row]),
   ])
   if (errors.length > 0 || !isDeclared || !fresh) return undefined
   if (fresh.claim === undefined) return relabelled(db, last, context, scan, { before, scanned, fresh })

@@ -8,6 +8,7 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { lockTracked } from '../../shipping/event/store.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
+import { KnownFacts } from '../../shipping/registration/facts.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
@@ -136,7 +137,10 @@ const printAgain = async (context: CarrierContext, { request }: Scan, shipment: 
 async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
   const { clientId, request, scannedAt, reporter } = scan
   const { reference, referenceType } = request
-  const parcel = await findParcel(db, scan)
+  const finding = findParcel(db, scan)
+  const known = new KnownFacts(db, clientId, reporter.now)
+  if (scan.seen) known.expect(scan.seen)
+  const parcel = await finding
   if (!parcel) {
     const errors = [{ message: noDataMessage(referenceType, reference) }]
     const remembered = { reference, referenceType, scanUser: scanUserOf(scan), lastScanAt: scannedAt, errors }
@@ -185,6 +189,7 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
     before: parcel,
     content,
     scanned: { ...measured, ...scanned },
+    known,
   })
   if (made && 'claim' in made) return { kind: 'reserved', ...made }
   if (made) return { kind: 'done', result: resultOf(scan, made.parcel, conversionHints(content), made.label) }
