@@ -292,7 +292,7 @@ const settings = {
   maskinportenIssuer: {
     env: 'WAYBILL_MASKINPORTEN_ISSUER',
     read: text,
-    says: 'Id of the installation at Maskinporten. With its key, trucks can be filed with Norwegian Customs.',
+    says: 'Id of the installation at Maskinporten. With its key, trucks are filed with Norwegian Customs. Without them the sandbox simulates it, and in production no truck can be filed.',
   },
   maskinportenKey: {
     env: 'WAYBILL_MASKINPORTEN_KEY',

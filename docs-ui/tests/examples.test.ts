@@ -130,7 +130,7 @@ const refused: Readonly<Record<string, string>> = {
   // Data of another client or plan, or set up by an operator first.
   'addClientAddOn active': 'ADD_ON_INCLUDED',
   'addClientAddOn named': 'CLIENT_NOT_REACHABLE',
-  'createCustomsFiling svinesund': 'FILING_NOT_CONFIGURED',
+  'createCustomsFiling svinesund': 'NOT_FOUND',
   getCustomsFiling: 'NOT_FOUND',
   'updateCustomsFiling late': 'NOT_FOUND',
   withdrawCustomsFiling: 'NOT_FOUND',

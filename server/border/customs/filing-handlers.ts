@@ -48,7 +48,7 @@ export const filingHandlers = {
         messagesOf(body, master, parcels, ctx.now),
         changeBy(ctx),
       )
-      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId: id })
+      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId: id, isTest: ctx.caller.isTest })
       ctx.location(`/customs/filings/${id}`)
       return (await findFiling(db, clientId, id)) ?? unknown(id)
     })
@@ -78,7 +78,7 @@ export const filingHandlers = {
       if (filed) throw filingExists(truck, filed, clientId)
       const amendment = amendmentOf(kept, messagesOf(body, master, parcels, ctx.now), ctx.now)
       await amendFiling(db, clientId, filingId, amendment, leftOut)
-      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId })
+      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId, isTest: ctx.caller.isTest })
       return (await findFiling(db, clientId, filingId)) ?? unknown(filingId)
     })
   },
@@ -88,7 +88,7 @@ export const filingHandlers = {
       const { clientId } = ctx.caller
       const kept = await changeable(db, clientId, filingId, { orWithdrawn: true })
       await amendFiling(db, clientId, filingId, withdrawalOf(kept, ctx.now))
-      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId })
+      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId, isTest: ctx.caller.isTest })
     }),
 } satisfies Pick<
   CustomsHandlers,
@@ -97,7 +97,7 @@ export const filingHandlers = {
 
 /** The parcels on a truck that enter Norway, of which nothing is missing. */
 async function loadOf(ctx: Context, truck: string, filed: Filed): Promise<Omit<Sorted, 'errors'>> {
-  if (!digitollOf(ctx.app.config))
+  if (!digitollOf(ctx.app.config, ctx.caller))
     throw badRequest('FILING_NOT_CONFIGURED', 'This installation has no credentials for Digitoll. Ask its operator.')
   const accessible = await findAccessible(ctx.db, ctx.caller, 'customs:write')
   await mustNameOneTruck(ctx.db, accessible, truck)

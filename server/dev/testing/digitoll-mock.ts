@@ -1,303 +1,29 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
-const strict = (required: string[], properties: object) => ({
-  type: 'object',
-  additionalProperties: false,
-  required,
-  properties,
-})
-const communication = {
-  type: 'array',
-  minItems: 1,
-  items: strict(['identifier', 'type'], { identifier: text(512), type: { enum: ['EM', 'TE'] } }),
-}
-const country = { type: 'string', pattern: '^[A-Z]{2}$' }
-const address = strict(['city', 'country'], { city: text(35), country, postcode: text(17), streetLine: text(70) })
-const carrier = strict(['name', 'identificationNumber', 'address', 'communication'], {
-  name: text(70),
-  identificationNumber: text(17),
-  address,
-  communication,
-})
-const party = strict(['name', 'typeOfPerson', 'address'], {
-  name: text(70),
-  typeOfPerson: { enum: [1, 2, 3] },
-  address,
-  communication,
-})
-const place = strict(['location', 'address'], { location: text(35), address: strict(['country'], { country }) })
-const document = strict(['documentNumber', 'type'], { documentNumber: text(70), type: { enum: ['N730'] } })
-const documentIssueDate = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$` }
-
-const master = strict(['carrierIdentificationNumber', 'transportDocumentMasterLevel'], {
-  carrierIdentificationNumber: text(17),
-  transportDocumentMasterLevel: document,
-})
-/** The parts of a house consignment that say how its goods enter Norway, as in the examples of customs. */
-const procedureParts = {
-  importProcedure: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['importProcedure'],
-    // One of the two says what the goods have come under.
-    oneOf: [{ required: ['hasOutgoingProcedure'] }, { required: ['outgoingProcedure'] }],
-    properties: {
-      importProcedure: { type: 'string' },
-      outgoingProcedure: { enum: ['EXP', 'TRA', 'TRE'] },
-      hasOutgoingProcedure: { type: 'boolean' },
-    },
-  },
-  previousDocuments: {
-    type: 'array',
-    minItems: 1,
-    items: strict(['typeOfReference'], {
-      typeOfReference: { enum: ['C624', 'CUDE', 'GONU', 'N820', 'N952', 'N955', 'RETR'] },
-      referenceNumber: text(70),
-      declarantNumber: text(17),
-      declarationDate: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d$` },
-      sequenceNumber: { type: 'string', pattern: String.raw`^\d+$` },
-    }),
-  },
-  exportFromEU: {
-    type: 'array',
-    minItems: 1,
-    items: strict(['exportId', 'typeOfExport'], { exportId: text(35), typeOfExport: text(20) }),
-  },
-  goodsItem: {
-    type: 'array',
-    minItems: 1,
-    items: strict(['additionalFiscalReferences', 'itemAmountInvoicedVOEC', 'commodityCodeVOEC'], {
-      additionalFiscalReferences: strict(['vatIdentificationNumber', 'role'], {
-        vatIdentificationNumber: text(17),
-        role: { enum: ['FR5'] },
-      }),
-      itemAmountInvoicedVOEC: strict(['value', 'numberOfItems'], {
-        value: { type: 'number', exclusiveMinimum: 0 },
-        numberOfItems: { type: 'integer', minimum: 1 },
-      }),
-      // The page of procedures has a small h; the one of examples has SubHeading.
-      commodityCodeVOEC: strict(['harmonizedSystemSubheadingCode'], {
-        harmonizedSystemSubheadingCode: { type: 'string', pattern: String.raw`^\d{6}$` },
-      }),
-    }),
-  },
-}
-
-/** What the movement API for road takes (version 2), as far as Waybill says anything. */
-const schemas: Readonly<Record<string, object>> = {
-  'house-consignment': strict(['documentIssueDate', 'consignmentHouseLevel'], {
-    documentIssueDate,
-    consignmentHouseLevel: strict(
-      [
-        'containerIndicator',
-        'totalGrossMass',
-        'numberOfPackages',
-        'goodsDescription',
-        'transportDocumentHouseLevel',
-        'consignmentMasterLevel',
-        'importProcedure',
-        'consignor',
-        'consignee',
-      ],
-      {
-        containerIndicator: { enum: [0, 1] },
-        totalGrossMass: { type: 'number', exclusiveMinimum: 0 },
-        numberOfPackages: { type: 'integer', minimum: 1 },
-        goodsDescription: text(512),
-        transportDocumentHouseLevel: document,
-        consignmentMasterLevel: master,
-        ...procedureParts,
-        consignor: party,
-        consignee: party,
-      },
-    ),
-  }),
-  'master-consignment': strict(['documentIssueDate', 'consignmentMasterLevel'], {
-    documentIssueDate,
-    consignmentMasterLevel: strict(
-      [
-        'containerIndicator',
-        'grossMass',
-        'carrier',
-        'placeOfLoading',
-        'placeOfUnloading',
-        'transportDocumentMasterLevel',
-      ],
-      {
-        containerIndicator: { enum: [0, 1] },
-        grossMass: { type: 'integer', minimum: 1 },
-        carrier,
-        placeOfLoading: place,
-        placeOfUnloading: place,
-        transportDocumentMasterLevel: document,
-      },
-    ),
-  }),
-  transport: strict(
-    [
-      'documentIssueDate',
-      'activeBorderTransportMeans',
-      'carrier',
-      'customsOfficeOfFirstEntry',
-      'estimatedDateAndTimeOfArrival',
-      'consignmentMasterLevel',
-    ],
-    {
-      documentIssueDate,
-      activeBorderTransportMeans: strict(
-        [
-          'identificationNumber',
-          'typeOfIdentification',
-          'typeOfMeansOfTransport',
-          'countryCode',
-          'modeOfTransportCode',
-          'operator',
-        ],
-        {
-          identificationNumber: { type: 'string', pattern: '^[A-Z0-9]{1,35}$' },
-          typeOfIdentification: { enum: ['30'] },
-          typeOfMeansOfTransport: { enum: ['31'] },
-          countryCode: country,
-          modeOfTransportCode: { enum: ['3'] },
-          operator: strict(['name', 'communication'], { name: text(70), communication }),
-        },
-      ),
-      carrier,
-      customsOfficeOfFirstEntry: strict(['referenceNumber'], {
-        referenceNumber: { type: 'string', pattern: '^NO[0-9A-Z]{2,10}$' },
-      }),
-      estimatedDateAndTimeOfArrival: documentIssueDate,
-      consignmentMasterLevel: {
-        type: 'array',
-        minItems: 1,
-        items: strict(['transportDocumentMasterLevel'], { transportDocumentMasterLevel: document }),
-      },
-    },
-  ),
-}
-const ajv = new Ajv2020({ allErrors: true })
-const validators = new Map(Object.entries(schemas).map(([kind, schema]) => [kind, ajv.compile(schema)]))
-
-const withdrawal = ajv.compile(strict(['documentIssueDate'], { documentIssueDate }))
-
-interface HousePart {
-  readonly importProcedure?: { importProcedure: string; outgoingProcedure?: string; hasOutgoingProcedure?: boolean }
-  readonly previousDocuments?: readonly Readonly<Record<string, string>>[]
-  readonly exportFromEU?: readonly { exportId: string; typeOfExport: string }[]
-  readonly goodsItem?: readonly { itemAmountInvoicedVOEC: { value: number; numberOfItems: number } }[]
-}
-
-/**
- * Which documents each procedure has, in the variants of toll.github.io/api/mo/prosedyre-mo-vei-ferge-EN.html (e57bc09d):
- * by what the goods have come under (false for nothing that has to end), the types that have to be among previousDocuments.
- */
-export const variants: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  IMMEDIATE_RELEASE_IMPORT: { false: ['CUDE'], EXP: ['CUDE'], TRE: ['CUDE', 'N820'], TRA: ['CUDE', 'N820'] },
-  TRANSIT_IMPORT: { TRA: ['N820'] },
-  TRANSIT_RELEASE: { EXP: ['RETR'] },
-  IMMEDIATE_RELEASE_VOEC: { false: [], EXP: [], TRE: ['N820'], TRA: ['N820'] },
-  WAREHOUSE_RELEASE: {
-    false: ['CUDE|GONU'],
-    EXP: ['CUDE|GONU'],
-    TRE: ['CUDE|GONU', 'N820'],
-    TRA: ['CUDE|GONU', 'N820'],
-  },
-  COLLECTIVE_RELEASE: { false: [], EXP: [], TRE: ['N820'], TRA: ['N820'] },
-  DOCUMENTS_NOT_OBLIGED_RELEASE: { false: [], EXP: [], TRA: ['N820'] },
-  ATA_CARNET: { false: ['N955'] },
-  TIR_CARNET: { false: ['N952'] },
-  NATO_FORM_302: { false: ['C624'] },
-  CUSTOMS_DECLARATION: { false: ['CUDE'], EXP: ['CUDE'], TRE: ['CUDE', 'N820'], TRA: ['CUDE', 'N820'] },
-}
-/** What each kind of export is known by (code set TB_EXPORTTYPE of mo-kodeverk-EN.html). */
-const exportIds: Readonly<Record<string, RegExp>> = {
-  AES_EXPORT: /^[0-9A-Z]{18}$/,
-  EUEIR_EXPORT: /^.{1,35}$/,
-  EIDR_EXPORT: /^\d\dSE.{11}AE.$/,
-}
-const ofDeclaration = ['declarantNumber', 'declarationDate', 'sequenceNumber']
-
-/** What customs finds wrong about how a house consignment enters Norway, in the words of its lists of errors. */
-export function procedureErrors({
-  importProcedure: procedure,
-  previousDocuments = [],
-  exportFromEU = [],
-  goodsItem,
-}: HousePart): string[] {
-  if (!procedure)
-    return previousDocuments.length > 0 ? ['importProcedure is required when any previousDocuments is provided'] : []
-  const errors: string[] = []
-  const { importProcedure: name, outgoingProcedure, hasOutgoingProcedure } = procedure
-  const outgoing = outgoingProcedure ?? (hasOutgoingProcedure === false ? 'false' : undefined)
-  const wanted = outgoing === undefined ? undefined : variants[name]?.[outgoing]
-  if (!variants[name]) errors.push(`Invalid code ${name}`)
-  else if (!wanted) errors.push(`${name} has no variant with ${outgoing}`)
-  for (const previous of previousDocuments) {
-    const { typeOfReference = '', referenceNumber } = previous
-    if (typeOfReference === 'CUDE') {
-      for (const field of ofDeclaration)
-        if (previous[field] === undefined) errors.push(`${field}: Required field when typeReference is CUDE`)
-      if (referenceNumber !== undefined) errors.push('referenceNumber: must be absent when typeOfReference is CUDE')
-    } else {
-      if (referenceNumber === undefined)
-        errors.push('referenceNumber: Field should have value unless typeOfReference is CUDE')
-      for (const field of ofDeclaration)
-        if (previous[field] !== undefined) errors.push(`${field}: cannot be filled out`)
-    }
-  }
-  const types = previousDocuments.map(({ typeOfReference = '' }) => typeOfReference)
-  if (types.filter((type) => type === 'CUDE').length > 1)
-    errors.push('PreviousDocuments can only contain one document of type CUDE')
-  for (const type of wanted ?? [])
-    if (!types.some((one) => type.split('|').includes(one))) errors.push(`INCOMPLETE: ${type} is missing`)
-  for (const type of types)
-    if (wanted?.some((one) => one.split('|').includes(type)) === false)
-      errors.push(`${type} cannot be filled out when importProcedure is ${name}`)
-  const isExport = outgoing === 'EXP' || outgoing === 'TRE'
-  if (isExport !== exportFromEU.length > 0)
-    errors.push(
-      isExport ? 'INCOMPLETE_EXP_DOCUMENTATION' : `Field cannot have values when outgoingProcedure is ${outgoing}`,
-    )
-  for (const { exportId, typeOfExport } of exportFromEU)
-    if (exportIds[typeOfExport]?.test(exportId) !== true)
-      errors.push(`Invalid MRN format for export of type ${typeOfExport}`)
-  if (new Set(exportFromEU.map(({ exportId }) => exportId)).size < exportFromEU.length)
-    errors.push('Duplicate ExportFromEU')
-  if ((name === 'IMMEDIATE_RELEASE_VOEC') !== (goodsItem !== undefined))
-    errors.push(
-      goodsItem
-        ? 'If importProcedure is not IMMEDIATE_RELEASE_VOEC, goodsItem should not be provided'
-        : 'INCOMPLETE_VOEC_DOCUMENTATION',
-    )
-  for (const { itemAmountInvoicedVOEC: sold } of goodsItem ?? [])
-    if (sold.value > 3000 * sold.numberOfItems)
-      errors.push('When item value exceeds NOK 3000, a regular import declaration has to be submitted')
-  return errors
-}
+import { openCustoms, type RoadMessage } from '../../network/carriers/sandbox/customs.ts'
 
 /**
  * Plays Maskinporten and the movement API of Norwegian Customs: it checks the signature of the assertion, exchanges
- * tokens, validates each message against its schema and the procedures, and returns the validation when asked the
- * second time. Accepted messages have an MRN, under which they are replaced and withdrawn, and are not taken a second
- * time.
+ * tokens, and returns the validation of a message when asked the second time.
  */
 export async function startDigitoll({ issuer, publicKey }: { issuer: string; publicKey: string | KeyObject }) {
   const key = createPublicKey(publicKey)
-  const taken: { kind: string; method: string; requestId: string; body: unknown; mrn: string; looks: number }[] = []
-  /** What customs has accepted and not withdrawn: the kind by the MRN. */
-  const known = new Map<string, string>()
+  const taken: RoadMessage[] = []
   let missing: string | undefined
   const wrong = new Map<string, string>()
   let failures = 0
+  const customs = openCustoms({
+    onTaken: (message) => taken.push(message),
+    errors: (body) => [...wrong].flatMap(([part, said]) => (JSON.stringify(body).includes(part) ? [said] : [])),
+    misses: () => missing,
+    looks: 2,
+  })
   const server = createServer((request, response) => {
     void textOf(request).then((body) => respond(request, response, body))
   })
 
-  function respond({ method, url = '', headers }: IncomingMessage, response: ServerResponse, body: string): void {
+  function respond({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse, body: string): void {
     const reply = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
     const form = Object.fromEntries(new URLSearchParams(body))
@@ -316,52 +42,9 @@ export async function startDigitoll({ issuer, publicKey }: { issuer: string; pub
       failures--
       return void reply(503, {})
     }
-    const [, kind = '', under] = /^\/api\/movement\/road\/v2\/([a-z-]+)(?:\/([0-9A-Z]+))?$/.exec(url) ?? []
-    const validate = validators.get(kind)
-    if (validate && (method === 'POST' || method === 'PUT' || method === 'DELETE')) {
-      const holds = method === 'DELETE' ? withdrawal : validate
-      const content: unknown = JSON.parse(body)
-      if ((method === 'POST') !== (under === undefined)) return void reply(405, {})
-      if (under !== undefined && known.get(under) !== kind) return void reply(404, {})
-      if (!holds(content)) return void reply(400, { validationErrors: errorsOf(holds.errors ?? []) })
-      const requestId = `1bdf0f33-f42e-48e2-b334-${String(taken.length).padStart(12, '0')}`
-      const mrn = under ?? `26NO${String(taken.length).padStart(14, '0')}`
-      taken.push({ kind, method, requestId, body: content, mrn, looks: 0 })
-      return void reply(202, { requestId })
-    }
-    const [, asked, id] = /^\/api\/movement\/road\/status\/v2\/([a-z-]+)\/validation-status\/(.+)$/.exec(url) ?? []
-    const found = taken.find((one) => one.kind === asked && one.requestId === id)
-    if (!found || ++found.looks < 2) return void reply(404, {})
-    const said = [...wrong].find(([part]) => JSON.stringify(found.body).includes(part))?.[1]
-    const house = Object(found.body).consignmentHouseLevel
-    const errors = [
-      ...(said === undefined ? [] : [said]),
-      ...(house ? procedureErrors(house) : []),
-      ...(found.method === 'POST' && isKnown(found) ? ['The document number is known already'] : []),
-    ]
-    if (errors.length > 0)
-      return void reply(202, {
-        status: 'FAILURE',
-        requestId: id,
-        notificationDate: '2026-11-20T22:11:00Z',
-        validationErrorList: errors.map((description) => ({
-          description,
-          pointer: { messageElementPath: 'consignmentHouseLevel' },
-        })),
-      })
-    if (found.method === 'DELETE') known.delete(found.mrn)
-    else known.set(found.mrn, found.kind)
-    const reasons = missing === undefined ? {} : { incompleteDocumentationReasonList: [missing] }
-    reply(200, { status: 'SUCCESS', requestId: id, mrn: found.mrn, ...reasons })
+    const { status, content } = customs.respond(method, url, body)
+    reply(status, content)
   }
-
-  /** Whether customs has accepted the same waybill under an MRN that it still keeps. A truck comes back with its plate. */
-  const isKnown = (one: (typeof taken)[number]) =>
-    one.kind !== 'transport' &&
-    taken.some(
-      (other) =>
-        other !== one && known.has(other.mrn) && other.kind === one.kind && keyIn(other.body) === keyIn(one.body),
-    )
 
   function errorOfAssertion({ grant_type: grant, assertion = '' }: Record<string, string>): string | undefined {
     const [head = '', payload = '', signature = ''] = assertion.split('.')
@@ -382,25 +65,15 @@ export async function startDigitoll({ issuer, publicKey }: { issuer: string; pub
     refuse: (part: string, said: string | undefined) =>
       said === undefined ? wrong.delete(part) : wrong.set(part, said),
     /** What customs has accepted and not withdrawn. */
-    known,
+    known: customs.known,
+    /** What customs knows no longer. */
+    withdrawn: customs.withdrawn,
     /** The missing parts of consignments that customs accepts from now on. */
     miss: (reason: string | undefined) => (missing = reason),
     /** So many of the next calls find customs out of order. */
     fail: (count: number) => (failures = count),
     close: () => server.close(),
   }
-}
-
-const errorsOf = (errors: readonly { instancePath: string; message?: string }[]) =>
-  errors.map(({ instancePath, message }) => ({ field: instancePath.slice(1).replaceAll('/', '.'), error: message }))
-
-/** By what customs knows a consignment besides its MRN. */
-function keyIn(body: unknown): unknown {
-  const { consignmentHouseLevel: house, consignmentMasterLevel: load } = Object(body)
-  return (
-    Object(Object(house).transportDocumentHouseLevel).documentNumber ??
-    Object(Object(load).transportDocumentMasterLevel).documentNumber
-  )
 }
 
 const portOf = (bound: AddressInfo | string | null) => (typeof bound === 'object' && bound ? bound.port : 0)

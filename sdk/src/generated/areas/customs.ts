@@ -202,7 +202,7 @@ export interface CustomsResource {
    * - A filing takes up to 10,000 parcels with 50,000 customs items in all. A truck with more returns 400 (`OUT_OF_RANGE`).
    * - A parcel is filed once. Where a filing of the truck has one of its parcels already, another filing returns 409 (`FILING_EXISTS`), also by another client that reaches the same parcels. `updateCustomsFiling` adds late parcels and corrects what was refused.
    * - A name refers to the truck that has it now. Parcels that left on a CLOSED truck of that name are not filed again. Several open trucks with the name return 409 (`TRUCK_AMBIGUOUS`).
-   * - If the installation has no credentials for Digitoll, the response is 400 (`FILING_NOT_CONFIGURED`).
+   * - Trucks of a test side go to the customs that the sandbox simulates, and so do all trucks outside production as long as the installation has no credentials for Digitoll. In production without credentials the response is 400 (`FILING_NOT_CONFIGURED`).
    *
    * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *

@@ -2,29 +2,38 @@ import { createSigner } from 'fast-jwt'
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../../openapi/generated/types.ts'
 import type { Config } from '../../../config.ts'
+import { customsPath, sandboxToken } from '../../../network/carriers/sandbox/customs-account.ts'
 import { wholeBody } from '../../../platform/http/whole-body.ts'
 import type { Message } from './messages.ts'
 
-/** The address of Digitoll, and the installation's identity there. */
+/** The address of Digitoll, and who the installation is there. The sandbox asks nobody. */
 export interface Digitoll {
   readonly url: string
-  readonly tokenUrl: string
-  readonly issuer: string
-  readonly key: string
+  readonly account?: { readonly tokenUrl: string; readonly issuer: string; readonly key: string }
   readonly timeoutMs: number
 }
 
-/** Nothing where the installation has no credentials. */
-export function digitollOf({
-  digitollUrl: url,
-  maskinportenUrl: tokenUrl,
-  maskinportenIssuer: issuer,
-  maskinportenKey: key,
-  carrierTimeoutMs: timeoutMs,
-}: Pick<Config, 'digitollUrl' | 'maskinportenUrl' | 'maskinportenIssuer' | 'maskinportenKey' | 'carrierTimeoutMs'>):
-  | Digitoll
-  | undefined {
-  return issuer === undefined || key === undefined ? undefined : { url, tokenUrl, issuer, key, timeoutMs }
+type Settings = Pick<
+  Config,
+  | 'digitollUrl'
+  | 'maskinportenUrl'
+  | 'maskinportenIssuer'
+  | 'maskinportenKey'
+  | 'carrierTimeoutMs'
+  | 'environment'
+  | 'sandboxUrl'
+>
+
+/**
+ * Customs for one side of an installation. Test data goes to the sandbox and nowhere else, as does all of a fresh
+ * machine; in production there is nothing without credentials.
+ */
+export function digitollOf(config: Settings, { isTest }: { readonly isTest: boolean }): Digitoll | undefined {
+  const { maskinportenIssuer: issuer, maskinportenKey: key, carrierTimeoutMs: timeoutMs } = config
+  if (!isTest && issuer !== undefined && key !== undefined)
+    return { url: config.digitollUrl, account: { tokenUrl: config.maskinportenUrl, issuer, key }, timeoutMs }
+  if (!isTest && config.environment === 'production') return undefined
+  return { url: `${config.sandboxUrl ?? 'http://127.0.0.1:8090'}${customsPath}`, timeoutMs }
 }
 
 const scope = 'toll:movement/road/v2'
@@ -33,7 +42,9 @@ const scope = 'toll:movement/road/v2'
  * A token of Norwegian Customs: Maskinporten gives one for a signed assertion, and customs exchanges it for its own
  * (toll.github.io/api/maskinporten.html).
  */
-export async function tokenOf({ url, tokenUrl, issuer, key, timeoutMs }: Digitoll): Promise<string> {
+export async function tokenOf({ url, account, timeoutMs }: Digitoll): Promise<string> {
+  if (!account) return sandboxToken
+  const { tokenUrl, issuer, key } = account
   const sign = createSigner({ algorithm: 'RS256', key, iss: issuer, aud: `${tokenUrl}/`, expiresIn: 100_000 })
   const assertion = sign({ scope, jti: randomUUID() })
   const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
@@ -62,7 +73,7 @@ const paths = {
   TRANSPORT: 'transport',
 } as const satisfies Record<Message['kind'], string>
 
-export type Sent = { readonly requestId: string } | { readonly refused: string }
+export type Sent = { readonly requestId: string } | { readonly refused: string } | { readonly isGone: true }
 
 export interface Outgoing extends Pick<Message, 'kind' | 'content'> {
   readonly action: components['schemas']['CustomsMessageAction']
@@ -96,6 +107,9 @@ export async function sendMessage(
   if (response.ok && typeof body['requestId'] === 'string') return { requestId: body['requestId'].slice(0, 60) }
   if (response.status === 400 || response.status === 422)
     return { refused: errorsIn(body) ?? `HTTP ${response.status}` }
+  if (response.status === 404 && action === 'WITHDRAW') return { isGone: true }
+  if (response.status === 404 && action === 'UPDATE')
+    return { refused: `Customs does not know MRN ${mrn}. Withdraw the filing, and file the truck again.` }
   throw new Error(`Digitoll responded to a ${kind} with ${response.status}`)
 }
 

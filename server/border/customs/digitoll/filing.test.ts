@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clients } from '../../../dev/testing/app.ts'
-import { procedureErrors, startDigitoll, variants } from '../../../dev/testing/digitoll-mock.ts'
+import { startDigitoll } from '../../../dev/testing/digitoll-mock.ts'
 import { lamp, openShipping } from '../../../dev/testing/shipping.ts'
-import type { Digitoll } from './client.ts'
+import { procedureErrors, variants } from '../../../network/carriers/sandbox/road-messages.ts'
+import { digitollOf, type Digitoll } from './client.ts'
 import { file } from './filing.ts'
 import { ceilingLamp } from '../../../dev/testing/goods.ts'
 
@@ -16,7 +17,11 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const issuer = '0f6ff0b5-waybill'
 const customs = await startDigitoll({ issuer, publicKey })
 afterAll(() => customs.close())
-const digitoll: Digitoll = { url: customs.url, tokenUrl: customs.url, issuer, key: privateKey, timeoutMs: 5_000 }
+const digitoll: Digitoll = {
+  url: customs.url,
+  account: { tokenUrl: customs.url, issuer, key: privateKey },
+  timeoutMs: 5_000,
+}
 
 const { byId: call, db, config, jobs, people, person } = await openShipping()
 // As an installation is configured; nothing of it changes while a server runs.
@@ -25,9 +30,10 @@ const { freja, astrid } = people
 
 let count = 0
 const recipient = { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' }
-async function ship(over: object = {}) {
+async function ship(over: object = {}, clientId: number = clients.nordlys) {
   const response = await call('registerShipmentDirectly', {
     by: freja,
+    clientId,
     body: { shipment: lamp({ recipient, ...over }) },
   })
   if (response.status !== 201) throw new Error(response.text)
@@ -40,13 +46,21 @@ interface Loading {
   readonly number?: string
   readonly over?: object
   readonly report?: object
+  readonly clientId?: number
 }
 /** A parcel on a truck to Oslo, whose lines the broker has had accepted unless it is said otherwise. */
 async function load(
   truck: string,
-  { isAccepted = true, description = 'Ceiling lamp of brass', number = '', over = {}, report = {} }: Loading = {},
+  {
+    isAccepted = true,
+    description = 'Ceiling lamp of brass',
+    number = '',
+    over = {},
+    report = {},
+    clientId = clients.nordlys,
+  }: Loading = {},
 ): Promise<string> {
-  const carrierReference = number || (await ship()).number
+  const carrierReference = number || (await ship({}, clientId)).number
   const importDeclaration = {
     brokerNumber: '974760673',
     declarationDate: '2026-11-20',
@@ -55,6 +69,7 @@ async function load(
   for (const itemNumber of ['1', '2']) {
     const item = await call('createCustomsItem', {
       by: freja,
+      clientId,
       body: {
         ...ceilingLamp,
         carrierReference,
@@ -63,7 +78,7 @@ async function load(
         netWeight: 2,
         grossWeight: 2.1,
         invoiceNumber: `FILED-${++count}`,
-        clientId: clients.nordlys,
+        clientId,
         truckIdentifier: truck,
         ...over,
       },
@@ -73,11 +88,12 @@ async function load(
     const query = { filterType: 'invoiceNumber', value: `FILED-${count}` } as const
     await call('closeCustomsItems', {
       by: freja,
+      clientId,
       query,
       body: { close: true, currencyCode: item.body.currencyCode, totalInvoiceAmount: item.body.itemInvoicePrice },
     })
     const customsItemIds = [item.body.id]
-    await call('setCustomsTransferStatus', { by: freja, body: { customsItemIds, status: 'SENT' } })
+    await call('setCustomsTransferStatus', { by: freja, clientId, body: { customsItemIds, status: 'SENT' } })
     const accepted = {
       customsItemIds,
       status: 'TRANSFER_SUCCESS',
@@ -85,7 +101,7 @@ async function load(
       importDeclaration,
       ...report,
     }
-    const reported = await call('setCustomsTransferStatus', { by: freja, body: accepted })
+    const reported = await call('setCustomsTransferStatus', { by: freja, clientId, body: accepted })
     expect(reported.status).toBe(200)
   }
   return carrierReference
@@ -116,7 +132,10 @@ describe('createCustomsFiling', () => {
     const made = await send('FILED 1')
     expect([made.status, made.body.state, made.body.messages.length]).toEqual([201, 'PENDING', 4])
     const { id } = made.body
-    expect(jobs.sent.at(-1)).toEqual({ queue: 'file-truck', payload: { clientId: clients.nordlys, filingId: id } })
+    expect(jobs.sent.at(-1)).toEqual({
+      queue: 'file-truck',
+      payload: { clientId: clients.nordlys, filingId: id, isTest: false },
+    })
     await work(id)
     const done = await read(id)
     expect(done.state).toBe('ACCEPTED')
@@ -273,10 +292,67 @@ describe('createCustomsFiling', () => {
     ])
     expect(early.error.errors?.[0]?.defaultMessage).toContain(number)
     expect((await send('NOBODY')).status).toBe(404)
-    Object.assign(config, { maskinportenKey: undefined })
+    const { environment } = config
+    Object.assign(config, { maskinportenKey: undefined, environment: 'production' })
     const bare = await send('FILED 4')
-    Object.assign(config, { maskinportenKey: privateKey })
+    Object.assign(config, { maskinportenKey: privateKey, environment })
     expect([bare.status, bare.error.error]).toEqual([400, 'FILING_NOT_CONFIGURED'])
+  })
+})
+
+const states = ({ messages }: { messages: readonly { state: string }[] }) => messages.map(({ state }) => state)
+
+describe('the customs of the sandbox', () => {
+  it('gets trucks of test sides whatever credentials there are, and all trucks of a fresh machine', async () => {
+    const { clientId } = (await call('getTestSide', { by: freja })).body
+    const at = { by: freja, clientId }
+    const fileThere = async (id: string) => {
+      const sandbox = digitollOf(config, { isTest: true })
+      if (!sandbox) throw new Error('The sandbox plays no customs')
+      await file({ db, digitoll: sandbox, signal: new AbortController().signal, pause: 1 }, clientId, id)
+      return (await call('getCustomsFiling', { ...at, path: { filingId: id } })).body
+    }
+    const before = customs.taken.length
+    const good = await load('TEST 1', { clientId })
+    const odd = await load('TEST 1', { clientId, report: { transitMrn: '26DK003102INVALID1' } })
+    const made = await call('createCustomsFiling', { ...at, body: filed('TEST 1') })
+    expect(made.status).toBe(201)
+    const { id } = made.body
+    const payload = { clientId, filingId: id, isTest: true }
+    expect(jobs.sent.at(-1)).toEqual({ queue: 'file-truck', payload })
+    const refused = await fileThere(id)
+    expect(refused.messages.map(({ documentNumber, state }) => `${documentNumber} ${state}`)).toEqual([
+      `${good} ACCEPTED`,
+      `${odd} REFUSED`,
+      'TEST1-20261121 ACCEPTED',
+      'CX 48 217 ACCEPTED',
+    ])
+    expect(refused.mrn).toMatch(/^\d\dNOSANDBOX[0-9A-F]{7}$/)
+    expect(refused.messages[1]?.message).toContain('SANDBOX: transit 26DK003102INVALID1 is not known.')
+    // The broker corrects its report, and the parcel alone is sent again.
+    const { items } = (await call('getTruckCustoms', { ...at, query: { truck: 'TEST 1' } })).body
+    const customsItemIds = items.filter(({ carrierReference }) => carrierReference === odd).map((item) => item.id)
+    const corrected = { customsItemIds, status: 'TRANSFER_SUCCESS' as const, transitMrn: '26DK003102T7F1B2C5' }
+    expect((await call('setCustomsTransferStatus', { ...at, body: corrected })).status).toBe(200)
+    const { truck: _, ...body } = filed('')
+    const driver = { ...body.driver, name: 'SANDBOX_REFUSE' }
+    const update = async (over: object) => {
+      const response = await call('updateCustomsFiling', { ...at, path: { filingId: id }, body: { ...body, ...over } })
+      expect(response.status).toBe(200)
+      return fileThere(id)
+    }
+    expect(states(await update({ driver }))).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'REFUSED'])
+    expect((await update({})).state).toBe('ACCEPTED')
+    expect((await call('withdrawCustomsFiling', { ...at, path: { filingId: id } })).status).toBe(204)
+    expect(states(await fileThere(id))).toEqual(['WITHDRAWN', 'WITHDRAWN', 'WITHDRAWN', 'WITHDRAWN'])
+    expect(customs.taken.length).toBe(before)
+
+    const sandbox = digitollOf(config, { isTest: true })
+    const fresh = { ...config, maskinportenKey: undefined }
+    expect(digitollOf(fresh, { isTest: false })).toEqual(sandbox)
+    expect(digitollOf(config, { isTest: false })?.account?.issuer).toBe(issuer)
+    expect(digitollOf({ ...fresh, environment: 'production' }, { isTest: false })).toBeUndefined()
+    expect(digitollOf({ ...fresh, environment: 'production' }, { isTest: true })).toEqual(sandbox)
   })
 })
 
@@ -625,6 +701,22 @@ describe('updateCustomsFiling', () => {
     expect((await call('updateCustomsFiling', { by: astrid, path: { filingId: id }, body: filedBody() })).status).toBe(
       404,
     )
+  })
+
+  it('is withdrawn and filed anew where customs no longer knows an MRN', async () => {
+    const number = await load('GONE 1')
+    const { id, messages } = await fileNow('GONE 1')
+    for (const { mrn = '' } of messages) {
+      customs.known.delete(mrn)
+      customs.withdrawn.add(mrn)
+    }
+    await amend(id, { driver: { name: 'Nora Vik', email: 'nora.vik@nordlys.example' } })
+    const refused = (await read(id)).messages.find(({ kind }) => kind === 'TRANSPORT')
+    expect(refused).toMatchObject({ state: 'REFUSED', message: expect.stringContaining('does not know MRN') })
+    await call('withdrawCustomsFiling', { by: freja, path: { filingId: id } })
+    await work(id)
+    expect((await read(id)).state).toBe('WITHDRAWN')
+    expect((await fileNow('GONE 1')).messages[0]).toMatchObject({ documentNumber: number, state: 'ACCEPTED' })
   })
 })
 const filedBody = () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachOf } from '../../../kernel/each.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { sendMessage, tokenOf, validationOf, type Digitoll } from './client.ts'
+import { sendMessage, tokenOf, validationOf, type Digitoll, type Sent } from './client.ts'
 import { listPending, setMessage, settleFiling } from './store.ts'
 
 /** So many messages are under way at once. */
@@ -26,8 +26,7 @@ export async function file({ db, digitoll, signal, pause = pauseMs }: FilingCont
   await eachOf(unsent, atOnce, async ({ position, ...message }) => {
     signal.throwIfAborted()
     const sent = await sendMessage(digitoll, token, message)
-    const change = 'refused' in sent ? { state: 'REFUSED' as const, message: sent.refused } : sent
-    await setMessage(db, clientId, id, position, change)
+    await setMessage(db, clientId, id, position, changeOf(sent))
   })
   for (;;) {
     const pending = await listPending(db, clientId, id)
@@ -45,6 +44,13 @@ export async function file({ db, digitoll, signal, pause = pauseMs }: FilingCont
     await sleep(pause, undefined, { signal })
   }
 }
+
+const changeOf = (sent: Sent) =>
+  'requestId' in sent
+    ? sent
+    : 'refused' in sent
+      ? ({ state: 'REFUSED', message: sent.refused } as const)
+      : ({ state: 'WITHDRAWN' } as const)
 
 const withoutMissing = ({ mrn, missing }: { readonly mrn?: string; readonly missing?: string }) => ({
   ...(mrn !== undefined && { mrn }),

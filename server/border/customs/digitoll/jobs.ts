@@ -3,10 +3,10 @@ import { digitollOf } from './client.ts'
 import { file } from './filing.ts'
 
 /** Files a truck with Norwegian Customs, and waits for the result. */
-export const fileTruck = queue<{ clientId: number; filingId: string }>({
+export const fileTruck = queue<{ clientId: number; filingId: string; isTest?: boolean }>({
   name: 'file-truck',
-  async work({ clientId, filingId }, { db, config, signal }) {
-    const digitoll = digitollOf(config)
+  async work({ clientId, filingId, isTest = false }, { db, config, signal }) {
+    const digitoll = digitollOf(config, { isTest })
     if (!digitoll) throw new Error('The credentials for Digitoll are gone')
     await file({ db, digitoll, signal }, clientId, filingId)
   },

@@ -9,6 +9,7 @@ import { readContract } from '../contract-file.ts'
 import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './accounts.ts'
 import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
 import { playBroker, type SandboxBroker } from './broker.ts'
+import { playCustoms } from './customs.ts'
 import type { components } from './generated/types.ts'
 import { badLabel, labelsOf, manifestOf, receiptOf } from './labels.ts'
 import { openPickupPoints, type PickupPoint } from './pickup-points.ts'
@@ -86,6 +87,7 @@ export async function startSandbox({
   app.setValidatorCompiler(({ schema }) => compiledLater(schema))
 
   const broker = playBroker(app, { slow, stopping: stopping.signal })
+  playCustoms(app)
 
   app.post<{ Body: { bookingIds: string[] } }>(
     '/erasures',
