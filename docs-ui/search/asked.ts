@@ -11,7 +11,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/authentication#second-factor':
     'turn on two factor authentication, one-time code, authenticator app, lost my phone, recovery codes, google authenticator, mfa, 2fa',
   '/guides/authentication#permissions':
-    'what may my user do, who may see prices, rights, roles, why am I not allowed, read only user, restrict a user, limit what a user may do, only some rights, allow only, which permission do I need, permission for labels, required scope, access rights for an operation, 403 forbidden, give access to one area only, accountant',
+    'what may my user do, who may see prices, rights, roles, why am I not allowed, read only user, restrict a user, limit what a user may do, only some rights, allow only, which permission do I need, permission for labels, required scope, access rights for an operation, 403 forbidden, give access to one area only, accountant, limit who can cancel, limit who can create, who can do what, who is allowed to, prevent users from cancelling, stop users from deleting, warehouse staff may only print, role based access, least privilege',
   '/guides/authentication#log-in': 'get an access token, authenticate requests, authorization header',
   '/guides/authentication#stay-logged-in':
     'how long is a token valid, access token lifetime, token expires, refresh a session, log out everywhere, log out all devices',
@@ -23,7 +23,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/users':
     'add a coworker, give somebody access, new employee, hire, staff, teammate, new user account, user left the company, offboarding, leaver, close an account, forgot his password, password reset email, invitation expired, invitation link does not work, change role, read only user, restrict a user, child users, add a second user, invite my team, several users, sub users, user management',
   '/guides/users#when-someone-leaves':
-    'employee left the company, remove access of a user, offboarding, dismiss, leaver',
+    'employee left the company, remove access of a user, offboarding, dismiss, leaver, revoke access, remove a user, former employee, delete a user account',
   '/guides/users#invite-a-colleague':
     'give a coworker access, add a team member, new employee, add staff, invite a user, accountant access, add a second user',
   '/guides/users#forgotten-passwords':
@@ -32,7 +32,7 @@ export const asked: Readonly<Record<string, string>> = {
     'code expired, code is wrong, confirmation mail did not arrive, invitation expired',
   '/guides/users#sign-up': 'open an account, register as a customer, create an account, new merchant signs up',
   '/guides/api-keys':
-    'get an api key, where is my key, read-only key, key with few rights, key was leaked, key on github, key stolen, exposed secret, replace a key, key expired, restrict by ip address, key for a program, machine to machine, integration user, api secret, lost api key, lost secret, production key, live key, key for the browser, authenticate without a password, 403 for my key, publishable key',
+    'get an api key, where is my key, read-only key, key with few rights, key was leaked, key on github, key stolen, exposed secret, replace a key, key expired, restrict by ip address, key for a program, machine to machine, integration user, api secret, lost api key, lost secret, production key, live key, key for the browser, authenticate without a password, 403 for my key, publishable key, where is my api token, find my api token, production vs test keys, live vs test keys, works in test but not in production',
   '/guides/api-keys#test-with-a-test-key':
     'test key and live key, same key for test and production, sandbox key, does a test label cost money',
   '/guides/api-keys#create-a-key': 'new api key, get an api key, forgot my secret, key is shown once',
@@ -44,7 +44,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/api-keys#applications':
     'oauth 2, client credentials, client secret, machine to machine token, app integration, third-party app',
   '/guides/sandbox':
-    'try without sending real parcels, fake shipment, dummy data, simulate a delivery, pretend, force an error, make a carrier refuse, provoke an error, test carrier, use my own contract with a carrier, connect my own carrier account, enter carrier credentials, activate a carrier, test labels, is a test label free, does testing cost money, test tracking numbers, test carriers, test shipment, mock carrier, simulate tracking, simulate an exception, failed delivery in test, fake label',
+    'try without sending real parcels, fake shipment, dummy data, simulate a delivery, pretend, force an error, make a carrier refuse, provoke an error, test carrier, use my own contract with a carrier, connect my own carrier account, enter carrier credentials, activate a carrier, test labels, is a test label free, does testing cost money, test tracking numbers, test carriers, test shipment, mock carrier, simulate tracking, simulate an exception, failed delivery in test, fake label, does the sandbox charge me, is the sandbox free, charged for test labels, do test calls cost money, test mode tracking codes, test tracking codes',
   '/guides/sandbox#magic-words':
     'test tracking numbers, make a registration fail, simulate a failed delivery, simulate statuses, test an exception',
   '/guides/sandbox#go-live-with-a-carrier':
@@ -64,15 +64,15 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/shipments':
     'send a parcel, ship something, book a shipment, book a carrier, two boxes to one customer, more than one box, several packages, weight and dimensions, ship for someone else, find a shipment, search shipments, where is my shipment, duplicate a shipment, saved defaults, third party billing, bill the receiver, freight collect, receiver pays, who pays the duties, who pays the freight, ddp, dap, incoterms, maximum number of parcels, how many parcels per shipment, multi-parcel, multi-piece, multi-collo, single-call shipment, order versus shipment, master tracking number, update a shipment, edit a shipment, correct a shipment before it is booked, change a draft, ship from, ship to, duplicate an existing shipment, incoterm',
   '/guides/shipments#other-payers':
-    'receiver pays, recipient pays, third party billing, freight collect, bill the customer’s account, who pays import duties, prepaid, incoterm, delivered duty paid, duties paid by the receiver, charge the carrier account of my customer, bill duties to the sender',
+    'receiver pays, recipient pays, third party billing, freight collect, bill the customer’s account, who pays import duties, prepaid, incoterm, delivered duty paid, duties paid by the receiver, charge the carrier account of my customer, bill duties to the sender, postage due, recipient pays the postage, bill a third party, bill to another account, carriage forward',
   '/guides/shipments#dangerous-goods':
-    'lithium batteries, battery, hazmat, chemicals, perfume, paint, aerosol, flammable, adr, un number, limited quantity, forbidden goods',
+    'lithium batteries, battery, hazmat, chemicals, perfume, paint, aerosol, flammable, adr, un number, limited quantity, forbidden goods, dry ice, limited quantities, un3481, class 9',
   '/guides/shipments#delivery-services':
     'deliver on saturday, weekend delivery, evening delivery, morning delivery, before noon, time slot, age check, adult signature, signature required, signature on delivery, identity check, leave at the door, leave without signature, neighbour, safe place, carry upstairs, insured, notify by phone, sms before delivery, extra services, options of a carrier, out of home, proof of age, direct signature, no signature, appointment, deliver to a neighbour, two-man handling, premium delivery, accessorials, notify by sms',
   '/guides/shipments#cash-on-delivery':
     'cod, collect money at the door, payment on delivery, customer pays the driver, cod amount, nachnahme',
   '/guides/shipments#set-defaults':
-    'default sender address, usual sender, standard parcel, prefill a shipment, several warehouses, second warehouse as sender, more than one sender address, default return address, default warehouse, ship from several warehouses, default parcel, default carrier, presets',
+    'default sender address, usual sender, standard parcel, prefill a shipment, several warehouses, second warehouse as sender, more than one sender address, default return address, default warehouse, ship from several warehouses, default parcel, default carrier, presets, default label format, default sender, default weight, account defaults',
   '/guides/shipments#keep-your-own-data':
     'custom fields, tags on a shipment, own attributes, store my own id, metadata, add metadata, custom attributes, reference field, custom reference, key value pairs, notes',
   '/guides/shipments#states':
@@ -84,17 +84,18 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/shipments#find-shipments':
     'filter by date, date range, created between two dates, last 24 hours, search by name, shipments of one customer, search by reference',
   '/guides/carriers':
-    'which countries, ship to another country, deliver abroad, serve a country, which carriers do you support, list of carriers, do you have my carrier, supported countries, ships to which countries, maximum weight, maximum size, too heavy, oversize, heaviest parcel, connect a carrier, carrier login, customer number of the carrier, use my own contract, test account of a carrier, credentials of my carrier account, fedex account, ups account, dhl account, number formats, carrier not supported, carrier that is not integrated, regional carrier, carrier account number, connect a carrier account, remove a carrier account, change the contract number, service not available, destination not served, list of services, available services, service codes',
+    'which countries, ship to another country, deliver abroad, serve a country, which carriers do you support, list of carriers, do you have my carrier, supported countries, ships to which countries, maximum weight, maximum size, too heavy, oversize, heaviest parcel, connect a carrier, carrier login, customer number of the carrier, use my own contract, test account of a carrier, credentials of my carrier account, fedex account, ups account, dhl account, number formats, carrier not supported, carrier that is not integrated, regional carrier, carrier account number, connect a carrier account, remove a carrier account, change the contract number, service not available, destination not served, list of services, available services, service codes, maximum weight of a parcel, weight limit, size limit, max dimensions, oversize parcel, girth, which countries does a carrier deliver to, list of supported carriers, carrier capabilities, supported services',
   '/guides/carriers#several-accounts-with-one-carrier':
-    'two contracts with one carrier, second carrier account, choose the account, account per warehouse',
+    'two contracts with one carrier, second carrier account, choose the account, account per warehouse, two accounts with one carrier, several contracts with a carrier, different account per warehouse, different account number per shop',
   '/guides/labels':
-    'print a label, print the label again, reprint, lost label, label cut off, label too big, label too small, wrong scale, blurry, barcode does not scan, barcode not readable, a4, a5, a6, 4x6 inch, 10x15 cm, label format, paper size, roll, thermal, zebra, dymo, brother, dpi, resolution, portrait, rotate, logo on the label, packing slip, delivery note, picking list, pick list, print many at once, merge labels into one pdf, sscc, gs1, barcode formats, what is printed on the label, registered but no label, buy label, get the label file, label url, base64 label, label image, png label, 300 dpi, 203 dpi, two labels per sheet, two per page, 4x6 label, reference on the label, custom text on the label, combine labels, merge pdfs, zip of labels, resolution of the printer, fuzzy label',
+    'print a label, print the label again, reprint, lost label, label cut off, label too big, label too small, wrong scale, blurry, barcode does not scan, barcode not readable, a4, a5, a6, 4x6 inch, 10x15 cm, label format, paper size, roll, thermal, zebra, dymo, brother, dpi, resolution, portrait, rotate, logo on the label, packing slip, delivery note, picking list, pick list, print many at once, merge labels into one pdf, sscc, gs1, barcode formats, what is printed on the label, registered but no label, buy label, get the label file, label url, base64 label, label image, png label, 300 dpi, 203 dpi, two labels per sheet, two per page, 4x6 label, reference on the label, custom text on the label, combine labels, merge pdfs, zip of labels, resolution of the printer, fuzzy label, blank label, label is empty, garbage characters, printer prints text instead of a label, label printer settings, how long is a label valid',
   '/guides/labels#print-many-labels':
     'merge labels, one pdf for many labels, combine labels, bulk download, several labels per page',
   '/guides/labels#pdf-or-zpl': 'change the label format, zpl instead of pdf, raw printer data, epl',
   '/guides/labels#sizes': 'a4 sheet, two labels per page, 4x6, a6, label dimensions',
   '/guides/labels#print-at-100': 'label is scaled, printed too small, barcode does not scan, blurry',
-  '/guides/labels#images-and-packing-slips': 'png image of a label, packing list, hide prices, insert for the box',
+  '/guides/labels#images-and-packing-slips':
+    'png image of a label, packing list, hide prices, insert for the box, pick and pack list, packing list for the warehouse',
   '/guides/parcel-shops':
     'parcel locker, packstation, pick-up locker, out of home delivery, deliver to a shop, service point near me, nearest shop, opening hours, map of shops, let customers choose a locker, shop closed, hold for pickup, deliver to a post office, po box, pudo, drop-off locations, relay point, pickup point is closed, deliver to a pickup point, click and collect',
   '/guides/parcel-shops#find-shops':
@@ -102,16 +103,16 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/parcel-shops#check-that-the-shop-is-still-open':
     'pickup point closed, shop does not exist any more, shop is full, sent to another shop',
   '/guides/batches':
-    'upload a spreadsheet, upload a csv, thousands of shipments, mass upload, import from excel, many labels at once, bulk upload, large file, ship everything of today, progress of an import, rows that failed, correct failed rows, retry failed rows, send failed rows again, bulk create shipments, create labels in bulk, bulk labels, partial failure, some rows failed, wait until it is ready, asynchronous, background job, progress',
+    'upload a spreadsheet, upload a csv, thousands of shipments, mass upload, import from excel, many labels at once, bulk upload, large file, ship everything of today, progress of an import, rows that failed, correct failed rows, retry failed rows, send failed rows again, bulk create shipments, create labels in bulk, bulk labels, partial failure, some rows failed, wait until it is ready, asynchronous, background job, progress, create many labels at once, bulk shipping, upload shipments from excel, mass booking, hundreds of labels, import shipments from a spreadsheet',
   '/guides/batches#monitor-a-batch':
     'is the batch finished, wait until labels are ready, partial failures, failed rows, pause a batch, stop a batch',
   '/guides/batches#the-csv-file': 'columns of the csv, csv template, example file, import format',
   '/guides/batches#print-labels': 'all labels of a batch, one pdf for the batch, merge labels',
   '/guides/pickups':
-    'driver should come, fetch the boxes, courier comes to my door, order a collection, schedule a pickup, collect at my warehouse, change the time of the driver, driver did not come, missed collection, collection from the supplier, pick up from another address, recurring pickup, daily collection, regular pickup, pickup failed, pickup window, pickup fee, carrier did not collect, not picked up',
+    'driver should come, fetch the boxes, courier comes to my door, order a collection, schedule a pickup, collect at my warehouse, change the time of the driver, driver did not come, missed collection, collection from the supplier, pick up from another address, recurring pickup, daily collection, regular pickup, pickup failed, pickup window, pickup fee, carrier did not collect, not picked up, schedule a collection, book the driver, courier collection tomorrow, collection from my warehouse, cutoff time, missed pickup',
   '/guides/pickups#change-and-cancel': 'reschedule a pickup, cancel a collection, another day, another time window',
   '/guides/manifests':
-    'close the day, end of the day, hand over to the driver, list for the driver, driver signs, daily closing, bordereau, scan sheet, handover document, close-out, end of day form, usps scan form, daily manifest, dispatch list',
+    'close the day, end of the day, hand over to the driver, list for the driver, driver signs, daily closing, bordereau, scan sheet, handover document, close-out, end of day form, usps scan form, daily manifest, dispatch list, handover to the driver, closing out',
   '/guides/manifests#print-it': 'manifest pdf, download the end of day document, sheet that the driver signs',
   '/guides/cancelling':
     'recipient moved, moved to another address, new address of the customer, redirect a parcel, reroute, stop a parcel that was sent, stop a shipment, call a parcel back, intercept, I made a mistake, undo, take back, wrong recipient, wrong address on the label, change the address after the label, label not used, unused label, refund of a label, void, delete a label, do not send, customer cancelled, customer backs out, abort, withdraw, void a shipment, refund, refund a label, label refund, get a refund, already scanned, void after pickup, edit a shipment after the label was printed, change a registered shipment, wrong street, cancel before pickup',
@@ -121,7 +122,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/tracking#late-parcels':
     'delayed, not arrived in time, delivered too late, on time rate, performance of carriers, punctuality',
   '/guides/tracking#exceptions-and-proof-of-delivery':
-    'who signed, customer says it never arrived, proof that it was delivered, signature of the customer, photo of the delivery, delivery problem, returned to sender, refused by the recipient, signature of the recipient, signed by, name of the person who accepted it, refused, undeliverable, return to sender, delivery exception, left with a neighbour, recipient refused, address unknown, get notified of exceptions',
+    'who signed, customer says it never arrived, proof that it was delivered, signature of the customer, photo of the delivery, delivery problem, returned to sender, refused by the recipient, signature of the recipient, signed by, name of the person who accepted it, refused, undeliverable, return to sender, delivery exception, left with a neighbour, recipient refused, address unknown, get notified of exceptions, delivered to a neighbour, signed for it, signed for by, who received the parcel, came back to us, recipient was not at home, customer refused delivery',
   '/guides/tracking#states':
     'status mapping, tracking statuses, pre transit, out for delivery, available for pickup, return to sender',
   '/guides/tracking#read-tracking-events': 'tracking history, latest scan, list of scans, events of a shipment',
@@ -132,7 +133,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/tracking#follow-many-shipments':
     'bulk tracking, track many at once, poll or webhook, tracking updates of all shipments',
   '/guides/recipients':
-    'email the buyer, tell the customer, notify the customer, sms, shipping confirmation, on its way email, tracking link, own logo, our colours, brand the page, own domain, white label, email not received, customer gets no mail, stop emails, unsubscribe, language of emails, do not mail, bounced address, sender address of mails, colour of the tracking page, design of the tracking page, text of the emails, notify the customer when it is out for delivery, delivery emails, shipping notification, email notifications, notification to recipients, sms notification, branded tracking, tracking url, tracking widget, embed tracking, tracking on my own website',
+    'email the buyer, tell the customer, notify the customer, sms, shipping confirmation, on its way email, tracking link, own logo, our colours, brand the page, own domain, white label, email not received, customer gets no mail, stop emails, unsubscribe, language of emails, do not mail, bounced address, sender address of mails, colour of the tracking page, design of the tracking page, text of the emails, notify the customer when it is out for delivery, delivery emails, shipping notification, email notifications, notification to recipients, sms notification, branded tracking, tracking url, tracking widget, embed tracking, tracking on my own website, sender name of emails, from name, reply-to address, email template, notification emails, language of the emails, delivery notifications, tell the customer that it was shipped',
   '/guides/recipients#branding': 'our logo, our colours, corporate design, own domain, white label',
   '/guides/recipients#the-tracking-page':
     'tracking link, tracking url, embed the tracking page, public tracking, tracking on my website, share the tracking',
@@ -141,7 +142,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/recipients#unsubscribes-and-bounces':
     'stop sending emails, unsubscribe, opt out, bounced mail, suppression list, blocked address',
   '/guides/returns':
-    'customer wants to send something back, send back, exchange, wrong size, return label in the box, return without a printer, qr code for returns, paperless, drop off a return, returns portal, customer pays the return, unwanted goods, came back to us, rma, return label, prepaid return label, free returns, return policy, refund to the customer after return, outbound label as return, exchange an item, reverse logistics',
+    'customer wants to send something back, send back, exchange, wrong size, return label in the box, return without a printer, qr code for returns, paperless, drop off a return, returns portal, customer pays the return, unwanted goods, came back to us, rma, return label, prepaid return label, free returns, return policy, refund to the customer after return, outbound label as return, exchange an item, reverse logistics, return label across the border, return portal, self-service returns, return reasons, refund the customer, return without printer',
   '/guides/returns#create-a-return': 'return label for an order, is_return, prepaid return label, label in the box',
   '/guides/returns#let-recipients-request-returns':
     'return portal, self-service returns, shoppers ask for a return, approve or refuse a return, reject a return, rma request',
@@ -151,7 +152,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/carrier-events':
     'carrier sends events to us, push from the carrier, receive tracking from carriers, carrier callback, forward events of a carrier, carrier webhook, delay of tracking events',
   '/guides/orders':
-    'order management, unpaid order, wait until it is paid, put on hold, block an order, ship in two parts, partial delivery, backorder, combine orders, two orders of one customer, same address, import from my shop, import orders, oms, fulfil, pick and pack, order was changed, customer cancelled the order, ship all orders, fulfil an order, fulfilment, order status, mark as shipped, one order several shipments, order api, ship an order, sales order, combine orders into one parcel',
+    'order management, unpaid order, wait until it is paid, put on hold, block an order, ship in two parts, partial delivery, backorder, combine orders, two orders of one customer, same address, import from my shop, import orders, oms, fulfil, pick and pack, order was changed, customer cancelled the order, ship all orders, fulfil an order, fulfilment, order status, mark as shipped, one order several shipments, order api, ship an order, sales order, combine orders into one parcel, wms integration, erp integration, orders without a shop, warehouse management system, custom shop, own shop system, push orders by api, order import by api',
   '/guides/orders#split-and-merge':
     'ship in two parts, partial shipment, combine two orders of one customer, consolidate, backorder, several orders into one parcel, fulfil part of an order, split shipment',
   '/guides/orders#notify-your-shop': 'mark an order as shipped, send the tracking number back',
@@ -170,7 +171,7 @@ export const asked: Readonly<Record<string, string>> = {
     'which orders are imported, weight of a shop order, missing weight, product data of the shop',
   '/guides/shops#troubleshooting': 'orders are not imported, connection lost, sync does not work',
   '/guides/prices':
-    'what will it cost, compare carriers, cheapest, fastest, own price list, contract prices, charge by weight, weight steps, volumetric weight, dimensional weight, fuel surcharge, island surcharge, mark-up, margin, discount, vat on shipping, currency, price per zone, why this price, price differs, rate shopping, rate quote, get rates, shipping rates, shipping cost estimate, no rates returned, carriers do not return rates, negotiated rates, account rates, rates expired, price differs from the website of the carrier, list price, cheapest service, delivery date, transit days, oversize surcharge, residential surcharge',
+    'what will it cost, compare carriers, cheapest, fastest, own price list, contract prices, charge by weight, weight steps, volumetric weight, dimensional weight, fuel surcharge, island surcharge, mark-up, margin, discount, vat on shipping, currency, price per zone, why this price, price differs, rate shopping, rate quote, get rates, shipping rates, shipping cost estimate, no rates returned, carriers do not return rates, negotiated rates, account rates, rates expired, price differs from the website of the carrier, list price, cheapest service, delivery date, transit days, oversize surcharge, residential surcharge, own contract prices, remote area surcharge, dim factor, zones, price list, no rate for this destination, why no price',
   '/guides/prices#shipping-policies':
     'choose the carrier automatically, rules for carriers, routing rules, prefer a carrier, hide a method, free shipping, free shipping above an amount, only for some customers, exclude a carrier, shipping rules, automation, default carrier by country or weight, hide expensive or slow methods, hide a carrier, hide a product, do not offer a carrier, heavy orders, rules by weight or country, automation rules, carrier selection rules, routing by weight and destination, default service, preferred carrier',
   '/guides/prices#insurance':
@@ -182,19 +183,19 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/prices#expected-cost': 'what did a shipment cost, cost per shipment, margin',
   '/guides/prices#amounts': 'decimals of an amount, rounding, currency of prices, cents',
   '/guides/checkout':
-    'show shipping prices in the basket, shopping cart, delivery date in the shop, shipping options for customers, buyer chooses delivery, call from the browser, javascript in the page, live rates, carrier calculated shipping, cut-off time, order by noon, rates at checkout, real-time rates, shipping options in my shop, delivery promise, estimated delivery date, delivery estimate, transit time, same day cut-off, rates in my cart, show delivery options',
+    'show shipping prices in the basket, shopping cart, delivery date in the shop, shipping options for customers, buyer chooses delivery, call from the browser, javascript in the page, live rates, carrier calculated shipping, cut-off time, order by noon, rates at checkout, real-time rates, shipping options in my shop, delivery promise, estimated delivery date, delivery estimate, transit time, same day cut-off, rates in my cart, show delivery options, shipping options in the cart, free shipping above an amount, hide a carrier, delivery promise at the checkout, cart rates',
   '/guides/checkout#control-what-customers-see':
     'hide options, mark up rates, rename a service, free shipping threshold, show pickup points',
   '/guides/reconciliation':
-    'carrier charged too much, more than agreed, check the bill, wrong invoice, overcharged, double billed, billed twice, extra charges, weight was corrected, surcharge I did not expect, audit the freight bill, dispute with the carrier, edi invoice, volumes of the month, forecast, commitments, monthly costs, carrier adjustment, billing adjustment, reweigh, dispute an adjustment, wrong zone, surcharges on the invoice, cost after the invoice, invoice audit, discrepancies, actual cost of a shipment, carrier bill',
+    'carrier charged too much, more than agreed, check the bill, wrong invoice, overcharged, double billed, billed twice, extra charges, weight was corrected, surcharge I did not expect, audit the freight bill, dispute with the carrier, edi invoice, volumes of the month, forecast, commitments, monthly costs, carrier adjustment, billing adjustment, reweigh, dispute an adjustment, wrong zone, surcharges on the invoice, cost after the invoice, invoice audit, discrepancies, actual cost of a shipment, carrier bill, weight differs from what the carrier measured, carrier measured another weight, measured weight, reweighed, surcharge added afterwards, surcharge after shipping, charged back, post billing, compare the invoice with the quote, quoted and invoiced price, charged more than quoted, dimensional correction, check carrier bills',
   '/guides/reconciliation#differences': 'invoice discrepancies, adjustment, wrong zone, wrong weight, extra surcharge',
   '/guides/reconciliation#accept-or-dispute':
     'dispute an adjustment, reject an invoice line, ask the carrier for a credit note',
   '/guides/reconciliation#import-an-invoice': 'upload a carrier invoice, invoice csv, invoice formats',
   '/guides/claims':
-    'courier lost my package, lost in transit, stolen, arrived broken, damaged goods, broken goods, money back, who pays for the damage, compensation, refund from the carrier, complaint, liability of the carrier, insurance case, contents missing, photos of the damage, how long do I have, file a claim, insurance claim, lost parcel, damaged parcel, claim deadline, reimbursement',
+    'courier lost my package, lost in transit, stolen, arrived broken, damaged goods, broken goods, money back, who pays for the damage, compensation, refund from the carrier, complaint, liability of the carrier, insurance case, contents missing, photos of the damage, how long do I have, file a claim, insurance claim, lost parcel, damaged parcel, claim deadline, reimbursement, lost parcel what now, open a claim, claim status, claim documents',
   '/guides/customs':
-    'paperwork, papers for customs, customs form, ship abroad, outside the eu, international shipping, export to norway, export to switzerland, export to the uk, brexit, export to the usa, import tax, duty, how much duty, proforma, invoice with the parcel, commercial invoice, tariff number, hs code of my goods, origin, eori number, ioss number, export declaration, mrn, stopped at customs, held by customs, low value goods, gifts, customs information, customs declaration, customs info, harmonized code, hs code, commodity code missing, country of origin, customs value, export reason, gift, b2c export, customs for uk, incoterms, ddp, vat number, importer of record, required customs data, customs data rejected',
+    'paperwork, papers for customs, customs form, ship abroad, outside the eu, international shipping, export to norway, export to switzerland, export to the uk, brexit, export to the usa, import tax, duty, how much duty, proforma, invoice with the parcel, commercial invoice, tariff number, hs code of my goods, origin, eori number, ioss number, export declaration, mrn, stopped at customs, held by customs, low value goods, gifts, customs information, customs declaration, customs info, harmonized code, hs code, commodity code missing, country of origin, customs value, export reason, gift, b2c export, customs for uk, incoterms, ddp, vat number, importer of record, required customs data, customs data rejected, dap, duties paid by the sender, ioss, gift or sample, declare goods',
   '/guides/customs#pre-notify-norwegian-customs':
     'truck at the border, norwegian border, advance notice, digitoll, transport notification, maskinporten',
   '/guides/customs#estimate-duties-and-taxes':
@@ -211,7 +212,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/relabelling':
     'parcels arrive from another carrier, need a new label, put our label on it, scan at the warehouse, inbound parcels, sorting, hub, last mile, injection, change of carrier, unknown parcel on the belt, announce parcels, overlabel, overlabelling, print a new label on an inbound parcel, cross docking',
   '/guides/webhooks':
-    'tell my backend, notify my server, inform my system, get notified, event when delivered, same event twice, received twice, duplicate event, order of events, missed events, events lost, lost webhooks, replay events, endpoint not called, endpoint disabled, webhook stopped, firewall, ip addresses of webhooks, localhost tunnel, ngrok, check that it comes from you, secret, real time updates, poll for new events, tracking updates to my system, tracking webhook, call me when something happens, call my url, post to my url, receive a call, push instead of polling, subscribe to events, webhook event types, which events can I subscribe to, webhook payload, subscribe to tracking updates, out of order events, event order, webhook url, set up a webhook, disable a webhook, pause webhooks, custom headers on a webhook, webhook authentication, retry policy of webhooks, how webhooks retry, exactly once, at least once, ignore duplicates, get notified about exceptions',
+    'tell my backend, notify my server, inform my system, get notified, event when delivered, same event twice, received twice, duplicate event, order of events, missed events, events lost, lost webhooks, replay events, endpoint not called, endpoint disabled, webhook stopped, firewall, ip addresses of webhooks, localhost tunnel, ngrok, check that it comes from you, secret, real time updates, poll for new events, tracking updates to my system, tracking webhook, call me when something happens, call my url, post to my url, receive a call, push instead of polling, subscribe to events, webhook event types, which events can I subscribe to, webhook payload, subscribe to tracking updates, out of order events, event order, webhook url, set up a webhook, disable a webhook, pause webhooks, custom headers on a webhook, webhook authentication, retry policy of webhooks, how webhooks retry, exactly once, at least once, ignore duplicates, get notified about exceptions, test webhooks on localhost, webhook order, events out of order, duplicate events, allowlist ip addresses, webhook timeout, webhook retries, event types, event payload',
   '/guides/webhooks#verify-signatures':
     'is the webhook from you, hmac, check authenticity, forged webhook, spoofed, signature does not match, validate a webhook, webhook secret, hmac header, signature header, authenticate webhooks',
   '/guides/webhooks#troubleshoot-deliveries':
@@ -224,12 +225,12 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/webhooks#read-the-event-feed': 'poll for events, catch up on missed events, events since a time, event log',
   '/guides/webhooks#listen-live': 'server-sent events, sse, websocket, stream instead of polling',
   '/guides/errors':
-    'why was it rejected, why was my address rejected, what does this error mean, wrong input, invalid value, list of error codes, bad request, validation error, message for my users, error handling, refused because, rejected because, was refused, which field is wrong, postcode is invalid, error messages, http status codes, error response format, error body, 400, 422, unprocessable, invalid phone number, invalid postal code, reference already used, already purchased, cannot delete',
+    'why was it rejected, why was my address rejected, what does this error mean, wrong input, invalid value, list of error codes, bad request, validation error, message for my users, error handling, refused because, rejected because, was refused, which field is wrong, postcode is invalid, error messages, http status codes, error response format, error body, 400, 422, unprocessable, invalid phone number, invalid postal code, reference already used, already purchased, cannot delete, house number is missing, street number is missing, phone number required, missing phone number, postal code format, field is missing, something went wrong, internal server error, error 500, 500 when creating a label, carrier rejected the address, 402 payment required',
   '/guides/errors#when-to-retry': 'temporary error, which errors can be retried, 500, 503',
   '/guides/retries':
     'how many calls per minute, calls per second, allowed requests, api limits, too fast, slow down, blocked for too many calls, server responds 503, 502, gateway timeout, carrier is down, carrier does not respond, carrier is offline, no response from the carrier, request hangs, wait and try again, exponential backoff, higher limit, requests per second, rate limit header, burst, concurrency limit, increase my limit, x-ratelimit, retry-after header, timeout of a call, slow response',
   '/guides/retries#if-a-carrier-doesnt-respond':
-    'carrier is down, carrier is offline, carrier api outage, hangs, no response from the carrier',
+    'carrier is down, carrier is offline, carrier api outage, hangs, no response from the carrier, connection reset, connection refused, socket hang up, carrier timed out while booking, bad gateway from the carrier, connection to the carrier was lost',
   '/guides/retries#which-limit-is-mine': 'requests per second, rate limit headers, remaining requests, quota',
   '/guides/retries#retry-safely': 'retry logic, retry with backoff, retry a post, safe retries',
   '/guides/retries#send-fewer-requests':
@@ -237,9 +238,9 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/idempotency':
     'request timed out, connection lost, was it shipped twice, was it booked twice, two labels by mistake, paid twice, created twice, duplicate shipment, double click, avoid duplicates, send the same request again, two people edit the same thing, overwritten changes, edit conflict, race, safe to retry, retry a label purchase, timeout while buying a label, charged twice, duplicate label, idempotency header, concurrent edits',
   '/guides/idempotency#concurrent-edits':
-    'two people edit the same order, lost update, if-match, version conflict, optimistic lock',
+    'two people edit the same order, lost update, if-match, version conflict, optimistic lock, two users edit the same shipment, edited at the same time, overwritten changes, someone else changed it, race condition, stale version, precondition failed, 412',
   '/guides/paging':
-    'list has only 20 results, get all results, next page, fetch everything, keep a copy, mirror into my database, only what changed, since the last call, deleted records, incremental sync, erp sync, nightly sync, next page of results, page size, limit and offset, has more, loop over pages, updated since yesterday, modified after, delta, changes since, polling',
+    'list has only 20 results, get all results, next page, fetch everything, keep a copy, mirror into my database, only what changed, since the last call, deleted records, incremental sync, erp sync, nightly sync, next page of results, page size, limit and offset, has more, loop over pages, updated since yesterday, modified after, delta, changes since, polling, max page size, how many results per page, limit parameter, more than 100 results, last page, total number of results',
   '/guides/paging#keep-in-step': 'updated since, only changed records, delta sync, keep my database up to date',
   '/guides/sdk':
     'use it from node, javascript, browser bundle, types, npm install, deno, bun, typed errors, async iterator, node sdk, typescript client, client library, iterate over all results, auto pagination',
@@ -250,11 +251,11 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/testing':
     'automated tests, ci pipeline, fake server, unit tests, how do I test my code, test the integration, mocking, mock server, stub the api, integration test, contract test, test in ci, how to test a failed delivery, test webhooks',
   '/guides/audit':
-    'who changed this, who changed the setting, who deleted it, who did it, history of changes, log of requests, what did we send, find a failed call, trace a request, compliance, old value, who changed the settings, when was it changed, changed last week, see changes, activity log, change log of an account, who cancelled, who printed, request log, api log, history of an object',
+    'who changed this, who changed the setting, who deleted it, who did it, history of changes, log of requests, what did we send, find a failed call, trace a request, compliance, old value, who changed the settings, when was it changed, changed last week, see changes, activity log, change log of an account, who cancelled, who printed, request log, api log, history of an object, who changed the carrier settings, who edited, who turned it off, who deleted, change log of settings',
   '/guides/running-the-server':
     'install it ourselves, on premise, own server, docker compose, kubernetes, requirements, database, postgres, backup, restore, upgrade, new version, monitoring, metrics, prometheus, health check, logs, how long is data kept, how long are shipments kept, delete old data, retention, gdpr request, environment variables, high availability, how many shipments can it take, performance, scale, self-hosted, install, docker image, configuration variables, env file, smtp settings, https certificate, update to a new version, log files, sizing',
   '/guides/running-the-server#data-retention':
-    'how long is data kept, how long are shipments stored, delete old shipments, how long are labels stored, archive, archiving, retention period, how long are labels available, how long are events kept, gdpr retention, storage period, purge',
+    'how long is data kept, how long are shipments stored, delete old shipments, how long are labels stored, archive, archiving, retention period, how long are labels available, how long are events kept, gdpr retention, storage period, purge, how long are labels kept, how long is tracking stored, when is data deleted',
   '/guides/running-the-server#when-a-person-asks-for-their-data':
     'gdpr request of a recipient, right of access, delete a customer, erase a person, personal data of a buyer, privacy, data protection',
   '/guides/running-the-server#backups-and-point-in-time-recovery':
@@ -278,7 +279,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/overview#principles':
     'units of weight, units of measure, inches or centimetres, kilograms or pounds, decimals, time zone of timestamps, date format, utc, iso 8601, time zones, base url, null values, json',
   createRates:
-    'what will it cost, compare prices, cheapest carrier, shipping calculator, get a quote, rate shopping, price before booking, get rates, shipping quote, rate quote, rerate, no rates returned, estimate shipping cost, compare carriers, transit time, delivery date',
+    'what will it cost, compare prices, cheapest carrier, shipping calculator, get a quote, rate shopping, price before booking, get rates, shipping quote, rate quote, rerate, no rates returned, estimate shipping cost, compare carriers, transit time, delivery date, delivery times per carrier, transit time per carrier, how long does each carrier take, compare delivery times, estimated transit days, fastest carrier, shop for rates',
   createRateSheet:
     'upload a price list, contract prices, charge by weight, negotiated rates, own price list, custom rates',
   createShippingPolicy:
@@ -300,14 +301,15 @@ export const asked: Readonly<Record<string, string>> = {
   validateAddress:
     'parse an address, address from free text, split a one-line address, does this address exist, check that an address exists, correct an address, address verification, wrong address, typo in the street, address autocomplete, undeliverable address, wrong zip code, invalid postcode, postcode does not exist, postal code refused, verify an address, autocorrect, residential or commercial, address suggestions, is the address deliverable, clean an address',
   createAddress:
-    'save an address, store a recipient, remember addresses, address I use often, second warehouse, several warehouses, more than one sender, add a sender address, add a location',
-  listAddresses: 'saved addresses, frequent recipients, search my address book',
+    'save an address, store a recipient, remember addresses, address I use often, second warehouse, several warehouses, more than one sender, add a sender address, add a location, frequently used recipients, regular customers, add a contact',
+  listAddresses:
+    'saved addresses, frequent recipients, search my address book, saved recipients, find a saved address, search the address book',
   createParcelDefinition:
     'save box sizes, save a box, standard box, reuse dimensions, save a package, package template, saved packages, predefined package, parcel preset, custom packaging',
   searchParcelShops:
     'nearest parcel locker, lockers near an address, shops near my customer, find a parcel shop, service points near a zip code, drop-off location search, pickup points near me, nearest access point',
   createPickup:
-    'driver should come, order a collection, fetch the boxes tomorrow, schedule a driver, schedule a pickup, book a courier, request a collection, recurring pickup',
+    'driver should come, order a collection, fetch the boxes tomorrow, schedule a driver, schedule a pickup, book a courier, request a collection, recurring pickup, schedule a collection, order a courier, courier collection tomorrow',
   createManifest:
     'close the day, end of the day, hand over to the driver, scan form, end of day, close out, usps scan form',
   createCarrierClaim:
@@ -315,7 +317,7 @@ export const asked: Readonly<Record<string, string>> = {
   listInvoiceDifferences:
     'carrier charged too much, overcharged, wrong bill, invoice discrepancies, adjustments, billing differences, unexpected surcharges',
   listShipmentsByOrderNumber:
-    'find a shipment by order number, shipment of an order, look up by order number, external order id, shipments of an order, find by order id, lookup by order number',
+    'find a shipment by order number, shipment of an order, look up by order number, external order id, shipments of an order, find by order id, lookup by order number, all tracking numbers of an order, tracking number of an order, parcels of an order, tracking numbers by order',
   getShipmentByReference:
     'find a shipment by tracking number, look up by carrier reference, track by tracking number, find by tracking code, look up by external id, shipment by reference number',
   listShipments:
@@ -330,15 +332,18 @@ export const asked: Readonly<Record<string, string>> = {
   holdOrder: 'wait until it is paid, put on hold, block an order',
   packItems:
     'which carton fits, which box, fewest boxes, which box should I use, best box, how many boxes, choose packaging, bin packing, cheapest box, pack an order',
-  getPackingSlip: 'picking list, pick list, delivery note',
-  resetTestSide: 'wipe test data, start over, clear the sandbox, delete all test data, empty the test environment',
-  listAuditEntries: 'who changed this, who deleted it, history of changes, changed setting',
+  getPackingSlip: 'picking list, pick list, delivery note, pick and pack list, packing list',
+  resetTestSide:
+    'wipe test data, start over, clear the sandbox, delete all test data, empty the test environment, delete test shipments, remove old test data, delete old test shipments, clean up the test account, clear test data',
+  listAuditEntries:
+    'who changed this, who deleted it, history of changes, changed setting, who changed the carrier settings, who edited a setting, who turned it off',
   listRequests: 'what did we call, recent calls, log of calls',
   eraseDataSubject:
     'erase personal data, delete personal data, delete a customer, gdpr deletion, forget a person, right to be forgotten',
   exportDataSubject: 'gdpr request, what do you know about a person, right of access, copy of personal data',
   setMySecondFactor: 'turn on two factor authentication, authenticator app, enable 2fa',
-  resetUserSecondFactor: 'user lost the phone, user lost the authenticator',
+  resetUserSecondFactor:
+    'user lost the phone, user lost the authenticator, reset 2fa of a colleague, colleague lost the phone, disable mfa for a user',
   setMyPassword: 'change my password, new password',
   forgotPassword: 'cannot log in, lost password',
   inviteUser: 'add a coworker, new employee, add a team member, send an invitation, invite a user, add a second user',
@@ -348,7 +353,7 @@ export const asked: Readonly<Record<string, string>> = {
   setClientCarrier:
     'turn on a carrier, switch off a carrier, activate a carrier, disable a carrier, enable a carrier, remove a carrier account',
   setRecipientSettings:
-    'logo on the tracking page, colours, email sender, language of mails, branding, custom tracking page, notification settings, email notifications, enable emails, turn off emails',
+    'logo on the tracking page, colours, email sender, language of mails, branding, custom tracking page, notification settings, email notifications, enable emails, turn off emails, sender name in tracking emails, reply-to address, colours of the tracking page',
   createRecipientSuppression:
     'stop emails to a customer, do not mail, unsubscribe a customer, stop sending emails, unsubscribe, opt out, block an email address',
   createTrackers:
@@ -396,13 +401,15 @@ export const asked: Readonly<Record<string, string>> = {
   updateAddress: 'edit a saved address, correct an address',
   patchAddress: 'edit a saved address, change the phone number of an address',
   deleteAddress: 'remove a saved address',
-  importAddresses: 'bulk import addresses, addresses from csv, upload contacts, sync addresses from a crm',
+  importAddresses:
+    'bulk import addresses, addresses from csv, upload contacts, sync addresses from a crm, address list from excel, upload addresses, contacts from a csv, import my address list, import contacts',
   listActiveClientCarriers: 'my carriers, which carriers are enabled, my carrier accounts',
   listCarriers: 'all carriers, carrier codes, supported carriers, services of a carrier',
   listCarrierFieldDefinitions: 'required fields of a carrier account, which credentials does a carrier need',
   getCarrierFields: 'show carrier credentials, my account number with the carrier',
   deleteCarrierFields: 'remove a carrier account, disconnect a carrier, delete carrier credentials',
-  checkCarrierFields: 'test carrier credentials, credentials invalid, carrier login fails, verify a carrier account',
+  checkCarrierFields:
+    'test carrier credentials, credentials invalid, carrier login fails, verify a carrier account, carrier authentication failed, invalid carrier credentials, wrong account number, invalid account number, carrier refuses the credentials, carrier login failed, test the connection to a carrier',
   retryShipmentPromise: 'try again after a failed relabelling',
   registerShipmentPromise: 'announce an inbound parcel, pre-advice',
   importShipmentPromises: 'announce parcels by csv',
@@ -419,7 +426,8 @@ export const asked: Readonly<Record<string, string>> = {
     'reprint a label, generate a label, label as zpl, base64 label, change the label format, label size, buy postage',
   getShipmentDocument: 'document of the carrier, commercial invoice of a shipment, download paperwork',
   registerShipments: 'book several shipments, buy labels in bulk',
-  cancelShipments: 'void many labels, cancel in bulk, refund several labels',
+  cancelShipments:
+    'void many labels, cancel in bulk, refund several labels, bulk cancel, cancel several at once, cancel parcels in bulk, mass cancel',
   resolveRegistration: 'registration unknown, timeout while registering, was the label bought',
   copyShipment: 'duplicate a shipment, clone a shipment, repeat a shipment, ship again, replacement parcel',
   createShipmentLabels:
@@ -439,7 +447,8 @@ export const asked: Readonly<Record<string, string>> = {
   listParcelDefinitions: 'saved packages, package templates, predefined packages, parcel presets',
   updateParcelDefinition: 'change box dimensions, edit a package template',
   deleteParcelDefinition: 'remove a box, delete a package template',
-  setClientPreferences: 'default settings of an account, default address, default parcel',
+  setClientPreferences:
+    'default settings of an account, default address, default parcel, default label format, account settings, company settings, default settings of the account, defaults for new shipments, default carrier',
   setUserPreferences: 'my settings, language, default address of a user',
   listParcelShops: 'all drop-off points, list of service points',
   createParcelShopExport: 'download all parcel shops, export service points',
@@ -447,7 +456,8 @@ export const asked: Readonly<Record<string, string>> = {
   getReportedShipment: 'delivery time of a shipment',
   listReportedEvents: 'all tracking events, tracking events over all shipments',
   countOnTimeShipments: 'on-time rate, carrier performance, delivery performance, sla report',
-  countShipments: 'number of shipments, shipments per month, volume, dashboard figures',
+  countShipments:
+    'number of shipments, shipments per month, volume, dashboard figures, number of parcels per month, how many parcels did we ship, parcels per day, shipping volume',
   createShipmentExport: 'shipment report, large export, export in the background, monthly report',
   downloadShipmentExport: 'download a report, get the exported file',
   listProducts: 'services of a carrier, service codes, shipping methods, available services, service levels',
@@ -463,7 +473,8 @@ export const asked: Readonly<Record<string, string>> = {
   setItems: 'create products, update products, sync skus, sync products from an erp',
   importItems: 'upload products, product csv',
   listOrders: 'open orders, orders to ship, unfulfilled orders',
-  setOrders: 'create an order, update an order, push orders, send orders from my shop',
+  setOrders:
+    'create an order, update an order, push orders, send orders from my shop, push orders from an erp, orders from a wms, create an order by api, sync orders, add an order, upsert orders',
   importOrders: 'orders from csv, upload orders',
   createOrderBatch: 'ship all orders, bulk ship orders, labels for all orders',
   shipOrders: 'ship orders in bulk, labels for several orders',

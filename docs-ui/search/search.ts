@@ -96,7 +96,9 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
 }
 
 /** One part of the query under all of its names; the last word may still be being typed. */
-function queryOf({ words, others, isAside }: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
+function queryOf(part: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
+  const { words, others } = part
+  const worthOfPart = worthOf(part, known) ** influenceOfRarity
   const isKnown = (term: string) => known.has(term)
   const typed: Query = {
     combineWith: 'AND',
@@ -115,12 +117,12 @@ function queryOf({ words, others, isAside }: Part, unfinished: boolean, tolerant
     fuzzy: false,
     boostTerm: () => 0.5,
   }))
-  return { combineWith: 'OR', queries: [typed, ...called], ...(isAside && { boostTerm: () => worthOfAside }) }
+  return { combineWith: 'OR', queries: [typed, ...called], boostTerm: () => worthOfPart }
 }
 
 /** A complete name means the thing with that name, or its guide. */
 function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
-  const weights = parts.map((part) => Math.min(rarest, weightOf(part, known)) * (part.isAside ? worthOfAside : 1))
+  const weights = parts.map((part) => worthOf(part, known))
   // Finds HELD in `what does HELD mean`, too.
   const asked = [query.trim(), toldIn(query)].map((typed) => ({
     typed,
@@ -172,6 +174,13 @@ const rarest = 0.45
 /** The words after `when` or `after` give the circumstances, and are not the subject of the search. */
 const worthOfAside = 0.4
 
+/** From 0 to 1: how much a part says. */
+const worthOf = (part: Part, known: Rarities) =>
+  (Math.min(rarest, weightOf(part, known)) / rarest) * (part.isAside ? worthOfAside : 1)
+
+/** A word that is rare in titles is not rare for that: parcels and carriers are in all texts. */
+const influenceOfRarity = 0.6
+
 /** A part weighs what its most common name does. No text has a word that is unknown, so all weigh the same without it. */
 function weightOf({ words, others }: Part, known: Rarities): number {
   const rarities = [words, ...others].flatMap((one) => {
@@ -185,7 +194,7 @@ function weightOf({ words, others }: Part, known: Rarities): number {
 const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 /** A phrase of a page is not its title. */
-const worthOfPhrase = 0.6
+const worthOfPhrase = 0.8
 
 /** A word somewhere on a page is there by chance more often than one in its beginning or in a name of it. */
 const worthOfPlace = 0.7

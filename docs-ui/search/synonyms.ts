@@ -94,7 +94,7 @@ const lines = [
   'postal code, postcode, zip, zip code',
   'impersonate, act as, login as, on behalf of',
   'password, forgot password, reset password',
-  'signature, hmac, signing, verify signature',
+  'signature, hmac, signing secret, signing key, verify signature',
   'ETag, concurrent, concurrency, concurrent update, optimistic locking, if-match, lost update',
   'state, status, lifecycle',
   'add-on, extra service, option',
@@ -102,7 +102,8 @@ const lines = [
   'timeout, time out, times out, timed out',
   'carrier credentials, carrier account, carrier agreement, carrier contract',
   'serve, deliver to, ship to country',
-  'audit, activity log, change history, deleted by, changed by, created by',
+  'audit, activity log, change history, deleted by, changed by, created by, who changed, who deleted, who edited, who created, who cancelled',
+  'undeliverable, return to sender, returned to sender, came back',
   'time zone, timezone, utc, timestamp, date format',
   'self-host, deploy, install server, docker, hosting, run the server',
 ]
