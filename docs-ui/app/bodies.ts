@@ -77,21 +77,22 @@ export function letBodiesCome(
     },
     { rootMargin: '900px' },
   )
-  // Sections below are only read.
+  // An area below is only read, and its sections are observed from then on: the browser goes through all of them at each
+  // step of a scroll.
   const ahead = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting && target instanceof HTMLElement) {
+        if (isIntersecting) {
           ahead.unobserve(target)
-          void bodiesFor(target)
+          for (const section of target.querySelectorAll<HTMLElement>('.brief')) {
+            void bodiesFor(section)
+            near.observe(section)
+          }
         }
     },
     { rootMargin: '2500px' },
   )
-  for (const section of sections) {
-    near.observe(section)
-    ahead.observe(section)
-  }
+  for (const area of new Set(sections.map((section) => section.closest('[data-page]')))) if (area) ahead.observe(area)
   addEventListener('keydown', (event) => {
     if (!looksForWords(event)) return
     void fillAll()

@@ -42,6 +42,7 @@ function start(): void {
     clearTimeout(resting)
     resting = setTimeout(readFor, rest, target)
   })
+  content.addEventListener('wheel', () => clearTimeout(resting), { passive: true })
   addressPostman(content)
   letPageBeTaken(content)
   addEventListener('keydown', (event) => {

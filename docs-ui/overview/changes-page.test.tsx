@@ -18,11 +18,11 @@ const earlier: Snapshot = JSON.parse(
 
 describe('ChangesPage', () => {
   it('lists the changes since each stored version, the newest first', () => {
-    const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[earlier]} />)
+    const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[earlier]} asOf="2026-11-28" />)
     const sections = [...html.matchAll(/<section class="chapter" id="(version-[^"]+)">/g)].map(([, id]) => id)
     expect(sections).toEqual([`version-${reference.version}`, 'version-0.9.0'])
-    const days = [...html.matchAll(/<p>((?:Not r|R)eleased .*?)<\/p>/g)].map(([, day]) => day)
-    expect(days).toEqual(['Not released yet.', 'Released on 4 September 2026.'])
+    const days = [...html.matchAll(/<p>((?:Unr|R)eleased.*?)<\/p>/g)].map(([, day]) => day)
+    expect(days).toEqual(['Unreleased, as of 28 November 2026.', 'Released on 4 September 2026.'])
     expect(html).toMatch(
       /What clients have to follow<\/h3><ul class="changes"><li><code>bookShipment<\/code> was removed/,
     )

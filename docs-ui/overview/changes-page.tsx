@@ -40,9 +40,17 @@ interface Props {
   reference: Reference
   /** Versions that were published before. */
   versions: readonly Snapshot[]
+  /** The day of what is not released yet. */
+  asOf?: string
 }
 
-export function ChangesPage({ reference, versions }: Props) {
+/** The day of the build. A repeated build sets it, as https://reproducible-builds.org/specs/source-date-epoch/ describes. */
+const dayOfBuild = () => {
+  const seconds = process.env['SOURCE_DATE_EPOCH']
+  return (seconds === undefined ? new Date() : new Date(Number(seconds) * 1000)).toISOString()
+}
+
+export function ChangesPage({ reference, versions, asOf = dayOfBuild() }: Props) {
   const sections = sectionsOf(reference, false)
   const shown = sections.flatMap(({ operations }) => operations)
   const operations = shown.filter(({ deprecated }) => deprecated)
@@ -58,7 +66,7 @@ export function ChangesPage({ reference, versions }: Props) {
       </header>
       {stepsOf(reference, versions).map(({ snapshot, published, changes }) => (
         <Section key={snapshot.version} id={anchorOf(snapshot)} title={`Version ${snapshot.version}`}>
-          <p>{published === undefined ? 'Not released yet.' : `Released on ${dayOf(published)}.`}</p>
+          <p>{published === undefined ? `Unreleased, as of ${dayOf(asOf)}.` : `Released on ${dayOf(published)}.`}</p>
           {changes ? (
             <ChangeLists changes={changes} />
           ) : (

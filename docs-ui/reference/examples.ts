@@ -8,7 +8,7 @@ import { languages } from './sample-writers.ts'
 
 /**
  * The right side of the operations: another language, another status, and copying. Returns a function that prepares
- * later samples.
+ * the samples of a section that comes later, before it is laid out.
  */
 export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) => void {
   root.addEventListener('pointerover', offer)
@@ -40,25 +40,29 @@ export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) =>
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue
         seen.unobserve(target)
-        const select = target.closest('figure')?.querySelector<HTMLSelectElement>('select.language')
-        if (select && chosen !== 'typescript') void showSample(select)
-        else {
-          target.textContent = target.textContent.replace(placeholderAddress, location.origin)
-          highlight(target)
-        }
-        const statuses = target.closest('figure')?.querySelector<HTMLElement>('.statuses')
-        if (statuses) layTabs(statuses, target)
+        prepare(target)
       }
     },
     { rootMargin: '600px' },
   )
-  const watch = (within: HTMLElement) => {
-    for (const text of within.querySelectorAll<HTMLElement>('pre[data-language]')) seen.observe(text)
-  }
-  watch(root)
+  const codeIn = (within: HTMLElement) => within.querySelectorAll<HTMLElement>('pre[data-language]')
+  for (const text of codeIn(root)) seen.observe(text)
   const base = root.querySelector('.base code')
   if (base) base.textContent = base.textContent.replace(placeholderAddress, location.origin)
-  return watch
+  return (within) => {
+    for (const text of codeIn(within)) prepare(text)
+  }
+}
+
+function prepare(text: HTMLElement): void {
+  const select = text.closest('figure')?.querySelector<HTMLSelectElement>('select.language')
+  if (select && chosen !== 'typescript') void showSample(select)
+  else {
+    text.textContent = text.textContent.replace(placeholderAddress, location.origin)
+    highlight(text)
+  }
+  const statuses = text.closest('figure')?.querySelector<HTMLElement>('.statuses')
+  if (statuses) layTabs(statuses, text)
 }
 
 /** A tab for each status that has an example. They come when they are about to be seen, since there are thousands. */

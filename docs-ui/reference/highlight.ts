@@ -1,59 +1,24 @@
-/**
- * Colours code by ranges over its one text node, not by an element per token: nothing moves, and the page stays small.
- * Engines without the Custom Highlight API show plain text.
- */
+/** Colours code. Only what is near the reader is coloured, so that a page of hundreds of samples stays small. */
 export function highlight(text: HTMLElement): void {
-  if (!('highlights' in CSS)) return
-  for (const { kind, range } of drawn.get(text) ?? []) CSS.highlights.get(kind)?.delete(range)
-  const node = text.firstChild
-  if (!(node instanceof Text)) return
-  const language = text.dataset['language'] ?? 'json'
-  const ranges = [...tokens(node.data, language)].map(({ kind, start, end }) => {
-    const range = new StaticRange({ startContainer: node, startOffset: start, endContainer: node, endOffset: end })
-    const group = CSS.highlights.get(kind) ?? new Highlight()
-    group.add(range)
-    CSS.highlights.set(kind, group)
-    return { kind, range }
-  })
-  drawn.set(text, ranges)
-}
-
-const drawn = new WeakMap<HTMLElement, { kind: string; range: AbstractRange }[]>()
-
-const json = /("(?:[^"\\\n]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\b\d+(?:\.\d+)?\b)/g
-const code =
-  /((?:#|\/\/) .*$)|("""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|\b(import|from|const|let|await|async|new|return|if|throw|public|static|class|void|using|var|true|false|null|undefined|function|curl)\b|(\b\d+(?:\.\d+)?\b)|([A-Za-z_]\w*)(?=\()|([A-Za-z_]\w*)(?=:\s)/gm
-
-interface Token {
-  readonly kind: 'key' | 'string' | 'word' | 'number' | 'comment' | 'call'
-  readonly start: number
-  readonly end: number
-}
-
-function* tokens(text: string, language: string): Generator<Token> {
-  if (language === 'json') {
-    if (!/^\s*[{["]/.test(text)) return
-    for (const { index, 1: string, 2: colon, 3: word, 4: number } of text.matchAll(json)) {
-      const part = string ?? word ?? number ?? ''
-      const kind =
-        string === undefined ? (word === undefined ? 'number' : 'word') : colon === undefined ? 'string' : 'key'
-      yield { kind, start: index, end: index + part.length }
-    }
-    return
+  const code = text.textContent
+  const parts: (string | HTMLElement)[] = []
+  let end = 0
+  for (const { index, 0: token, groups = {} } of code.matchAll(patternOf(code, text.dataset['language']))) {
+    const part = document.createElement('span')
+    part.className = `code-${Object.keys(groups).find((kind) => groups[kind] !== undefined)}`
+    part.textContent = token
+    parts.push(code.slice(end, index), part)
+    end = index + token.length
   }
-  for (const { index, 0: all, 1: comment, 2: string, 3: word, 4: number, 5: call } of text.matchAll(code)) {
-    const kind =
-      comment !== undefined
-        ? 'comment'
-        : string !== undefined
-          ? 'string'
-          : word !== undefined
-            ? 'word'
-            : number !== undefined
-              ? 'number'
-              : call !== undefined
-                ? 'call'
-                : 'key'
-    yield { kind, start: index, end: index + all.length }
-  }
+  text.replaceChildren(...parts, code.slice(end))
 }
+
+/** Without a language it is JSON, unless a response is of another type. */
+const patternOf = (code: string, language = 'json') =>
+  language !== 'json' ? program : /^\s*[{["]/.test(code) ? json : none
+
+const none = /(?!)/g
+const json =
+  /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|\b(?<word>true|false|null)\b|(?<number>-?\b\d+(?:\.\d+)?\b)/g
+const program =
+  /(?<comment>(?:#|\/\/) .*$)|(?<string>"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|\b(?<word>import|from|const|let|await|async|new|return|if|throw|public|static|class|void|using|var|true|false|null|undefined|function|curl)\b|\b(?<number>\d+(?:\.\d+)?)\b|(?<call>[A-Za-z_]\w*)(?=\()|(?<key>[A-Za-z_]\w*)(?=:\s)/gm
