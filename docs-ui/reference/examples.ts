@@ -45,7 +45,6 @@ export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) =>
     },
     { rootMargin: '600px' },
   )
-  const codeIn = (within: HTMLElement) => within.querySelectorAll<HTMLElement>('pre[data-language]')
   for (const text of codeIn(root)) seen.observe(text)
   const base = root.querySelector('.base code')
   if (base) base.textContent = base.textContent.replace(placeholderAddress, location.origin)
@@ -53,6 +52,8 @@ export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) =>
     for (const text of codeIn(within)) prepare(text)
   }
 }
+
+const codeIn = (within: HTMLElement) => within.querySelectorAll<HTMLElement>('pre[data-language]')
 
 function prepare(text: HTMLElement): void {
   const select = text.closest('figure')?.querySelector<HTMLSelectElement>('select.language')
