@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import { baseline, baselineName } from './baseline.ts'
+import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -7,4 +8,5 @@ import { baseline, baselineName } from './baseline.ts'
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,
+  '2240-order-events-in-order': orderEventsInOrder,
 }
