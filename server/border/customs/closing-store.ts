@@ -32,17 +32,12 @@ export async function closeItems(db: Db, clientId: number, ids: readonly string[
   const {
     rows: [mixed],
   } = await sql<{ invoiceNumber: string; currencies: string[] }>`
-    select closing."invoiceNumber", found.currencies
-    from (
-      select distinct "invoiceNumber", supplement from customs_item
-      where "clientId" = ${clientId} and id = any(${ids}::uuid[]) and "closedAt" is null
-    ) as closing
-    cross join lateral (
-      select array_agg(distinct "currencyCode" order by "currencyCode") as currencies from customs_item as item
-      where item."clientId" = ${clientId} and item."invoiceNumber" = closing."invoiceNumber"
-        and item.supplement = closing.supplement
-    ) as found
-    where cardinality(found.currencies) > 1
+    select "invoiceNumber", array_agg(distinct "currencyCode" order by "currencyCode") as currencies from customs_item
+    where "clientId" = ${clientId} and "invoiceNumber" = any(array(
+      select "invoiceNumber" from customs_item
+      where "clientId" = ${clientId} and id = any(${ids}::uuid[]) and "closedAt" is null))
+    group by "invoiceNumber", supplement
+    having min("currencyCode") <> max("currencyCode") and bool_or("closedAt" is null and id = any(${ids}::uuid[]))
     limit 1`.execute(db)
   if (mixed) throw severalCurrencies(mixed.invoiceNumber, mixed.currencies)
   const { numUpdatedRows } = await closing(db, by)

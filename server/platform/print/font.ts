@@ -89,6 +89,9 @@ const plainText = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 
 const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
 
+/** Plain letters are all in the first block. */
+const plainBlocks = 1
+
 /** The cached data of a text. Labels repeat the same texts again and again. */
 interface Shape {
   readonly codePoints: readonly number[]
@@ -105,21 +108,25 @@ const mostShapes = 5_000
 function shapeOf(text: string): Shape {
   let shape = shapes.get(text)
   if (!shape) {
-    const letters = Array.from(text.normalize('NFC'))
-    const isPlain = plainText.test(text)
-    const codePoints = isPlain ? letters.map((letter) => letter.charCodeAt(0)) : letters.flatMap(shownAs)
-    const isOther = !isPlain && (codePoints.length !== letters.length || letters.some((letter) => !isNear(letter)))
-    const usedBlocks = codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), 1)
     if (shapes.size >= mostShapes) shapes.clear()
-    shape = {
-      codePoints,
-      blocks: usedBlocks,
-      advances: {},
-      ...(isOther && { printed: String.fromCodePoint(...codePoints) }),
-    }
+    shape = plainText.test(text)
+      ? { codePoints: Array.from(text, (letter) => letter.charCodeAt(0)), blocks: plainBlocks, advances: {} }
+      : shapeOfOther(text)
     shapes.set(text, shape)
   }
   return shape
+}
+
+function shapeOfOther(text: string): Shape {
+  const letters = Array.from(text.normalize('NFC'))
+  const codePoints = letters.flatMap(shownAs)
+  const isOther = codePoints.length !== letters.length || letters.some((letter) => !isNear(letter))
+  return {
+    codePoints,
+    blocks: codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), plainBlocks),
+    advances: {},
+    ...(isOther && { printed: String.fromCodePoint(...codePoints) }),
+  }
 }
 
 /** Whether a letter is printed as itself or without its accent. */
@@ -184,11 +191,13 @@ function subset(weight: Weight, key: number): EmbeddedFont {
 /** Width of `text` in millimetres at a font size in millimetres. */
 export function widthOf(text: string, size: number, weight: Weight): number {
   const { codePoints, advances } = shapeOf(text)
-  advances[weight] ??= advanceOf(codePoints, fontOf(weight))
+  advances[weight] ??=
+    codePoints.reduce((sum, codePoint) => sum + unitsOf(codePoint, weight), 0) / fontOf(weight).unitsPerEm
   return advances[weight] * size
 }
 
-function advanceOf(codePoints: readonly number[], font: Fontkit.Font): number {
-  const units = codePoints.reduce((sum, codePoint) => sum + font.glyphForCodePoint(codePoint).advanceWidth, 0)
-  return units / font.unitsPerEm
-}
+const units: Record<Weight, number[]> = { regular: [], bold: [] }
+
+/** Advance width of a letter in units of the font. */
+const unitsOf = (codePoint: number, weight: Weight): number =>
+  (units[weight][codePoint] ??= fontOf(weight).glyphForCodePoint(codePoint).advanceWidth)

@@ -318,7 +318,9 @@ class PdfFile {
   }
 }
 
-const hex = (value: number) => value.toString(16).padStart(4, '0')
+const hexes: string[] = []
+
+const hex = (value: number): string => (hexes[value] ??= value.toString(16).padStart(4, '0'))
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 

@@ -3,19 +3,25 @@ import { widthOf, type Weight } from './font.ts'
 /** Lines of `text` at most `width` wide, broken between words and, where a word is too long, within it. No character is lost. */
 export function wrap(text: string, width: number, size: number, weight: Weight): string[] {
   const lines: string[] = []
+  const space = widthOf(' ', size, weight)
   let line = ''
+  let taken = 0
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const joined = line ? `${line} ${word}` : word
-    if (widthOf(joined, size, weight) <= width) {
-      line = joined
+    // Words come again and again, whole lines do not, and letters stand beside each other as they are.
+    const wide = widthOf(word, size, weight)
+    if (line && taken + space + wide <= width) {
+      line += ` ${word}`
+      taken += space + wide
       continue
     }
     if (line) lines.push(line)
     line = word
-    while (widthOf(line, size, weight) > width) {
+    taken = wide
+    while (taken > width) {
       const head = headThatFits(line, width, size, weight)
       lines.push(head)
       line = line.slice(head.length)
+      taken = widthOf(line, size, weight)
     }
   }
   if (line) lines.push(line)

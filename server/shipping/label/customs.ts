@@ -5,14 +5,19 @@ import { invoicesOf } from '../../border/customs/documents/invoice-content.ts'
 import { ApiError } from '../../kernel/error.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { findShipments } from '../shipment/store.ts'
+import { findShipmentsForPapers } from '../shipment/store.ts'
 import { carrierForms } from './labels.ts'
 import type { Sheets } from './print-work.ts'
 
 export const documentContextOf = (
   { db, carriers }: Pick<CarrierContext, 'db' | 'carriers'>,
   now: Date,
-): DocumentContext => ({ db, carriers, now, findShipments: (clientId, ids) => findShipments(db, clientId, ids) })
+): DocumentContext => ({
+  db,
+  carriers,
+  now,
+  findShipments: (clientId, ids) => findShipmentsForPapers(db, clientId, ids),
+})
 
 /**
  * The documents a shipment needs at the border: its carrier's forms if there are any, or else ours and its invoices.

@@ -259,6 +259,24 @@ export async function lockShipments(db: Db, clientId: number, ids: readonly stri
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
 }
 
+const selectForPapers = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select([...ownColumns, sql<string | null>`null::text`.as('consignments')])
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
+)
+
+/** Shipments without the consignments that hold them, of which no paper tells. */
+export async function findShipmentsForPapers(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+): Promise<Map<string, Shipment>> {
+  const rows = await selectForPapers(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))

@@ -154,12 +154,10 @@ function linesIn({ columns, size }: Table, row: readonly TableCell[]) {
 }
 
 /** How high a row is. */
-export const rowHeight = (table: Table, row: readonly TableCell[]): number =>
-  Math.max(
-    table.size,
-    ...linesIn(table, row).map((lines) => lines.reduce((sum, line) => sum + line.size * leading, 0)),
-  ) +
-  inset * 1.2
+export const rowHeight = (table: Table, row: readonly TableCell[]): number => heightOf(table, linesIn(table, row))
+
+const heightOf = ({ size }: Table, cells: ReturnType<typeof linesIn>): number =>
+  Math.max(size, ...cells.map((lines) => lines.reduce((sum, line) => sum + line.size * leading, 0))) + inset * 1.2
 
 export function headHeight({ columns, size }: Table): number {
   const most = Math.max(
@@ -188,7 +186,8 @@ export function drawHead(sheet: Sheet, table: Table, top: number): number {
 /** A row over a thin line. Returns where it ends. */
 export function drawRow(sheet: Sheet, table: Table, top: number, row: readonly TableCell[]): number {
   let { x } = table
-  linesIn(table, row).forEach((lines, index) => {
+  const cells = linesIn(table, row)
+  cells.forEach((lines, index) => {
     const { width, align = 'left' } = table.columns[index] ?? { width: 0 }
     const at = align === 'right' ? x + width - inset : align === 'center' ? x + width / 2 : x + inset
     let y = top + inset * 0.6
@@ -198,7 +197,7 @@ export function drawRow(sheet: Sheet, table: Table, top: number, row: readonly T
     }
     x += width
   })
-  const bottom = top + rowHeight(table, row)
+  const bottom = top + heightOf(table, cells)
   sheet.rule(table.x, bottom - 0.1, x - table.x, 0.1)
   return bottom
 }
