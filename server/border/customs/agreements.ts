@@ -187,6 +187,32 @@ const agreements: readonly Agreement[] = [
     from: '2024-07-01',
     sides: [side('EU', '01-92 94-97'), side('KE', '')],
   },
+  // What the partners free by steps is not known, so nothing is free there.
+  {
+    source: 'EU-Colombia-Peru-Ecuador Trade Agreement, European Commission of 13 April 2011: industrial goods at once',
+    from: '2013-03-01',
+    sides: [side('EU', industry), side('PE', '')],
+  },
+  {
+    source: 'EU-Colombia-Peru-Ecuador Trade Agreement, applied to Colombia since 1 August 2013',
+    from: '2013-08-01',
+    sides: [side('EU', industry), side('CO', '')],
+  },
+  {
+    source: 'EU-Colombia-Peru-Ecuador Trade Agreement, which Ecuador has joined on 1 January 2017',
+    from: '2017-01-01',
+    sides: [side('EU', industry), side('EC', '')],
+  },
+  {
+    source: 'EU-CARIFORUM Economic Partnership Agreement, OJ L 289/2008: all goods but arms into the EU',
+    from: '2008-12-29',
+    sides: [side('EU', '01-92 94-97'), side('AG BB BS BZ DM DO GD GY JM KN LC SR TT VC', '')],
+  },
+  {
+    source: 'EFTA-India Trade and Economic Partnership Agreement of 10 March 2024: industrial goods into EFTA',
+    from: '2025-10-01',
+    sides: [side('CH IS LI NO', industry), side('IN', '')],
+  },
   {
     source: 'EFTA-Türkiye Free Trade Agreement of 25 June 2018: no duty on industrial goods, as in that of 1991',
     from: '1992-04-01',

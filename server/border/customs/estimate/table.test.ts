@@ -715,6 +715,37 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95',
     'EU-Chile Interim Agreement',
   ],
+  // The Commission on the agreement with Colombia and Peru, 13 April 2011, and the days since which it is applied.
+  ['DE', 'PE', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Peru'],
+  ['DE', 'CO', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Colombia'],
+  ['DE', 'EC', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Ecuador'],
+  // Access2Markets on CARIFORUM: all goods into the EU. Haiti does not apply it, and has no preference known to us.
+  [
+    'FR',
+    'DO',
+    eur(500, { preferential, code: '610910' }),
+    now,
+    'PREFERENCE 0, 20 % 100 AT_IMPORT, pay 100',
+    'CARIFORUM',
+  ],
+  ['FR', 'BB', eur(500, { preferential }), now, 'PREFERENCE 0, 20 % 100 AT_IMPORT, pay 100', 'CARIFORUM'],
+  // The agreement of EFTA with India is in force since 1 October 2025, for all goods but those of agriculture.
+  [
+    'NO',
+    'IN',
+    of(500, 'NOK', { preferential, code: '610910' }),
+    now,
+    'PREFERENCE 0, 25 % 125 AT_IMPORT, pay 125',
+    'EFTA-India',
+  ],
+  [
+    'NO',
+    'IN',
+    of(500, 'NOK', { preferential, code: '610910' }),
+    '2025-09-30',
+    'GENERAL 53.5, 25 % 138.38 AT_IMPORT, pay 191.88',
+    'EFTA-India, a day earlier',
+  ],
   ['DE', 'KE', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Kenya EPA'],
   ['GB', 'SG', gbp(300, { preferential }), now, 'PREFERENCE 0, 20 % 60 AT_IMPORT, pay 60', 'UK-Singapore Agreement'],
   ['CA M5V 2T6', 'NO', of(500, 'CAD', { preferential }), now, 'PREFERENCE 0, 13 % 65 AT_IMPORT, pay 65', 'EFTA-Canada'],
