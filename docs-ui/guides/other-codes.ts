@@ -84,7 +84,15 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   FILE_TOO_LONG: {
     status: 400,
     message: 'The file has too many rows. Split it.',
-    in: ['importRateSheet', 'importCarrierInvoices'],
+    in: [
+      'importRateSheet',
+      'importCarrierInvoices',
+      'importBatch',
+      'importBatchCsv',
+      'importItems',
+      'importOrders',
+      'importShipmentPromises',
+    ],
   },
   FUEL_MISSING: {
     message: 'Rate sheet Nordics 2026 has no percentage of surcharge FUEL for 2026-12.',

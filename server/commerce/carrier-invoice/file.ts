@@ -80,11 +80,11 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
       'FILE_UNREADABLE',
       'The file is an EDIFACT interchange, which is not read. Ask the carrier for the invoice as CSV or XLSX.',
     )
+  const table = await tableOf(file.type, file.data, mostLines + mostRowsAbove)
   const names = namesOf(format)
   const decimals =
     format?.decimalSign ??
     (await decimalSignOf(file, (name) => name === names.get('net') || name === names.get('weight')))
-  const table = await tableOf(file.type, file.data, mostLines + mostRowsAbove)
   const reader = new Reader(
     file,
     { format, names, decimals, latest: daysAfter(now.toISOString().slice(0, 10), mostDaysAhead) },

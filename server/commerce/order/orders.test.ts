@@ -160,6 +160,8 @@ describe('importOrders', () => {
       [','.repeat(1_001), 'TOO_MANY_COLUMNS'],
       ['x'.repeat(40_000), 'CELL_TOO_LONG'],
       [`"${'x\n'.repeat(60_000)}"`, 'ROW_TOO_LONG'],
+      [','.repeat(204_001), 'ROW_TOO_LONG'],
+      ['\n'.repeat(101_000), 'FILE_TOO_LONG'],
     ] as const)
       expect((await load(`externalId,sku,quantity\n${line}`)).error.error).toBe(code)
   })

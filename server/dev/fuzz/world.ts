@@ -71,8 +71,8 @@ export class World {
 
   /** The id of something that another company has created. */
   foreign(name: string, role: Role, choice: number): string | undefined {
-    // The client above sells to both, and takes sales back.
-    if (role === 'operator' && name === 'salesProductId') return undefined
+    // The client above sells to both and takes sales back, and keeps their expected amounts.
+    if (role === 'operator' && ['salesProductId', 'amountId'].includes(name)) return undefined
     const others = roles.filter((other) => companyOf[other] !== companyOf[role] && companyOf[other] !== undefined)
     const ids = others.flatMap((other) => this.#own.get(other) ?? []).filter((one) => one.name === name)
     return ids[choice % ids.length]?.id

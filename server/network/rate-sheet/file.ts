@@ -47,9 +47,9 @@ export interface Imported {
 
 /** Reads the zones and steps of a file. Every error names its row and column. */
 export async function readFile({ type, data }: SheetFile, content: SheetContent): Promise<Imported> {
+  const { rows } = await tableOf(type, data, mostSteps + mostAreas)
   const decimals = await decimalSignOf({ type, data }, (name) => numeric.has(name))
   const reader = new Reader(content, decimals)
-  const { rows } = await tableOf(type, data, mostSteps + mostAreas)
   for await (const cells of rows) reader.read(cells)
   return reader.end()
 }

@@ -4,7 +4,7 @@ import contract from '../../generated/contract.json' with { type: 'json' }
 import { type DecimalSign, DecimalSigns, numberIn } from '../../kernel/decimals.ts'
 import { ApiError, badRequest, type FieldError } from '../../kernel/error.ts'
 import { mostOfRow, rowTooLong } from '../table/cell.ts'
-import { delimiterOf, mustBeReadable } from '../table/table-file.ts'
+import { delimiterOf, mustBeReadable, mustHaveLines } from '../table/table-file.ts'
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
@@ -64,6 +64,7 @@ interface Line {
 }
 
 function cellsOf(text: string): { header: readonly string[]; records: readonly Line[]; delimiter: string } {
+  mustHaveLines(text)
   const delimiter = delimiterOf(text)
   let row = 0
   try {

@@ -44,6 +44,12 @@ export const tooManyColumns = (row: number) =>
     `Row ${row} has more than ${mostColumns.toLocaleString('en')} columns. Delete the cells next to the table and send the file again.`,
   )
 
+export const tooManyLines = (most: number) =>
+  badRequest(
+    'FILE_TOO_LONG',
+    `The file has more than ${most.toLocaleString('en')} lines, empty ones included. Delete those, or divide it among several files.`,
+  )
+
 export const tooMuch = (part: string, megabytes: number) =>
   new ApiError(
     'tooLarge',

@@ -152,8 +152,23 @@ describe('CSV', () => {
     [`a,b\n${'x'.repeat(32_768)},1`, 'invalid CELL_TOO_LONG'],
     [`a,b\n${`${'x'.repeat(30_000)},`.repeat(4)}`, 'invalid ROW_TOO_LONG'],
     [','.repeat(1_000), 'invalid TOO_MANY_COLUMNS'],
+    [`a\n${','.repeat(204_001)}`, 'invalid ROW_TOO_LONG'],
+    [`a\n${' '.repeat(204_001)}`, 'invalid ROW_TOO_LONG'],
+    ['\n'.repeat(10_200), 'invalid FILE_TOO_LONG'],
+    ['\r'.repeat(10_200), 'invalid FILE_TOO_LONG'],
   ])('is refused just above a limit', async (data, error) => {
     expect(await errorOf('CSV', data)).toBe(error)
+  })
+
+  it('leaves others their turn while it is read', async () => {
+    let turns = 0
+    let next = setImmediate(function count() {
+      turns++
+      next = setImmediate(count)
+    })
+    expect(await rowsIn('CSV', 'a,b\n1,2\n'.repeat(80_000), 160_000)).toHaveLength(160_000)
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(9)
   })
 
   it('may have a title above the row that shows how cells are parted', async () => {

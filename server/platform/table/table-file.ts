@@ -1,8 +1,18 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type DecimalSign, DecimalSigns } from '../../kernel/decimals.ts'
 import { ApiError, badRequest } from '../../kernel/error.ts'
-import { type Cells, mostColumns, mostLetters, mostOfRow, rowTooLong, tooLong, tooManyColumns } from './cell.ts'
+import {
+  type Cells,
+  mostColumns,
+  mostLetters,
+  mostOfRow,
+  rowTooLong,
+  tooLong,
+  tooManyColumns,
+  tooManyLines,
+} from './cell.ts'
 import { Workbook } from './workbook.ts'
 
 export { type Cell, type Cells, Unread } from './cell.ts'
@@ -17,6 +27,7 @@ export interface Table {
 /** A table as people send it, as CSV or as a workbook in base64, of which the first tab counts. */
 export async function tableOf(type: 'CSV' | 'XLSX', data: string, mostRows: number): Promise<Table> {
   if (type === 'CSV') {
+    mustHaveLines(data, mostRows)
     const delimiter = delimiterOf(data, linesAbove)
     return { rows: rowsOfCsv(data, delimiter), dayOf: () => undefined, delimiter }
   }
@@ -76,7 +87,6 @@ async function* rowsOfCsv(text: string, delimiter: string): AsyncGenerator<Cells
   })
   let row = 0
   try {
-    // In pieces, so that others have their turn in between.
     for await (const cells of Readable.from(piecesOf(text)).pipe(parser)) {
       row++
       mustBeReadable(cells, row)
@@ -98,6 +108,34 @@ export function mustBeReadable(cells: readonly string[], row: number): void {
   for (const cell of cells) if (cell.length > mostLetters) throw tooLong(row)
 }
 
-export function* piecesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
+/** A row within its limits is shorter, however much of it is quoted. */
+const longestLine = 2 * mostOfRow + 4 * mostColumns
+/** Lines of a row whose cells have several, and empty ones between rows. */
+const linesOfRow = 10
+/** No file has more rows, unless its reader says so. */
+const mostRowsOfFile = 10_000
+
+/**
+ * Refuses lines, and numbers of lines, that would fill the memory: readers of CSV count delimiters, blanks and empty
+ * lines as nothing.
+ */
+export function mustHaveLines(text: string, mostRows = mostRowsOfFile): void {
+  let [lines, length] = [1, 0]
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === lineFeed || (sign === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
+      length = 0
+      if (++lines > linesOfRow * (mostRows + linesAbove)) throw tooManyLines(lines - 1)
+    } else if (++length > longestLine) throw rowTooLong(lines)
+  }
+}
+
+const [lineFeed, carriageReturn] = [10, 13]
+
+/** In pieces, so that others have their turn in between. */
+export async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += 65_536) {
+    yield text.slice(from, from + 65_536)
+    await breathe()
+  }
 }

@@ -79,6 +79,8 @@ describe('readFile', () => {
     ['þÿweight\n4', 'FILE_UNREADABLE'],
     ['weight,"city\n4,x', 'FILE_UNREADABLE'],
     [`weight,city\n4,${'x'.repeat(100_001)}`, 'ROW_TOO_LONG'],
+    [`weight,city\n${','.repeat(204_001)}`, 'ROW_TOO_LONG'],
+    [`weight,city${'\n'.repeat(101_000)}`, 'FILE_TOO_LONG'],
     ['weight;length\n4,2;1.5', 'DECIMAL_SIGN_UNCLEAR'],
   ])('refuses %j as a whole', async (data, error) => {
     expect(await errorsOf(data)).toBe(error)

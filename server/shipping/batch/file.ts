@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail, type FieldError } from '../../kernel/error.ts'
 import { mostOfRow, rowTooLong } from '../../platform/table/cell.ts'
-import { delimiterOf, mustBeReadable, piecesOf } from '../../platform/table/table-file.ts'
+import { delimiterOf, mustBeReadable, mustHaveLines, piecesOf } from '../../platform/table/table-file.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { shipmentFields, type Fields } from './fields.ts'
 import { notBeside } from '../creation.ts'
@@ -44,6 +44,7 @@ export async function readRows<Row>(
   further: (row: Row) => Promise<readonly FieldError[]> = () => Promise.resolve([]),
 ): Promise<Imported<Row>> {
   mustBeUtf8(file.data)
+  mustHaveLines(file.data)
   const delimiter = file.delimiter === undefined ? delimiterOf(file.data) : delimiters[file.delimiter]
   const lines = await linesOf(file.data, delimiter)
   const [head, ...rest] = lines
