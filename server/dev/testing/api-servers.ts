@@ -146,18 +146,22 @@ export async function apiServers(
     /** As if so much time had passed since a server died, the database being done with what that had sent. */
     wait: async (seconds: number): Promise<void> => {
       await untilDone(db, killed)
-      const age = sql<string>`make_interval(secs => ${seconds})`
+      // Without regard to the session's time zone, as a cluster wants it.
+      const earlier = (column: string) => {
+        const time = sql`${sql.ref(column)} at time zone 'UTC' - make_interval(secs => ${seconds})`
+        return sql<string>`(${time}) at time zone 'UTC'`
+      }
       await db
         .updateTable('idempotency_key')
-        .set({ leaseUntil: sql<string>`"leaseUntil" - ${age}` })
+        .set({ leaseUntil: earlier('leaseUntil') })
         .where('state', '=', 'started')
         .execute()
       await ageAttempts(db, seconds)
       await db
         .updateTable('relabelling')
         .set({
-          reserveExpiresAt: sql<string>`"reserveExpiresAt" - ${age}`,
-          dueAt: sql<string>`"dueAt" - ${age}`,
+          reserveExpiresAt: earlier('reserveExpiresAt'),
+          dueAt: earlier('dueAt'),
         })
         .where('dueAt', 'is not', null)
         .execute()
