@@ -32,6 +32,7 @@ import { create } from '../../shipping/creation.ts'
 import { registerAt, throwWithPlace } from '../../shipping/registration/attempt.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
 import { planFresh, takeFresh } from '../../shipping/registration/direct.ts'
+import { KnownFacts } from '../../shipping/registration/facts.ts'
 import { freshInsert } from '../../shipping/registration/fresh.ts'
 import { mustBeMergeable, printMerged } from '../../shipping/label/several.ts'
 import { labelOf } from '../../shipping/registration/label.ts'
@@ -245,13 +246,15 @@ interface Shared {
   readonly choice: (country: string, day: string) => ReturnType<typeof findChoice>
   readonly packaging: ReturnType<typeof packagingOf>
   readonly rulesOf: ReturnType<typeof productRulesOf>
+  readonly known: KnownFacts
 }
 
-const sharedOf = ({ db, caller: { clientId } }: Pick<Shipping, 'db' | 'caller'>): Shared => ({
+const sharedOf = ({ db, caller: { clientId }, now }: Pick<Shipping, 'db' | 'caller' | 'now'>): Shared => ({
   items: remembering((...skus: string[]) => findItems(db, clientId, skus)),
   choice: remembering((country: string, day: string) => findChoice(db, clientId, country, day)),
   packaging: packagingOf(db, clientId),
   rulesOf: productRulesOf(db, clientId),
+  known: new KnownFacts(db, clientId, now),
 })
 
 /** The shipment that waits to be registered, or else a new one. */

@@ -23,6 +23,7 @@ interface Planned {
   readonly check: (db: Db, rulesOf?: Shared['rulesOf']) => Promise<void>
   /** Whether nothing is wrong with it, and the client may book its product. */
   readonly isChecked: boolean
+  readonly known: KnownFacts | undefined
 }
 
 /** Plans a shipment that is registered as it is created; none where it crosses a border, since what is declared has to be there before. */
@@ -30,7 +31,7 @@ export async function planFresh(
   ctx: Creator,
   sent: Sent,
   origin?: Origin,
-  shared: Shared = {},
+  shared: Shared & { readonly known?: KnownFacts } = {},
 ): Promise<Planned | undefined> {
   const { db, caller, now } = ctx
   const row = { ...(await plan(ctx, sent, origin, shared)), id: randomUUIDv7() }
@@ -39,16 +40,19 @@ export async function planFresh(
   // What is wrong with it by itself takes no number, and what is known of the product already costs nothing.
   const isChecked = shared.rulesOf !== undefined || !isRightByItself(row.content, sent.shipmentType, now)
   if (isChecked) await check(db, shared.rulesOf)
-  return crossesBorder(row.content) ? undefined : { row, check, isChecked }
+  if (crossesBorder(row.content)) return undefined
+  const { known } = shared
+  // Before the transaction, which would have to wait for another connection.
+  await known?.of(row.content)
+  return { row, check, isChecked, known }
 }
 
 /** Registers what is about to be stored, unless its own carrier refuses it. */
 export async function takeFresh({ app, caller, now }: Creator, trx: Db, planned: Planned): Promise<Fresh | undefined> {
   const { clientId } = caller
-  const { row, check, isChecked } = planned
+  const { row, check, isChecked, known = new KnownFacts(trx, clientId, now) } = planned
   const { customerReference } = row.content
   // Asked together with it, but said before what keeps it from its carrier.
-  const known = new KnownFacts(trx, clientId, now)
   const registering = registerFresh({ ...app, trx, now, known }, clientId, [row])
   registering.catch(() => {})
   const [isUnique] = await Promise.all([
