@@ -4,7 +4,8 @@ import { conflict } from '../../kernel/error.ts'
 import { clientByClient } from '../../platform/store/client-by-client.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { closeItems, lockItems } from './closing-store.ts'
-import type { By } from './store.ts'
+import { setWarnings, type By } from './store.ts'
+import { withLate } from './warnings.ts'
 
 /** A truck or pallet as customs items know it. */
 export interface Load {
@@ -62,6 +63,33 @@ export async function moveItems(
     from numbered
     where customs_item."clientId" = numbered."clientId" and customs_item.id = numbered.id
       and "closedAt" is null and "truckIdentifier" = any(${texts(from)})`.execute(db)
+}
+
+/** Warns of the open items of parcels that come to a truck whose others were closed, or no longer do. */
+export async function tellLate(
+  db: Db,
+  { all }: Accessible,
+  numbers: readonly string[],
+  truckClosedAt: string | undefined,
+): Promise<void> {
+  const { rows: aboard } = await sql<Key>`
+    select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)}) order by "clientId"`.execute(db)
+  await clientByClient(aboard, async (clientId, own) => {
+    const items = await db
+      .selectFrom('customs_item')
+      .select(['id', 'warnings'])
+      .where('clientId', '=', clientId)
+      .where(sql<boolean>`id = any(${own.map(({ id }) => id)}::uuid[])`)
+      .where('closedAt', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await setWarnings(
+      db,
+      clientId,
+      items.map(({ id, warnings }) => ({ id, warnings: withLate(warnings ?? [], truckClosedAt) })),
+    )
+  })
 }
 
 /** The trucks of a name. One that was CLOSED before another of the name came has left with what stood on it. */

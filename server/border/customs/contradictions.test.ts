@@ -154,8 +154,23 @@ describe('a line that comes late to a truck that is still loaded and whose items
     expect((await byName(true)).body.changedCount).toBe(1)
     // Another line of the parcel, a parcel that only now comes aboard, and lines that name the truck in any way.
     expect(codes(await declare({ carrierReference: one }))).toEqual(['TRUCK_CLOSED'])
-    expect(codes(await declare({ carrierReference: other }))).toEqual([])
-    await place(other)
+    const early = await declare({ carrierReference: other })
+    expect(codes(early)).toEqual([])
+    const nowSaid = async () => codes((await call('getCustomsItem', { by, path: { customsId: early.id } })).body)
+    // What is declared already comes late with its parcel, and no longer does once that is off again.
+    const { body: placed } = await place(other)
+    expect(await nowSaid()).toEqual(['TRUCK_CLOSED'])
+    for (const [consignmentId, home] of [
+      [placed.id, pallet.id],
+      [pallet.id, truck.id],
+    ] as const)
+      for (const [parentId, expected] of [
+        [null, []],
+        [home, ['TRUCK_CLOSED']],
+      ] as const) {
+        const moved = await call('setConsignmentParent', { by, path: { consignmentId }, body: { parentId } })
+        expect([moved.status, await nowSaid()]).toEqual([200, expected])
+      }
     expect(codes(await declare({ carrierReference: other }))).toEqual(['TRUCK_CLOSED'])
     for (const truckIdentifier of [ramp, `${key} 1`, truck.id.replaceAll('-', '')])
       expect(codes(await declare({ carrierReference: 'UNKNOWN-4', truckIdentifier }))).toContain('TRUCK_CLOSED')

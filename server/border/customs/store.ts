@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Call, type Db, type Last } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
-import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
+import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line, type Warning } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
-import { lateFor, type Surroundings } from './warnings.ts'
+import { withLate, type Surroundings } from './warnings.ts'
 
 const requiredColumns = [
   'carrierReference',
@@ -464,16 +464,26 @@ export async function setTruck(
   const told = items.map((item) => {
     const { id, warnings = [] } = item
     if (item.truckIdentifier === truckIdentifier) return { id, warnings: item.warnings ?? null }
-    const truckClosedAt = closedAt.get(parcelKey(item))
-    const others = warnings.filter(({ code }) => code !== 'TRUCK_CLOSED')
-    const all = truckClosedAt === undefined ? others : [...others, lateFor(truckClosedAt)]
-    return { id, warnings: all.length === 0 ? null : all }
+    return { id, warnings: withLate(warnings, closedAt.get(parcelKey(item))) }
   })
   await sql`
     update customs_item as item set "truckIdentifier" = ${truckIdentifier}, warnings = told.warnings,
       "changedAt" = ${now}, "modifiedBy" = ${username}
     from json_to_recordset(${json(told)}) as told (id uuid, warnings json)
     where item."clientId" = ${clientId} and item.id = told.id`.execute(db)
+}
+
+/** Changes what is said of locked items. */
+export async function setWarnings(
+  db: Db,
+  clientId: number,
+  told: readonly { readonly id: string; readonly warnings: readonly Warning[] | null }[],
+): Promise<void> {
+  await sql`
+    update customs_item as item set warnings = told.warnings
+    from json_to_recordset(${json(told)}) as told (id uuid, warnings json)
+    where item."clientId" = ${clientId} and item.id = told.id
+      and item.warnings::jsonb is distinct from told.warnings::jsonb`.execute(db)
 }
 
 const parcelKey = ({ shipmentId, carrierReference }: Goods) => JSON.stringify([shipmentId, carrierReference])

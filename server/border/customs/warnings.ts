@@ -64,12 +64,22 @@ export interface Surroundings {
 }
 
 /** What is said of a line that comes to a truck after the others have left. */
-export const lateFor = (truckClosedAt: string) =>
+const lateFor = (truckClosedAt: string) =>
   warning(
     'TRUCK_CLOSED',
     'truckIdentifier',
     `is that of a load whose other lines were closed by ${truckClosedAt}. This one stays open until its invoice or the truck is closed again.`,
   )
+
+/** The warnings of a line that is put on a truck, which was closed by then or not. */
+export const withLate = (
+  warnings: readonly Warning[],
+  truckClosedAt: string | undefined,
+): readonly Warning[] | null => {
+  const others = warnings.filter(({ code }) => code !== 'TRUCK_CLOSED')
+  const all = truckClosedAt === undefined ? others : [...others, lateFor(truckClosedAt)]
+  return all.length === 0 ? null : all
+}
 
 /** How a line contradicts what surrounds it. Nothing is refused, since either of the two may be wrong. */
 export function contradictionsOf(

@@ -1,4 +1,5 @@
 import type { ConsignmentHandlers } from '../../generated/handlers.ts'
+import { tellLate } from '../../border/customs/aboard-store.ts'
 import { findAccessible } from '../../identity/access/accessible-store.ts'
 import { notFound } from '../../kernel/error.ts'
 import { changeBy, type Context } from '../../platform/http/handler.ts'
@@ -28,6 +29,7 @@ import {
   countMembers,
   deleteConsignmentRow,
   findConsignment,
+  findNumbersAboard,
   holdConsignment,
   insertConsignment,
   lockConsignment,
@@ -46,8 +48,8 @@ export const consignmentHandlers = {
     ctx.transaction(async (db) => {
       const { clientId } = ctx.caller
       const { parentId, type } = body
-      if (parentId !== undefined) {
-        const holders = await held(db, clientId, parentId)
+      const holders = parentId === undefined ? undefined : await held(db, clientId, parentId)
+      if (holders) {
         mustFitIn(type, holders[0], 'parentId')
         mustTakeMembers(holders)
       }
@@ -56,7 +58,9 @@ export const consignmentHandlers = {
         type === 'SHIPMENT'
           ? await placed(db, clientId, await writable(ctx, db), { references })
           : { references, warnings: undefined }
-      return insertConsignment(db, clientId, { ...body, ...place }, changeBy(ctx))
+      const made = await insertConsignment(db, clientId, { ...body, ...place }, changeBy(ctx))
+      await tellLateLines(ctx, db, made.id, undefined, holders)
+      return made
     }),
 
   updateConsignment: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
@@ -72,8 +76,10 @@ export const consignmentHandlers = {
       const { clientId } = ctx.caller
       const consignment = await locked(ctx, db, id)
       mustBeDeletable(consignment, await countMembers(db, clientId, id))
-      if (consignment.parentId !== undefined) mustTakeMembers(await held(db, clientId, consignment.parentId))
+      const holders = consignment.parentId === undefined ? undefined : await held(db, clientId, consignment.parentId)
+      if (holders) mustTakeMembers(holders)
       await followMove(ctx, db, consignment, consignment.parentId, undefined)
+      await tellLateLines(ctx, db, id, holders, undefined)
       await deleteConsignmentRow(db, clientId, id)
     }),
 
@@ -126,7 +132,8 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
   const { id, parentId: oldParentId } = current
   if (Object.keys(changes).length === 0) return current
   mustBeOpen(current)
-  if (oldParentId !== undefined) mustTakeMembers(await held(db, clientId, oldParentId))
+  const left = oldParentId === undefined ? undefined : await held(db, clientId, oldParentId)
+  if (left) mustTakeMembers(left)
   const { type = current.type } = changes
   const references = changes.references ? scannedReferences(changes.references) : current.references
   const parentId = (changes.parentId === undefined ? oldParentId : changes.parentId) ?? undefined
@@ -134,11 +141,11 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
     (changes.carrierReference === undefined ? current.carrierReference : changes.carrierReference) ?? undefined
   const isMoved = parentId !== oldParentId
 
-  if (parentId !== undefined) {
-    const holders = await held(db, clientId, parentId)
-    if (holders.some((holder) => holder.id === id)) throw cyclic(id)
-    mustFitIn(type, holders[0], isMoved ? 'parentId' : 'type')
-    if (isMoved) mustTakeMembers(holders)
+  const entered = parentId === undefined ? undefined : await held(db, clientId, parentId)
+  if (entered) {
+    if (entered.some((holder) => holder.id === id)) throw cyclic(id)
+    mustFitIn(type, entered[0], isMoved ? 'parentId' : 'type')
+    if (isMoved) mustTakeMembers(entered)
   }
   if (type !== current.type) mustHold(id, type, await memberTypes(db, clientId, id))
   if (isMoved) await followMove(ctx, db, current, oldParentId, parentId)
@@ -147,8 +154,27 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
       ? await placed(db, clientId, await writable(ctx, db), { id, references })
       : { references, warnings: undefined }
   const content = { type, ...place, parentId, carrierReference }
-  return updateConsignmentRow(db, clientId, id, content, changeBy(ctx))
+  const consignment = await updateConsignmentRow(db, clientId, id, content, changeBy(ctx))
+  if (isMoved || changes.references) await tellLateLines(ctx, db, id, left, entered)
+  return consignment
 }
+
+/** Lines that are declared already come late to a truck whose others were closed by its name, or leave it. */
+async function tellLateLines(
+  ctx: Context,
+  db: Db,
+  id: string,
+  left: readonly Holder[] | undefined,
+  entered: readonly Holder[] | undefined,
+): Promise<void> {
+  const [before, closedAt] = [closedIn(left), closedIn(entered)]
+  if (before === undefined && closedAt === undefined) return
+  const numbers = await findNumbersAboard(db, ctx.caller.clientId, id)
+  if (numbers.length > 0) await tellLate(db, await writable(ctx, db), numbers, closedAt)
+}
+
+const closedIn = (holders: readonly Holder[] = []) =>
+  holders.flatMap(({ customsClosedAt }) => customsClosedAt ?? []).at(0)
 
 const writable = (ctx: Context, db: Db) => findAccessible(db, ctx.caller, 'consignments:write')
 

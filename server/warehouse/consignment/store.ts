@@ -56,7 +56,11 @@ export async function lockConsignment(db: Db, clientId: number, id: string): Pro
   return row && findConsignment(db, clientId, id)
 }
 
-export type Holder = Pick<Consignment, 'id' | 'type' | 'state'> & { readonly parentId?: string | undefined }
+export type Holder = Pick<Consignment, 'id' | 'type' | 'state'> & {
+  readonly parentId?: string | undefined
+  /** When the items of a truck were closed by its name, though it is still loading. */
+  readonly customsClosedAt?: string | undefined
+}
 
 /** In the order in which closing locks them, so that no two wait for each other. */
 const selectForShare = prepared((db, arg: Arguments<Named>) => {
@@ -67,7 +71,9 @@ const selectForShare = prepared((db, arg: Arguments<Named>) => {
       select holder.id, holder."parentId", depth + 1 from above
       join consignment as holder on holder."clientId" = ${arg.clientId}::int and holder.id = above."parentId"
     )
-    select consignment.id, consignment.type, consignment.state, consignment."parentId" from above
+    select consignment.id, consignment.type, consignment.state, consignment."parentId",
+      to_char("customsClosedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "customsClosedAt"
+    from above
     join consignment on consignment."clientId" = ${arg.clientId}::int and consignment.id = above.id
     order by depth desc
     for share of consignment`
