@@ -4,17 +4,26 @@ import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The right column of the tables below a heading: words to avoid, and in brackets the phrases that may hold them. */
+/** The tables below a heading: words to avoid with the one to use, and in brackets the phrases that may hold them. */
 function avoided(section: string) {
-  const cells = section
+  const rows = section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (word|---) /.test(line))
-    .map((line) => line.split('|')[3] ?? '')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
   return {
-    words: cells.flatMap((cell) => cell.replace(/\([^)]*\)/g, '').split(',')).map((word) => word.trim()),
-    phrases: cells.flatMap((cell) => /\(([^)]*)\)/.exec(cell)?.[1]?.split(',') ?? []).map((phrase) => phrase.trim()),
+    words: rows.flatMap(([, word = '', , cell = '']) =>
+      cell
+        .replace(/\([^)]*\)/g, '')
+        .split(',')
+        .map((one) => ({ avoid: one.trim(), use: word })),
+    ),
+    phrases: rows
+      .flatMap(([, , , cell = '']) => /\(([^)]*)\)/.exec(cell)?.[1]?.split(',') ?? [])
+      .map((one) => one.trim()),
   }
 }
+
+type Avoided = ReturnType<typeof avoided>['words']
 
 const [domain = '', field = '', turned = '', code = ''] = read('words.md').split(
   /^## (?:Words of the (?:field|code)|Turns to avoid)$/m,
@@ -40,12 +49,13 @@ const named = new Set(['properties', 'schemas', 'parameters', 'headers', 'respon
 const spoken = new Set(['description', 'summary', 'message', 'defaultMessage'])
 
 /** Names of operations, components, attributes, parameters and examples, wherever they occur. */
-function* namesOf(node: unknown, key = ''): Generator<string> {
+function* namesOf(node: unknown, key = '', at = ''): Generator<readonly [at: string, name: string]> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
-    if (name === 'operationId') yield String(value)
-    if (named.has(key) && !Array.isArray(node)) yield name
-    if (!data.has(name)) yield* namesOf(value, name)
+    const here = `${at}/${name.replaceAll('/', '~1')}`
+    if (name === 'operationId') yield [here, String(value)]
+    if (named.has(key) && !Array.isArray(node)) yield [here, name]
+    if (!data.has(name)) yield* namesOf(value, name, here)
   }
 }
 
@@ -99,26 +109,34 @@ function* linesOfCode(): Generator<readonly [at: string, line: string]> {
 
 const oneOf = (list: readonly string[]) => new RegExp(`\\b(${list.join('|')})(s|ed|ing)?\\b`, 'i')
 
+/** What to write instead, for each place that has a word to avoid. */
+function wrongIn(found: Iterable<readonly [at: string, said: string]>, list: Avoided, right: readonly string[] = []) {
+  const wrong = oneOf(list.map(({ avoid }) => avoid))
+  const allowed = right.length > 0 && new RegExp(oneOf(right), 'gi')
+  return [...found].flatMap(([at, said]) => {
+    const word = wrong.exec(allowed ? said.replace(allowed, '') : said)?.[1]?.toLowerCase()
+    const use = list.find(({ avoid }) => avoid.toLowerCase() === word)?.use
+    return word === undefined ? [] : [`${at}: "${word}" in "${said}"; openapi/words.md has "${use}" for it`]
+  })
+}
+
 it('finds the words to avoid in the tables', () => {
-  expect(synonyms).toContain('tracking number')
+  expect(synonyms.map(({ avoid }) => avoid)).toContain('tracking number')
   expect(synonyms.length).toBeGreaterThan(30)
-  expect(foreign.words).toEqual(expect.arrayContaining(['answer', 'fault', 'instant', 'text']))
+  expect(foreign.words).toEqual(expect.arrayContaining([{ avoid: 'text', use: 'string' }]))
   expect(foreign.phrases).toContain('text message')
 })
 
 it('names nothing with a word to avoid', () => {
-  const names = new Set(namesOf(contract))
-  expect(names.size).toBeGreaterThan(500)
-  const wrong = oneOf([...synonyms, ...foreign.words])
-  expect([...names].filter((name) => wrong.test(words(name)))).toEqual([])
+  const names = Array.from(namesOf(contract), ([at, name]) => [at, words(name)] as const)
+  expect(names.length).toBeGreaterThan(500)
+  expect(wrongIn(names, [...synonyms, ...foreign.words])).toEqual([])
 })
 
 it('says nothing with a word to avoid', () => {
   const prose = [...proseOf(contract)]
   expect(prose.length).toBeGreaterThan(2_000)
-  const wrong = oneOf(foreign.words)
-  const right = new RegExp(oneOf(foreign.phrases), 'gi')
-  expect(prose.filter(([, said]) => wrong.test(said.replace(right, '')))).toEqual([])
+  expect(wrongIn(prose, foreign.words, foreign.phrases)).toEqual([])
 })
 
 it('says nothing with a turn that reads as translated', () => {
@@ -138,10 +156,7 @@ it('says nothing with a turn that reads as translated', () => {
 })
 
 it('declares nothing in the code with a word to avoid', () => {
-  const names = [...namesInCode()].filter(([, name]) => !/^[A-Z_]+$/.test(name))
+  const names = Array.from(namesInCode(), ([file, name]) => [file, /^[A-Z_]+$/.test(name) ? '' : words(name)] as const)
   expect(names.length).toBeGreaterThan(10_000)
-  const wrong = oneOf([...synonyms, ...foreign.words, ...avoided(code).words])
-  const right = new RegExp(oneOf(rightInCode), 'gi')
-  const found = names.filter(([, name]) => wrong.test(words(name).replace(right, '')))
-  expect(found.map((at) => at.join(' '))).toEqual([])
+  expect(wrongIn(names, [...synonyms, ...foreign.words, ...avoided(code).words], rightInCode)).toEqual([])
 })

@@ -67,7 +67,11 @@ describe('ARCHITECTURE.md', () => {
       'command',
       'dev',
     ])
-    for (const [wing = '', ...areas] of said) expect(areas, wing).toEqual(folders(`server/${wing}`))
+    // Steps come with the first change after a baseline.
+    for (const [wing = '', ...areas] of said)
+      expect(areas, `List each folder of server/${wing} in the line of ${wing} in ARCHITECTURE.md`).toEqual(
+        folders(`server/${wing}`).filter((folder) => folder !== 'steps'),
+      )
   })
 
   it('lists the floors of the documentation in their order', () => {

@@ -212,6 +212,7 @@ describe('the contract', () => {
     const facts = factsOf(build(await read(path.join(import.meta.dirname, '../../openapi/openapi.yaml'))))
     const added = facts.operations.filter((one) => !released.operations.some(({ id: known }) => known === one.id))
     expect(changelog).toContain(`### Contract ${facts.version}\n`)
-    expect(added.filter((one) => !changelog.includes(`\`${one.id}\``)).map((one) => one.id)).toEqual([])
+    const missing = added.map((one) => one.id).filter((name) => !changelog.includes(`\`${name}\``))
+    expect(missing, 'List new operations in sdk/CHANGELOG.md, and raise their count').toEqual([])
   })
 })
