@@ -20,7 +20,7 @@ async function build(): Promise<void> {
 
 /** Begins to build the site, beside the tests that do without it. */
 export default function setup(project: TestProject): () => Promise<unknown> {
-  const building = once('site', build, project.getProvidedContext().runFolder).catch(() => {}) // whoever waits is told
+  const building = once('site', build, project.getProvidedContext().runFolder).catch(() => {}) // wakes the waiting callers
   return () => building
 }
 

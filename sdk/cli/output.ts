@@ -33,7 +33,7 @@ export function tableOf(items: readonly unknown[], width: number): string {
   return `${Array.from({ length: rows.length + 1 }, (_, index) => line(index)).join('\n')}\n`
 }
 
-/** A row with what nests in it behind what does not; lists have no room in a table. */
+/** A row with its nested values last; a table has no room for lists. */
 const flat = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const nested = Object.entries(row).filter(([, value]) => isRecord(value))
   return {

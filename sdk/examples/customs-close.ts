@@ -17,7 +17,7 @@ interface Invoice {
   readonly total: number
 }
 
-/** Closes what adds up, and names what does not, for a person to look at in the morning. */
+/** Closes the invoices that add up and names the others, for a person to check in the morning. */
 export async function closeInvoices(invoices: readonly Invoice[]): Promise<readonly string[]> {
   const open: string[] = []
   for (const { number, currencyCode, total } of invoices) {

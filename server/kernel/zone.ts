@@ -333,7 +333,7 @@ function isWithin(code: string, span: string): boolean {
 
 const zonesOfCountries = new Map<string, string>()
 
-/** What is known of a locale takes longer to open than a shipment to register. */
+/** Opening the data of a locale takes longer than registering a shipment. */
 function zoneOfCountry(country: string): string {
   const known = zonesOfCountries.get(country)
   if (known !== undefined) return known

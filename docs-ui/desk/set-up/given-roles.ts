@@ -2,7 +2,7 @@ import type { Role } from '@waybill/sdk'
 import type { Words } from '../words.ts'
 
 /**
- * A role that Waybill made and nobody has renamed has a name in the desk's language. All others are the client's own.
+ * A role that Waybill made and that keeps its name is shown in the desk's language. All others are the client's own.
  */
 export function roleNameOf({ setUp, locale }: Words, name: string): string {
   return locale.startsWith('en') || !isGiven(setUp.givenRoles, name) ? name : setUp.givenRoles[name].name

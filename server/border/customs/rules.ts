@@ -88,7 +88,7 @@ export function merged(item: Goods, changes: Changes): Goods {
 const says = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
   `Line ${itemNumber} of invoice ${invoiceNumber} in parcel ${carrierReference}`
 
-/** What does not travel is not declared. */
+/** Goods that do not travel are not declared. */
 export const shipmentCancelled = (id: string, field: 'shipmentId' | 'carrierReference') =>
   conflict(
     'SHIPMENT_CANCELLED',

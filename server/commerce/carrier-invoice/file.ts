@@ -19,7 +19,7 @@ const mostLines = 50_000
 const mostInvoices = 1_000
 /** Rows that may come before the column names, such as the carrier's address. */
 const mostRowsAbove = 50
-/** Nobody corrects more than this at once, and later errors follow from the first ones. */
+/** More errors than a person corrects at once; later ones often follow from the first. */
 const mostErrors = 500
 /** Some carriers date an invoice at the end of its period. A date further ahead is misread. */
 const mostDaysAhead = 31

@@ -246,7 +246,7 @@ export const claimReturns = (db: Db, count: number, seconds: number): Promise<Du
     returning: sql`"clientId", id, "returnShipmentId", "decidedBy"`,
   })
 
-/** The carrier was called about the return; what follows is settled as for any other shipment. */
+/** The carrier was called about the return; the outcome is settled as for any other shipment. */
 export async function settleReturn(db: Db, clientId: number, id: string, held?: Held): Promise<void> {
   await db
     .updateTable('return_request')

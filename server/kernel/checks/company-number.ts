@@ -40,7 +40,7 @@ export function checkVat(vat: string): Outcome {
   }
 }
 
-/** What follows the country in an EORI number, where that is settled; elsewhere up to 15 letters and digits. */
+/** The format of an EORI number after its country, if the country has one; elsewhere up to 15 letters and digits. */
 const eoriForms: Readonly<Record<string, readonly [form: RegExp, says: string]>> = {
   DK: [/^\d{8}$/, '8 digits'],
   GB: [/^(\d{12}|\d{15})$/, '12 or 15 digits'],

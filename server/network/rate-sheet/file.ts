@@ -36,7 +36,7 @@ const mostRowsAbove = 50
 
 const mostSteps = 200_000
 const mostAreas = 100_000
-/** Nobody corrects more than this at once, and later errors follow from the first ones. */
+/** More errors than a person corrects at once; later ones often follow from the first. */
 const mostErrors = 500
 
 export interface Imported {

@@ -109,7 +109,7 @@ function idOf(value: unknown): string | number | undefined {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** What the request sets, and what stood there before where the handler has looked. */
+/** The attributes that the request sets, and their former values if the handler has read them. */
 function changesOf({ body, before, facts, deeds }: Done, isPrivate: IsPrivate): Record<string, unknown> {
   if (facts.method === 'DELETE' && before !== undefined) return emptied({ before: shown('', before, isPrivate) })
   if (!isObject(body)) return {}

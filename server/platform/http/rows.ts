@@ -8,7 +8,7 @@ import { delimiterOf, mustBeReadable, mustHaveLines } from '../table/table-file.
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
-/** Nobody corrects more errors than these at once. */
+/** More errors than a person corrects at once. */
 const mostErrors = 100
 
 export interface Rows<Row> {

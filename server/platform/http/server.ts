@@ -135,7 +135,7 @@ export interface Limits {
 
 const sampleMs = 500
 
-/** With so few requests at work it is the machine that stood still: turning them away would make nothing faster. */
+/** With so few requests at work the machine itself paused: turning requests away would make nothing faster. */
 const fewRequests = 16
 
 /** Turns requests away that come in the clear, or when there is too much to do. */

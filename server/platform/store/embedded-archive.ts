@@ -24,7 +24,7 @@ export const archiveSettings = {
 export const recoverySettings = (until: Date | undefined) => ({
   restore_command: `test -f ${log} && gzip -dc ${log} > '%p'`,
   recovery_target_action: 'promote',
-  hot_standby: 'off', // nobody is let in before all is there
+  hot_standby: 'off', // connections are refused until the restore is complete
   // Names of zones are not known yet when it is read, `Z` among them.
   ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
 })

@@ -16,7 +16,7 @@ type Schemas = components['schemas']
 type File = Pick<Schemas['BatchImport'], 'data' | 'columns' | 'delimiter' | 'decimalSign'>
 
 const mostRows = 10_000
-/** Nobody corrects more than this at once, and later errors follow from the first ones. */
+/** More errors than a person corrects at once; later ones often follow from the first. */
 const mostErrors = 500
 
 export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const satisfies Record<

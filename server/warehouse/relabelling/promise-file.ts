@@ -50,7 +50,7 @@ export async function readPromises(
   return lines
 }
 
-/** Nobody corrects more than this at once. */
+/** More errors than a person corrects at once. */
 const mostErrors = 500
 
 const tooMany = (count: number) =>
