@@ -15,6 +15,8 @@ export type Place =
   | 'CONTACT'
   /** Strings under names that clients choose, each as `TEXT`. */
   | 'NAMED'
+  /** Records of CSV. In those of the person each cell is as `TEXT_OR_CODE`, and the rest as `REFERENCE`. */
+  | 'RECORDS'
   /** Searches that people keep under a name. One that has the person's full name, e-mail address or telephone number goes. */
   | 'SEARCHES'
   /** Values with known names, or measured or made by a program. They stay. */
@@ -188,7 +190,7 @@ export const columns: Readonly<Record<string, Place>> = {
   baseState: 'MACHINE',
   body: 'TEXT',
   closedBy: 'MACHINE',
-  content: 'REFERENCE',
+  content: 'RECORDS',
   fileDigest: 'MACHINE',
   hash: 'MACHINE',
   idempotencyKey: 'MACHINE',

@@ -25,6 +25,8 @@ const { app, call, config, db, people, pool } = await testApp({ WAYBILL_SANDBOX_
 const by = people.freja
 await setCarriers(db, clients.tenant, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'karen' })
 
+const exported = (id: string, note: string) => `${id},POSTNORD_DK,RETURN,R-1,"${note}"`
+
 const email = 'zebulon.quagmire@example.se'
 const person = {
   firstName: 'Zebulon',
@@ -444,6 +446,20 @@ describe('eraseDataSubject', () => {
     const { body: after } = await call('getShipment', { by, path: { shipmentId: body.id } })
     expect(after.deliveryInstructions).toContain(left)
     expect(after.deliveryInstructions).not.toMatch(/quagmire|17|１７|987|９８７/i)
+  })
+
+  it('leaves other records of an export, and codes and numbers of its own', async () => {
+    const recipient = { ...person, company: 'PostNord', lastName: 'Return' }
+    const { body: made } = await call('createShipment', { by, body: { ...lamp(), recipient } })
+    const head = 'id,carrier,shipmentType,customerReference,metadata.note'
+    const other = exported('01a0b2c4-0000-7000-8000-000000000001', 'Gåsevadholm 17 too')
+    const content = [head, exported(made.id, 'By ""Return"", Gåsevadholm 17\r\nor PostNord'), other, ''].join('\r\n')
+    await plantRow(db, 'shipment_export_part', ({ name }) => ({ clientId: clients.nordlys, content })[name])
+    await erase({ email })
+    const { rows } = await sql<{ content: string }>`select content from shipment_export_part`.execute(db)
+    const left = exported(made.id, 'By ""Erased"", Erased\r\nor Erased')
+    expect(rows).toEqual([{ content: [head, left, other, ''].join('\r\n') }])
+    await db.deleteFrom('shipment_export_part').execute()
   })
 
   it('shortens what has become too long for its column', async () => {

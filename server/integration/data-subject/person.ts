@@ -175,11 +175,28 @@ export interface Eraser {
   readonly reference: (text: string) => string
   /** Whether it has their e-mail address or telephone number, and so concerns no other person. */
   readonly names: (text: string) => boolean
+  /** Whether it has the id or number of a record that names them. */
+  readonly links: (text: string) => boolean
+}
+
+const quoted = '"(?:[^"]|"")*"'
+const records = new RegExp(`(?:${quoted}|[^"\\r\\n])+`, 'g')
+const cells = new RegExp(`${quoted}|[^",]+`, 'g')
+
+function withoutPersonInRecord(record: string, eraser: Eraser): string {
+  if (!eraser.links(record) && !eraser.names(record)) return eraser.reference(record)
+  return record.replaceAll(cells, (cell) => {
+    if (!cell.startsWith('"')) return codeForm.test(cell) ? cell : eraser.text(cell)
+    const text = cell.slice(1, -1).replaceAll('""', '"')
+    const left = eraser.text(text)
+    return left === text ? cell : `"${left.replaceAll('"', '""')}"`
+  })
 }
 
 /** A string without the person, by its place; undefined if all of it named them. */
 export function withoutPersonAt(place: Place, text: string, eraser: Eraser, isLinked: boolean): string | undefined {
   if (place === 'MACHINE' || (place === 'TEXT_OR_CODE' && codeForm.test(text))) return text
+  if (place === 'RECORDS') return text.replaceAll(records, (record) => withoutPersonInRecord(record, eraser))
   if (place === 'CONTACT') return eraser.names(text) ? undefined : text
   const isAll = place !== 'REFERENCE' && (isLinked || eraser.names(text))
   return isAll ? eraser.text(text) : eraser.reference(text)
@@ -279,7 +296,7 @@ function without(patterns: readonly (RegExp | undefined)[]) {
 }
 
 /** Removes a person from strings, by their known data; `folded` has the values in the form of the search columns. */
-export function eraserOf(person: Person, folded: readonly string[]): Eraser {
+export function eraserOf(person: Person, folded: readonly string[], links: Eraser['links']): Eraser {
   const { values, fullNames, emails, numbers } = person
   const written = [wordsOf([...values, ...fullNames, ...folded])]
   const contact = [wordsOf(emails), numbersOf(numbers)].filter((pattern) => pattern !== undefined)
@@ -289,5 +306,6 @@ export function eraserOf(person: Person, folded: readonly string[]): Eraser {
     text: without([...own, ...written]),
     reference: without(own),
     names: (text) => ofContact(text) !== text,
+    links,
   }
 }

@@ -350,6 +350,7 @@ export async function eraserFor(db: Db, person: Person): Promise<Eraser> {
   return eraserOf(
     person,
     rows.map(({ folded }) => folded),
+    (text) => hasLink(text, person),
   )
 }
 
