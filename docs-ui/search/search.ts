@@ -120,11 +120,14 @@ function queryOf(part: Part, unfinished: boolean, tolerant: boolean, known: Rari
   return { combineWith: 'OR', queries: [typed, ...called], boostTerm: () => worthOfPart }
 }
 
+/** `error WRONG_STATE` asks for the code. */
+const codes = /\b[A-Z]+(?:_[A-Z]+)+\b/g
+
 /** A complete name means the thing with that name, or its guide. */
 function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
   const weights = parts.map((part) => worthOf(part, known))
   // Finds HELD in `what does HELD mean`, too.
-  const asked = [query.trim(), toldIn(query)].map((typed) => ({
+  const asked = [query.trim(), toldIn(query), ...(query.match(codes) ?? [])].map((typed) => ({
     typed,
     called: typed.toLowerCase(),
     whole: piecesOf(typed).join(' '),
@@ -193,9 +196,6 @@ function weightOf({ words, others }: Part, known: Rarities): number {
 /** `registerShipment` -> register shipment, which is not what registerShipments says. */
 const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-/** A phrase of a page is not its title. */
-const worthOfPhrase = 0.8
-
 /** A word somewhere on a page is there by chance more often than one in its beginning or in a name of it. */
 const worthOfPlace = 0.7
 
@@ -218,8 +218,7 @@ function shareOfNames(result: SearchResult, title: Words, parts: readonly Part[]
     return Math.max(...names.map((words) => shareOf(words, fits, parts, weights) / all))
   }
   const { keywords } = result
-  const phrases = Math.max(best(phrasesIn(keywords), 'names'), best(phrasesIn(result['asked']), 'asked'))
-  return Math.max(best([title], 'title'), worthOfPhrase * phrases)
+  return Math.max(best([title], 'title'), best(phrasesIn(keywords), 'names'), best(phrasesIn(result['asked']), 'asked'))
 }
 
 function shareOf(words: Words, fits: ReadonlySet<string>, parts: readonly Part[], weights: readonly number[]): number {
