@@ -15,6 +15,10 @@ const { guides, programs } = readGuides()
 const catalogue = errorCodes(readReference())
 const codes = catalogue.map(({ code }) => code)
 
+/** By their beginnings, so that declined words are the same. */
+const wordsIn = (text: string) =>
+  new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).map((word) => word.slice(0, 5)))
+
 const dist = await builtSite()
 /** The anchors of a page, read once. */
 const anchors = new Map<string, ReadonlySet<string>>()
@@ -42,6 +46,17 @@ describe('the catalogue of errors', () => {
   it('has a remedy for every code of the contract, in guides/remedies.ts', () => {
     expect(codes.filter((code) => remedies[code] === undefined)).toEqual([])
     expect(Object.keys(remedies).filter((code) => !codes.includes(code))).toEqual([])
+  })
+
+  it('has remedies that say more than the message above them', () => {
+    const filler = wordsIn(
+      'the and that this with for are not can one its from which your you then only first instead other another send choose use',
+    )
+    const repeated = catalogue.filter(({ code, message }) => {
+      const said = wordsIn(message)
+      return [...wordsIn(remedies[code] ?? '')].every((word) => said.has(word) || filler.has(word))
+    })
+    expect(repeated.map(({ code }) => code)).toEqual([])
   })
 
   it('has every code that the server sends', () => {

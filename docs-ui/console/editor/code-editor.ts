@@ -72,6 +72,7 @@ const theme = EditorView.theme(
     '.cm-scroller': { font: 'inherit', lineHeight: 'inherit', overflow: 'auto' },
     '.cm-content': { padding: '0.75rem 0', caretColor: token('code-ink') },
     '.cm-line': { padding: '0 0.875rem' },
+    '.cm-lineWrapping .cm-line': { paddingLeft: 'calc(0.875rem + 4ch)', textIndent: '-4ch' },
     '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-content ::selection': {
       backgroundColor: token('code-selection'),
     },
@@ -220,6 +221,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         placeholder(options.placeholder),
         EditorState.readOnly.of(readOnly),
         EditorView.editable.of(!readOnly),
+        // A response is read, so that nothing of it stands beyond the edge.
+        ...(readOnly ? [EditorView.lineWrapping] : []),
         EditorState.tabSize.of(2),
         EditorView.contentAttributes.of({
           id: options.id,
