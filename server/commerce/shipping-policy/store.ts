@@ -1,3 +1,4 @@
+import type { By } from '../../kernel/by.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, type Db } from '../../platform/store/database.ts'
@@ -37,11 +38,6 @@ export const lockPolicy = (db: Db, clientId: number, id: string): Promise<Shippi
 /** Locks the client's policies against drafts and activations until the transaction ends. */
 export async function lockPolicies(db: Db, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shipping policy ${clientId}`}, 0))`.execute(db)
-}
-
-interface By {
-  readonly now: Date
-  readonly username: string
 }
 
 interface PolicyContent {

@@ -1,3 +1,4 @@
+import type { By } from '../../kernel/by.ts'
 import { sql, type Expression } from 'kysely'
 import type { SealedTable } from '../../platform/store/reseal.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -37,18 +38,13 @@ export async function findCarrierSettings(db: Db, clientId: number): Promise<Rea
   return new Map(settings.map(({ carrier, enabled }) => [carrier, enabled]))
 }
 
-interface Change {
-  readonly now: Date
-  readonly username: string
-}
-
 /** Sets for a client whether it may ship with these carriers, and tells whether that changed anything. */
 export async function setCarriers(
   db: Db,
   clientId: number,
   carriers: readonly CarrierId[],
   enabled: boolean,
-  { now, username }: Change,
+  { now, username }: By,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await changingRates(db, clientId)
     .insertInto('client_carrier')
@@ -211,7 +207,7 @@ export async function writeFields(
   carrier: CarrierId,
   type: FieldType,
   values: FieldValues,
-  { now, username }: Change,
+  { now, username }: By,
   { account, appliesTo }: Omit<Account, 'clientId'> = { account: '' },
 ): Promise<void> {
   const row = {

@@ -1,3 +1,4 @@
+import type { By } from '../../kernel/by.ts'
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -78,11 +79,6 @@ export async function visibleProducts(db: Db, clientId: number): Promise<Product
 /** Locks ids and names of a carrier's products until the transaction ends. */
 export async function lockNames(db: Db, carrier: Product['carrier']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`product ${carrier}`}, 0))`.execute(db)
-}
-
-interface By {
-  readonly now: Date
-  readonly username: string
 }
 
 const jsonOrNull = <T>(value: T | null | undefined) => (value ? json(value) : value)

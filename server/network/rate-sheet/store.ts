@@ -1,3 +1,4 @@
+import type { By } from '../../kernel/by.ts'
 import { sql, type Expression } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
@@ -129,11 +130,6 @@ export async function findOverlap(
     .limit(1)
     .executeTakeFirst()
   return row && sheetOf(row)
-}
-
-interface By {
-  readonly now: Date
-  readonly username: string
 }
 
 const columnsOf = ({ carrierProduct, scope, fromCountry = '', validFrom, validUntil }: SheetContent) => ({

@@ -1,3 +1,4 @@
+import type { By } from '../../kernel/by.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -9,11 +10,6 @@ export type CountedAmount = Whole<components['schemas']['CountedAmount']>
 export type Expectation = Omit<ExpectedAmount, 'id' | 'clientId'>
 
 export const columns = ['id', 'clientId', 'country', 'count', 'tolerancePercent', 'startDate', 'endDate'] as const
-
-interface By {
-  readonly now: Date
-  readonly username: string
-}
 
 const dayBegins = (day: string) => `${day}T00:00:00Z`
 

@@ -1,3 +1,4 @@
+import type { By } from '../../kernel/by.ts'
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import {
@@ -110,11 +111,6 @@ export async function countMembers(db: Db, clientId: number, id: string): Promis
     .where('parentId', '=', id)
     .executeTakeFirstOrThrow()
   return count
-}
-
-interface By {
-  readonly now: Date
-  readonly username: string
 }
 
 export interface Content {

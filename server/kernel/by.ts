@@ -1,0 +1,5 @@
+/** The author and time of a change. */
+export interface By {
+  readonly now: Date
+  readonly username: string
+}
