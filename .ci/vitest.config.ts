@@ -36,8 +36,8 @@ const project = (name: string, tests: object = {}) => ({
 export default defineConfig({
   root,
   test: {
-    // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
-    maxWorkers: availableParallelism() + 1,
+    // Much of the time is spent waiting for a database, a browser or a compiler: two more than processors fill it.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: ProjectByProject },
     globalSetup: fileURLToPath(new URL('vitest/run-folder.ts', import.meta.url)),
     reporters: ['default', fileURLToPath(new URL('vitest/closing-line.ts', import.meta.url))],
