@@ -98,7 +98,7 @@ describe('a contract that has moved on', () => {
 })
 
 const replacePreferences = `put:
-  operationId: replaceClientPreferences
+  operationId: changeClientPreferences
   tags:
     - Preference
   summary: Replace the preferences of a client.
@@ -141,7 +141,7 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
     platformCopy = new Copy(platform.contract, platform.server)
     const paths = 'openapi/paths'
     platformCopy.edit(`${paths}/preference/preferences_client_{clientId}.yaml`, 'get:', `${replacePreferences}get:`)
-    platformCopy.edit(`${paths}/authentication/auth_token_decode.yaml`, 'Id: decodeToken', 'Id: readToken')
+    platformCopy.edit(`${paths}/authentication/auth_token_decode.yaml`, 'Id: decodeToken', 'Id: checkToken')
     await platformCopy.generate()
     contract = platformCopy.contract()
     stored = storedSchemas(contract).filter((name) => !Object.hasOwn(computed, name))
@@ -168,8 +168,8 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
   })
 
   it('does not compile without a handler for a new operation, or with one for an operation of another name', () => {
-    expect(printed).toMatch(/server\/.*'replaceClientPreferences' is missing/)
-    expect(printed).toMatch(/server\/.*(decodeToken|readToken)/)
+    expect(printed).toMatch(/server\/.*'changeClientPreferences' is missing/)
+    expect(printed).toMatch(/server\/.*(decodeToken|checkToken)/)
   })
 
   function unnoticed(kind: Kind, errors: ReturnType<typeof errorsIn>): string[] {

@@ -12,9 +12,13 @@ export default class ClosingLine implements Reporter {
     const lines: string[] = []
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId)
-      const beside = module.errors().length
-      failed += beside
-      if (beside > 0) lines.push(`${file}: failed outside of its tests`)
+      // What a group of tests prepares fails for all of them, which are skipped then.
+      for (const suite of [module, ...module.children.allSuites()]) {
+        const beside = suite.errors().length
+        failed += beside
+        if (beside > 0)
+          lines.push(`${file}: ${suite.type === 'suite' ? `${suite.fullName} ` : ''}failed outside of its tests`)
+      }
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (state === 'passed') passed += 1
