@@ -45,8 +45,8 @@ export async function layOutCitus(url: string, name: string): Promise<Layout> {
     for (const { host, port } of workers) await client.query(`select citus_add_node('${host}', ${port})`)
   })
   await migrate(first)
-  await prepareJobs(first, queues)
   await distribute(first, await planDistribution(first))
+  await prepareJobs(first, queues)
   // A database that sessions use, among them those of Citus between nodes, can't be copied.
   await onAll('postgres', `alter database ${name} is_template true allow_connections false`, ended(name))
   return { nodes, remove }

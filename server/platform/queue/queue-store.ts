@@ -53,7 +53,10 @@ async function lastPrepared(client: Client): Promise<string | undefined> {
 
 async function prepare(connection: Connection, table: readonly AnyQueue[]): Promise<void> {
   const { PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({ ...bossOptions(connection), migrate: true, supervise: false, schedule: false })
+  const session = connectionOptions(connection, 'waybill jobs').options
+  // A cluster keeps jobs on its coordinator alone. To make them on all nodes, it would wait for itself.
+  const here = { ...bossOptions(connection), options: `${session} -c citus.enable_ddl_propagation=off` }
+  const boss = new PgBoss({ ...here, migrate: true, supervise: false, schedule: false })
   boss.on('error', () => {}) // what concerns us is thrown as well
   await boss.start()
   try {
