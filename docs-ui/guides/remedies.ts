@@ -116,7 +116,8 @@ export const remedies: Readonly<Record<string, string>> = {
   COMPANY_MISSING: 'Send `company`, or set the type to private.',
   CONFLICT: 'Read what exists, then change it or choose another name.',
   CONSIGNMENT_CYCLE: 'Choose a parent that is not inside this consignment.',
-  CONSIGNMENT_EXISTS: 'Close the consignment that holds the reference, or use another reference.',
+  CONSIGNMENT_EXISTS:
+    'Close the consignment that holds the reference or parcel, take the parcel off it, or use another reference.',
   CONSIGNMENT_HAS_MEMBERS: 'Take the members out with `setConsignmentParent`, then delete.',
   CONSIGNMENT_NOT_OPEN: 'Set the consignment back to OPEN where that is allowed. CLOSED is final.',
   CONSIGNMENT_ORDER:

@@ -6,7 +6,7 @@ import { changeBy, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findClientPreferences } from '../../settings/preference/store.ts'
 import { listConsignmentPage } from './list-store.ts'
-import { placed, warnOfLoad } from './load.ts'
+import { mustBeOnNoOtherTruck, placed, warnOfLoad } from './load.ts'
 import {
   approvalByOthers,
   type Consignment,
@@ -56,7 +56,7 @@ export const consignmentHandlers = {
       const references = scannedReferences(body.references ?? [])
       const place =
         type === 'SHIPMENT'
-          ? await placed(db, clientId, await writable(ctx, db), { references })
+          ? await placed(db, clientId, await writable(ctx, db), { references, isOnTruck: hasTruck(holders) })
           : { references, warnings: undefined }
       const made = await insertConsignment(db, clientId, { ...body, ...place }, changeBy(ctx))
       await tellLateLines(ctx, db, made.id, undefined, holders)
@@ -148,11 +148,16 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
     if (isMoved) mustTakeMembers(entered)
   }
   if (type !== current.type) mustHold(id, type, await memberTypes(db, clientId, id))
-  if (isMoved) await followMove(ctx, db, current, oldParentId, parentId)
+  const isOnTruck = type === 'TRUCK' || hasTruck(entered)
   const place =
     type === 'SHIPMENT'
-      ? await placed(db, clientId, await writable(ctx, db), { id, references })
+      ? await placed(db, clientId, await writable(ctx, db), { id, references, isOnTruck })
       : { references, warnings: undefined }
+  if (type !== 'SHIPMENT' && isOnTruck && (isMoved || type !== current.type)) {
+    const numbers = await findNumbersAboard(db, clientId, id)
+    if (numbers.length > 0) await mustBeOnNoOtherTruck(db, clientId, await writable(ctx, db), numbers)
+  }
+  if (isMoved) await followMove(ctx, db, current, oldParentId, parentId)
   const content = { type, ...place, parentId, carrierReference }
   const consignment = await updateConsignmentRow(db, clientId, id, content, changeBy(ctx))
   if (isMoved || changes.references) await tellLateLines(ctx, db, id, left, entered)
@@ -172,6 +177,8 @@ async function tellLateLines(
   const numbers = await findNumbersAboard(db, ctx.caller.clientId, id)
   if (numbers.length > 0) await tellLate(db, await writable(ctx, db), numbers, closedAt)
 }
+
+const hasTruck = (holders: readonly Holder[] = []) => holders.some(({ type }) => type === 'TRUCK')
 
 const closedIn = (holders: readonly Holder[] = []) =>
   holders.flatMap(({ customsClosedAt }) => customsClosedAt ?? []).at(0)

@@ -8,6 +8,7 @@ type Party = components['schemas']['AddressParty']
 
 /** A shipment of which a parcel is aboard. */
 export interface Aboard {
+  readonly clientId: number
   readonly carrierReference?: string
   readonly parcelReferences?: readonly string[]
   readonly relabellingCustomerReference?: string
@@ -23,7 +24,7 @@ export async function findAboard(db: Db, { all }: Accessible, numbers: readonly 
   if (numbers.length === 0) return []
   const { rows } = await sql<Aboard>`
     with numbered as materialized (select * from shipments_numbered(${[...all]}::int[], ${[...numbers]}::text[]))
-    select "carrierReference", "parcelReferences", "relabellingCustomerReference", cancelled is not null as "isCancelled",
+    select "clientId", "carrierReference", "parcelReferences", "relabellingCustomerReference", cancelled is not null as "isCancelled",
       content -> 'sender' as sender, coalesce(content -> 'delivery', content -> 'recipient') as "to",
       coalesce(content -> 'customs' ->> 'customsType', '') = 'DOCUMENTS'
       or exists (
@@ -40,26 +41,61 @@ export async function findAboard(db: Db, { all }: Accessible, numbers: readonly 
   return rows
 }
 
-/** What another SHIPMENT that is not CLOSED has of these numbers. Locks their placement until the transaction ends. */
+/** Parcels that are put somewhere, by all their numbers. */
+export interface Placement {
+  /** The SHIPMENT that has them, if it exists already. */
+  readonly id?: string | undefined
+  /** What no other SHIPMENT of the same client may have. */
+  readonly own: readonly string[]
+  /** What no truck of another client may have, as parcels that come aboard a truck. */
+  readonly aboard: readonly string[]
+  /** The clients whose shipments come aboard. They and those above them may have the parcels on their own trucks. */
+  readonly ownerIds: readonly number[]
+  /** Other clients whose trucks the caller reaches. */
+  readonly besideIds: readonly number[]
+}
+
+export interface Placed {
+  readonly key: string
+  readonly value: string
+  readonly consignmentId: string
+  readonly clientId: number
+}
+
+/** Where else these parcels are and have not left. Locks their placement until the transaction ends. */
 export async function findPlaced(
   db: Db,
   clientId: number,
-  id: string | undefined,
-  numbers: readonly string[],
-): Promise<{ readonly key: string; readonly value: string; readonly consignmentId: string } | undefined> {
+  { id, own, aboard, ownerIds, besideIds }: Placement,
+): Promise<Placed | undefined> {
+  const numbers = [...new Set([...own, ...aboard])]
   await lockNames(
     db,
-    numbers.map((number) => `consignment of parcel ${clientId} ${number}`),
+    numbers.map((number) => `consignment of parcel ${number}`),
   )
+  const isOwn = sql<boolean>`"clientId" = ${clientId} and value = any(${[...own]}::text[])
+    and "consignmentId" is distinct from ${id ?? null}::uuid`
+  const isElsewhere = sql<boolean>`"clientId" <> ${clientId} and value = any(${[...aboard]}::text[])
+    and "clientId" in (
+      select other.id from client as owner
+      join client as other on other.id = any(owner.path) or other.id = any(${[...besideIds]}::int[])
+      where owner.id = any(${[...ownerIds]}::int[])
+        and owner."testOf" is null and other."testOf" is null and other."deletedAt" is null)
+    and exists (
+      select from consignment as parcel
+      join consignment as holder on holder."clientId" = parcel."clientId" and holder.id = parcel."parentId"
+      left join consignment as above on above."clientId" = holder."clientId" and above.id = holder."parentId"
+      where parcel."clientId" = placed."clientId" and parcel.id = placed."consignmentId"
+        and 'TRUCK' in (holder.type, above.type))`
   return db
-    .selectFrom('consignment_reference')
-    .select(['key', 'value', 'consignmentId'])
-    .where('clientId', '=', clientId)
+    .selectFrom('consignment_reference as placed')
+    .select(['key', 'value', 'consignmentId', 'clientId'])
     .where('type', '=', 'SHIPMENT')
     .where('key', 'in', ['CARRIER_REFERENCE', 'LABEL_REFERENCE'])
     .where('closed', '=', false)
-    .where(sql<boolean>`value = any(${[...numbers]}::text[])`)
-    .where(sql<boolean>`"consignmentId" is distinct from ${id ?? null}::uuid`)
+    .where(sql<boolean>`value = any(${numbers}::text[])`)
+    .where(aboard.length === 0 ? isOwn : sql<boolean>`(${isOwn} or ${isElsewhere})`)
+    .orderBy(sql`"clientId" <> ${clientId}`)
     .limit(1)
     .executeTakeFirst()
 }

@@ -3,8 +3,8 @@ import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { spellings, spellingsOfNumber } from '../relabelling/spelling.ts'
-import { findAboard, findPlaced, listShipmentsAboard, type Aboard } from './load-store.ts'
-import { parcelPlaced, type Consignment, type Reference } from './rules.ts'
+import { findAboard, findPlaced, listShipmentsAboard, type Aboard, type Placement } from './load-store.ts'
+import { parcelElsewhere, parcelPlaced, type Consignment, type Reference } from './rules.ts'
 import { setWarnings } from './store.ts'
 
 type Warning = components['schemas']['ConsignmentWarning']
@@ -41,22 +41,69 @@ export async function placed(
   db: Db,
   clientId: number,
   accessible: Accessible,
-  { id, references: given }: { readonly id?: string; readonly references: readonly Reference[] },
+  {
+    id,
+    references: given,
+    isOnTruck,
+  }: { readonly id?: string; readonly references: readonly Reference[]; readonly isOnTruck: boolean },
 ): Promise<{ readonly references: Reference[]; readonly warnings: Warning[] | undefined }> {
   const spelled = new Map(numbersIn(given).map((number) => [number, spellingsOfNumber(number)]))
   const shipments = await findAboard(db, accessible, [...spelled.values()].flat())
   const known = new Set(shipments.flatMap(namesOf))
-  const own = ({ key, value }: Reference): Reference => {
+  const asPrinted = ({ key, value }: Reference): Reference => {
     const ways = isOfParcel(key) ? (spelled.get(value) ?? []) : []
     return { key, value: ways.find((one) => known.has(one)) ?? (ways.length > 0 ? spellings(value)[0] : value) }
   }
-  const references = [...new Map(given.map(own).map((one) => [JSON.stringify(one), one])).values()]
+  const references = [...new Map(given.map(asPrinted).map((one) => [JSON.stringify(one), one])).values()]
   const numbers = numbersIn(references)
-  const names = new Set(numbers.flatMap((number) => namesOfParcel(number, shipments)))
-  const all = [...names].flatMap(spellingsOfNumber)
-  const other = names.size === 0 ? undefined : await findPlaced(db, clientId, id, [...new Set(all)])
-  if (other) throw parcelPlaced(other)
+  const names = [...new Set(numbers.flatMap((number) => namesOfParcel(number, shipments)))]
+  const parcels = isOnTruck ? names.filter((name) => known.has(name)) : []
+  const own = names.flatMap(spellingsOfNumber)
+  await mustBeNowhereElse(db, clientId, accessible, {
+    id,
+    own,
+    ...parcelsAboard(clientId, accessible, parcels, shipments),
+  })
   return { references, warnings: warningsOf([{ id: id ?? '', numbers }], shipments) }
+}
+
+/** Parcels that come aboard a truck of this client with something that holds them are on no truck of another client. */
+export async function mustBeOnNoOtherTruck(
+  db: Db,
+  clientId: number,
+  accessible: Accessible,
+  numbers: readonly string[],
+): Promise<void> {
+  const shipments = await findAboard(db, accessible, numbers)
+  const known = new Set(shipments.flatMap(namesOf))
+  const names = numbers.flatMap((number) => namesOfParcel(number, shipments)).filter((name) => known.has(name))
+  await mustBeNowhereElse(db, clientId, accessible, {
+    own: [],
+    ...parcelsAboard(clientId, accessible, names, shipments),
+  })
+}
+
+/** A client's own parcel is meant by its number, even where another client has a parcel of the same number. */
+function parcelsAboard(
+  clientId: number,
+  { all }: Accessible,
+  parcels: readonly string[],
+  shipments: readonly Aboard[],
+): Pick<Placement, 'aboard' | 'ownerIds' | 'besideIds'> {
+  const clientIds = new Set(shipments.map((shipment) => shipment.clientId))
+  return {
+    aboard: [...new Set(parcels.flatMap(spellingsOfNumber))],
+    ownerIds: clientIds.has(clientId) ? [clientId] : [...clientIds],
+    besideIds: all.filter((one) => !clientIds.has(one)),
+  }
+}
+
+async function mustBeNowhereElse(db: Db, clientId: number, { all }: Accessible, placement: Placement): Promise<void> {
+  if (placement.own.length === 0 && placement.aboard.length === 0) return
+  const other = await findPlaced(db, clientId, placement)
+  if (!other) return
+  if (other.clientId === clientId) throw parcelPlaced(other)
+  throw parcelElsewhere(all.includes(other.clientId) ? other : undefined)
 }
 
 const namesOf = ({ carrierReference, parcelReferences = [], relabellingCustomerReference }: Aboard): string[] =>

@@ -142,6 +142,17 @@ export const parcelPlaced = ({ key, value, consignmentId }: { key: string; value
     `The parcel is already in SHIPMENT ${consignmentId}, which names it by ${key} ${value} and is not CLOSED. Move that one instead.`,
   )
 
+/** A parcel on the truck of another client, which is named only to those who reach that client. */
+export const parcelElsewhere = (
+  other: { key: string; value: string; consignmentId: string; clientId: number } | undefined,
+) =>
+  conflict(
+    'CONSIGNMENT_EXISTS',
+    other === undefined
+      ? 'A parcel is already on a truck of another client, which is not CLOSED. It has to be taken off that truck first.'
+      : `The parcel is already on a truck of client ${other.clientId}, in SHIPMENT ${other.consignmentId}, which names it by ${other.key} ${other.value} and is not CLOSED. Take it off that truck first.`,
+  )
+
 export const referenceTaken = ({ key, value }: Reference, type: ConsignmentType, holderId: string | undefined) =>
   conflict(
     'CONSIGNMENT_EXISTS',

@@ -212,6 +212,89 @@ describe('a parcel that moves to another truck', () => {
   })
 })
 
+const put = (by: Person, parentId: string, value: string, clientId?: number) =>
+  call('createConsignment', {
+    by,
+    body: { type: 'SHIPMENT', parentId, references: [{ key: 'LABEL_REFERENCE', value }] },
+    ...(clientId !== undefined && { clientId }),
+  })
+const mustBeTaken = ({ status, error }: { status: number; error: { error?: string } }) =>
+  expect([status, error.error]).toEqual([409, 'CONSIGNMENT_EXISTS'])
+
+describe('a parcel that two clients load', () => {
+  it('stands on the truck of one of them', async () => {
+    const [ours, theirs] = [await truckOf(ramp, plate()), await truckOf(freja, plate())]
+    const { reference } = await ship(freja)
+    const held = await put(freja, theirs.id, reference)
+    expect(held.status).toBe(201)
+    const refused = await put(ramp, ours.id, `]C100${reference}`)
+    mustBeTaken(refused)
+    // Whoever reaches the other client is told where it is.
+    expect(refused.error.message).toContain(held.body.id)
+
+    // A pallet, or nothing at all, is no truck, until it comes aboard one.
+    const pallet = await consign(ramp, { type: 'PALLET' })
+    const onPallet = await put(ramp, pallet.id, reference)
+    expect(onPallet.status).toBe(201)
+    const move = (by: Person, consignmentId: string, parentId: string | null) =>
+      call('setConsignmentParent', { by, path: { consignmentId }, body: { parentId } })
+    mustBeTaken(await move(ramp, pallet.id, ours.id))
+    mustBeTaken(await move(ramp, onPallet.body.id, ours.id))
+    const asTruck = await call('patchConsignment', {
+      by: ramp,
+      path: { consignmentId: pallet.id },
+      body: { type: 'TRUCK' },
+    })
+    mustBeTaken(asTruck)
+    expect((await move(freja, held.body.id, null)).status).toBe(200)
+    expect((await move(ramp, pallet.id, ours.id)).status).toBe(200)
+
+    // The client is told as much of the truck above it as it may know.
+    const back = await move(freja, held.body.id, theirs.id)
+    mustBeTaken(back)
+    for (const hidden of [ours.id, pallet.id, onPallet.body.id]) expect(back.text).not.toContain(hidden)
+    await leave(ramp, ours.id)
+    expect((await move(freja, held.body.id, theirs.id)).status).toBe(200)
+  })
+
+  it('is a different parcel where nobody knows the number, or each has its own', async () => {
+    const [ours, theirs] = [await truckOf(ramp, plate()), await truckOf(freja, plate())]
+    const loose = `LOOSE-${plate()}`
+    for (const [by, { id }] of [
+      [freja, theirs],
+      [ramp, ours],
+    ] as const)
+      expect((await put(by, id, loose)).status).toBe(201)
+    const { sender, recipient, parcels } = lamp()
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: `EXTERNAL-${++count}` }
+    for (const by of [freja, astrid])
+      await call('createShipment', { by, body: { sender, recipient, parcels, externalShipment } })
+    const [first, second] = [await truckOf(lender, plate(), nordlys), await truckOf(astrid, plate())]
+    const { carrierReference } = externalShipment
+    expect((await put(astrid, second.id, carrierReference)).status).toBe(201)
+    expect((await put(lender, first.id, carrierReference, nordlys)).status).toBe(201)
+  })
+
+  it('is put on one truck when both do so at once', async () => {
+    const [ours, theirs] = [await truckOf(ramp, plate()), await truckOf(astrid, plate())]
+    const { reference } = await ship(astrid)
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        index % 2 ? put(ramp, ours.id, reference) : put(astrid, theirs.id, reference),
+      ),
+    )
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+
+  it('stands on one truck of two clients beside each other', async () => {
+    const [lent, own] = [await truckOf(lender, plate(), nordlys), await truckOf(astrid, plate())]
+    const { reference } = await ship(astrid)
+    expect((await put(astrid, own.id, reference)).status).toBe(201)
+    mustBeTaken(await put(lender, lent.id, reference, nordlys))
+  })
+})
+
 it('shows a truck in pages, with totals over all of them', async () => {
   const name = plate()
   for (let box = 0; box < 3; box++) await declare(freja, nordlys, `PAGE-${box}`, { truckIdentifier: name })

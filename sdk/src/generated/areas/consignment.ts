@@ -47,6 +47,7 @@ export interface ConsignmentResource {
    * - A SHIPMENT whose CARRIER_REFERENCE or LABEL_REFERENCE is the carrier reference of a shipment of the client, or of its parcel, appears among the consignments of that shipment.
    * - A key and value that another consignment of the same type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
    * - A parcel is in one place at a time. A number returns 409 if another SHIPMENT that is not CLOSED names the same parcel, by any key or number: its own, that of a shipment with one parcel, or its number from before it was relabelled.
+   * - A parcel of a known shipment is on one truck, even if two clients load it: a number that is on a truck of the shipment's client, of a client above it or of one that you reach returns 409 on your truck until that one is CLOSED.
    * - A SHIPMENT without a number, or with one that no shipment has, is created with a warning.
    *
    * Permission: consignments:write.
@@ -216,6 +217,7 @@ export interface ConsignmentResource {
    *
    * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle returns 400, and an unknown parent returns 404.
    * - The consignment, its old parent and its new parent must all be OPEN, otherwise the response is 409.
+   * - A parcel that is on a truck of another client cannot come on a truck, alone or with its pallet: the response is 409.
    * - The parent that the consignment already has returns 200 and changes nothing.
    *
    * Permission: consignments:write.
@@ -226,7 +228,7 @@ export interface ConsignmentResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
-   * @throws {ConflictError} 409: The consignment or a parent is not OPEN.
+   * @throws {ConflictError} 409: The consignment or a parent is not OPEN, or a parcel is on another truck.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.consignment.setConsignmentParent('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c51', { parentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c52' })
