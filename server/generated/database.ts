@@ -743,6 +743,7 @@ export interface ParcelShopTable {
   streetKey: Computed<string>
   listedAt: Nullable<string, string | Date>
   foundAt: Nullable<string, string | Date>
+  foundInTestAt: Nullable<string, string | Date>
 }
 
 export interface ParcelShopExportTable {

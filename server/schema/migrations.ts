@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { baseline, baselineName } from './baseline.ts'
 import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
+import * as shopsFoundInTests from './steps/2260-shops-found-in-tests.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -9,4 +10,5 @@ import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
 export const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,
   '2240-order-events-in-order': orderEventsInOrder,
+  '2260-shops-found-in-tests': shopsFoundInTests,
 }

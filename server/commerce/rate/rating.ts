@@ -102,7 +102,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const carriers = await byCarriers(ctx, body, content, way, without)
   const offers = [...priced, ...carriers.prices]
   const isForShops = body.parcelShops !== 0 && offers.some(({ bookable: product }) => needsShop(product))
-  const shown = isForShops ? await shownShops(app.db, caller.clientId) : { except: [], found: [] }
+  const shown = isForShops ? await shownShops(app, caller.clientId) : { except: [], found: [], foundInTest: [] }
   const { shops, silent } = await shopsFor(ctx, body, offers, shown)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>

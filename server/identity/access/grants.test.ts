@@ -145,6 +145,8 @@ describe('a user who gives or takes a role', () => {
   it('gives the role of everyday work without having it, but not permissions that a client has added to it', () => {
     const nobody = granter()
     expect(codeOf(() => mustHoldBeyondEveryday(nobody, { ...mutable, permissions: [...everyday] }))).toBeUndefined()
+    const older = [...everyday, 'carrier-invoices:read'] as const
+    expect(codeOf(() => mustHoldBeyondEveryday(nobody, { ...mutable, permissions: [...older] }))).toBeUndefined()
     expect(codeOf(() => mustHoldBeyondEveryday(nobody, mutable))).toBe('PERMISSION_NOT_HELD')
     expect(codeOf(() => mustHoldBeyondEveryday(enough, mutable))).toBeUndefined()
     expect(
@@ -159,7 +161,7 @@ describe('a user who gives or takes a role', () => {
     expect(everyday).toContain('products:read')
     for (const one of everyday)
       expect(one).toMatch(
-        /^(?!api-keys|audit|carriers:write|clients|data-subjects|products:write|requests|roles|users|(?:carrier-invoices|rate-sheets|shipping-policies):write).+:(?:read|write)$/,
+        /^(?!api-keys|audit|carriers:write|clients|data-subjects|products:write|requests|roles|users|carrier-invoices|(?:rate-sheets|shipping-policies):write).+:(?:read|write)$/,
       )
   })
 })

@@ -132,6 +132,6 @@ it('shows costs to those whose role says so', { timeout: 300_000 }, async () => 
     FINANCE: true,
     DEVELOPER: true,
     ADMINISTRATOR: true,
-    USERS: true,
+    USERS: false,
   })
 })

@@ -21,8 +21,13 @@ const administrative = new Set([
 /** The permissions in those areas that every user needs in order to ship. */
 const needed = new Set<Permission>(['carriers:read', 'products:read'])
 
-/** What decides for everybody of a client, or over its money. */
-const deciding = new Set<Permission>(['carrier-invoices:write', 'rate-sheets:write', 'shipping-policies:write'])
+/** What shows a client's costs, or decides for everybody of it or over its money. */
+const deciding = new Set<Permission>([
+  'carrier-invoices:read',
+  'carrier-invoices:write',
+  'rate-sheets:write',
+  'shipping-policies:write',
+])
 
 /** The role named Users begins with these: read and write in the everyday areas. */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {
@@ -30,6 +35,9 @@ export const everyday: readonly Permission[] = permissions.filter((permission) =
   if (level === 'admin' || deciding.has(permission)) return false
   return !administrative.has(area) || needed.has(permission)
 })
+
+/** What roles named Users began with at some time. Those that were made then keep it, and every new user still gets them. */
+const begunWith = new Set<Permission>([...everyday, 'carrier-invoices:read'])
 
 export interface Granter {
   /** The position of the role's client. */
@@ -75,7 +83,7 @@ export function mustHoldToTake(granter: Granter, role: Role): void {
  */
 export function mustHoldBeyondEveryday(granter: Granter, role: Role): void {
   if (role.scope === 'CHILDREN') return mustHoldRole(granter, role)
-  mustHoldRole(granter, { ...role, permissions: role.permissions.filter((one) => !everyday.includes(one)) })
+  mustHoldRole(granter, { ...role, permissions: role.permissions.filter((one) => !begunWith.has(one)) })
 }
 
 export const roleNameExists = (clientId: number, name: string) =>

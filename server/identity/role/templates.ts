@@ -91,7 +91,14 @@ const works: Readonly<Record<Template['template'], Work>> = {
   DEVELOPER: {
     name: 'Development',
     description: 'Connects programs, with keys, webhooks and shops, and all that their keys may need for shipping.',
-    permissions: [...everyday, 'api-keys:admin', 'requests:read', 'shops:admin', 'webhooks:admin'],
+    permissions: [
+      ...everyday,
+      'api-keys:admin',
+      'carrier-invoices:read',
+      'requests:read',
+      'shops:admin',
+      'webhooks:admin',
+    ],
   },
   ADMINISTRATOR: {
     name: 'Administration',

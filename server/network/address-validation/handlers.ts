@@ -31,14 +31,14 @@ export const addressValidationHandlers = {
 
 /** Of a carrier with which the client may ship. */
 async function nearestShop(
-  { db, caller: { clientId } }: Context,
+  { app, db, caller: { clientId } }: Context,
   point: Point,
   country: string,
 ): Promise<Schemas['NearestParcelShop'] | undefined> {
   const settings = await findCarrierSettings(db, clientId)
   const carriers = [...settings].flatMap(([carrier, enabled]) => (enabled ? [carrier] : []))
   const wanted = carriers.map((carrier) => ({ carrier, lockersOnly: false }))
-  const shown = await shownShops(db, clientId)
+  const shown = await shownShops(app, clientId)
   const shops = (await findNearestShops(db, wanted, country, point, nearby, 1, shown)).map(({ shop }) => shop)
   const [nearest] = shops
     .map(({ carrier, id, ...at }) => ({ carrier, id, distance: Math.round(distanceBetween(point, at)) }))

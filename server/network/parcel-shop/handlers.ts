@@ -17,7 +17,7 @@ export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
     const { radius, limit, post_code: postCode, ...asked } = query
     mustNamePlace(asked, false)
-    const shown = await shownShops(ctx.db, ctx.caller.clientId)
+    const shown = await shownShops(ctx.app, ctx.caller.clientId)
     const filter = { ...asked, postCode, shown }
     const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
     return list(
@@ -30,22 +30,24 @@ export const parcelShopHandlers = {
 
   async searchParcelShops({ query }, ctx) {
     mustNamePlace(query, true)
-    const shown = await shownShops(ctx.db, ctx.caller.clientId)
+    const shown = await shownShops(ctx.app, ctx.caller.clientId)
     const point = await pointOf(ctx.db, ctx.caller.clientId, query)
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
     const filter = { carrier, country, city, type, shown }
-    const asked = shown.found.filter((one) => carrier === undefined || one === carrier)
+    const asked = [...shown.found, ...shown.foundInTest].filter((one) => carrier === undefined || one === carrier)
     const place = asked.length > 0 ? await placeNear(ctx.db, ctx.caller.clientId, query, point, radius) : undefined
     const silent = await askNearby(ctx, asked, place)
     if (silent.length > 0) ctx.header('X-Silent-Carriers', silent.join(', '))
     return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
   },
 
-  async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { db, caller }) {
-    const { except, found } = await shownShops(db, caller.clientId)
+  async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { app, db, caller }) {
+    const { except, found, foundInTest } = await shownShops(app, caller.clientId)
     const shop = await findShop(db, carrier, id)
-    const isShown = shop?.isFound ? found.includes(carrier) : !except.includes(carrier)
+    const isShown = shop?.isFound
+      ? shop.foundBy.some((source) => (source === 'LIVE' ? found : foundInTest).includes(carrier))
+      : !except.includes(carrier)
     if (!shop || !isShown) throw notFound('Parcel shop', `${id} of ${carrier}`)
     return shop.printed
   },

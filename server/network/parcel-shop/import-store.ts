@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
+import type { CarrierSource } from '../carriers/carrier.ts'
 import type { CarrierId, ParcelShop } from './store.ts'
 
 const batchSize = 2_000
 
 /**
  * Adds shops or brings them up to date. With `isComplete`, shops of the carrier that are not among them have closed;
- * one that comes back is open again. With `isListed` it is the carrier's list that names them, and with `isFound` its search.
+ * one that comes back is open again. With `isListed` it is the carrier's list that names them, and with `foundBy` its search.
  */
 export async function putShops(
   db: Db,
@@ -16,16 +17,19 @@ export async function putShops(
     now,
     isComplete = false,
     isListed = false,
-    isFound = false,
-  }: { now: Date; isComplete?: boolean; isListed?: boolean; isFound?: boolean },
+    foundBy,
+  }: { now: Date; isComplete?: boolean; isListed?: boolean; foundBy?: CarrierSource },
 ): Promise<{ readonly closed: number }> {
+  const at = now.toISOString()
+  const isTest = foundBy === 'SANDBOX'
   for (let from = 0; from < shops.length; from += batchSize)
     await sql`
       insert into parcel_shop (carrier, id, name, type, latitude, longitude, "addressLine1", "postCode", city, country,
-        "openingTimes", "carrierData", "closedAt", "listedAt", "foundAt")
+        "openingTimes", "carrierData", "closedAt", "listedAt", "foundAt",
+        "foundInTestAt")
       select ${carrier}, id, name, type, round(latitude, 7), round(longitude, 7), "addressLine1", "postCode", city, country,
         "openingTimes", "carrierData", "closedAt", ${isListed ? sql`statement_timestamp()` : sql`null::timestamptz`},
-        ${isFound ? now.toISOString() : null}::timestamptz
+        ${foundBy === 'LIVE' ? at : null}::timestamptz, ${isTest ? at : null}::timestamptz
       from json_to_recordset(${JSON.stringify(shops.slice(from, from + batchSize))}) as shop(id text, name text, type text,
         latitude numeric, longitude numeric, "addressLine1" text, "postCode" text, city text, country text,
         "openingTimes" json, "carrierData" json, "closedAt" timestamptz)
@@ -34,7 +38,20 @@ export async function putShops(
         city = excluded.city, country = excluded.country, "openingTimes" = excluded."openingTimes",
         "carrierData" = excluded."carrierData", "closedAt" = excluded."closedAt",
         "listedAt" = coalesce(excluded."listedAt", parcel_shop."listedAt"),
-        "foundAt" = coalesce(excluded."foundAt", parcel_shop."foundAt")`.execute(db)
+        "foundAt" = coalesce(excluded."foundAt", parcel_shop."foundAt"),
+        "foundInTestAt" = ${foundBy === 'LIVE' ? sql`parcel_shop."foundInTestAt"` : sql`excluded."foundInTestAt"`}
+        where ${isTest ? sql`parcel_shop."foundInTestAt" is not null and parcel_shop."foundAt" is null` : sql`true`}`.execute(
+      db,
+    )
+  // What a test environment says of a shop does not change how others see it.
+  if (isTest)
+    await db
+      .updateTable('parcel_shop')
+      .set({ foundInTestAt: at })
+      .where('carrier', '=', carrier)
+      .where('foundAt', 'is not', null)
+      .where(sql<boolean>`id = any(${shops.map(({ id }) => id)}::text[])`)
+      .execute()
   if (!isComplete) return { closed: 0 }
   const ids = shops.map(({ id }) => id)
   const { numUpdatedRows } = await db

@@ -7,6 +7,7 @@ import {
   CarrierUnavailable,
   type CarrierId,
   type CarrierShop,
+  type Credentials,
   type ShopPage,
 } from '../carriers/carrier.ts'
 import { authorizationFor, type SandboxCarrierId } from '../carriers/sandbox/accounts.ts'
@@ -41,6 +42,8 @@ beforeEach(async () => {
 type Lists = Partial<Record<CarrierId, (from: string | undefined, credentials: object) => Promise<ShopPage>>>
 
 /** A context where only these carriers have lists: their own, or another. */
+const sideOf = ({ apiKey }: Credentials) => (apiKey === 'of-nordlys' ? 'LIVE' : 'SANDBOX')
+
 function contextWith(ids: readonly CarrierId[], lists: Lists = {}) {
   const without = Object.fromEntries(
     Object.entries(carriers).map(([id, { parcelShops, ...carrier }]) => {
@@ -346,6 +349,13 @@ describe('refreshParcelShops', () => {
     expect(shown).toEqual([platform, nordlys, {}])
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
     expect(await found('DAO')).toEqual(['a'])
+
+    // One who ships for real goes before all who only try the carrier.
+    shown.length = 0
+    await makeDue()
+    const sided = contextWith([], { DAO: list('of-nordlys') })
+    await refreshShops({ ...sided, carriers: { ...sided.carriers, DAO: { ...sided.carriers.DAO, sourceFor: sideOf } } })
+    expect(shown).toEqual([nordlys, nordlys])
 
     await makeDue()
     await refreshShops(contextWith(['DAO']))

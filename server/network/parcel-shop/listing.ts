@@ -7,6 +7,7 @@ import {
   type Credentials,
   type ShopPage,
 } from '../carriers/carrier.ts'
+import { sourceOf } from '../carriers/source.ts'
 import { garbage } from '../carriers/http.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
@@ -128,12 +129,16 @@ async function readList(
   }
 }
 
-/** Asks in the name of the platform owner, else of clients with credentials, until one of them is welcome. */
+/**
+ * Asks in the name of the platform owner, else of clients with credentials, until one of them is welcome. A carrier's
+ * test environment is asked only where nobody ships for real.
+ */
 async function firstPage(
   context: ListingContext,
-  { id, source }: Carrier,
+  carrier: Carrier,
   ask: (from: undefined, credentials: Credentials) => Promise<ShopPage>,
 ): Promise<{ page: ShopPage; credentials: Credentials }> {
+  const { id, source } = carrier
   let refusal = new CarrierRefusal(id, 'WAYBILL-CREDENTIALS', `There are no credentials for ${id}`)
   const welcome = async (credentials: Credentials) => {
     try {
@@ -144,8 +149,11 @@ async function firstPage(
       return undefined
     }
   }
-  for (const clientId of await findOwners(context.db, id)) {
-    const found = await welcome(await credentialsOf(context, clientId, id, 'shipping'))
+  const owners = await findOwners(context.db, id)
+  const theirs = await Promise.all(owners.map((clientId) => credentialsOf(context, clientId, id, 'shipping')))
+  const isLive = (credentials: Credentials) => sourceOf(carrier, credentials) === 'LIVE'
+  for (const credentials of [...theirs.filter(isLive), ...theirs.filter((one) => !isLive(one))]) {
+    const found = await welcome(credentials)
     if (found) return found
   }
   const found = source === 'SANDBOX' ? await welcome({}) : undefined

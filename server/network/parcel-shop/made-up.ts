@@ -1,6 +1,9 @@
 import { badRequest } from '../../kernel/error.ts'
 import { carriersWithFields } from '../carrier-configuration/store.ts'
-import type { CarrierId } from '../carriers/carrier.ts'
+import type { Services } from '../../platform/http/handler.ts'
+import { credentialsOf } from '../carrier-configuration/credentials.ts'
+import type { CarrierId, CarrierSource } from '../carriers/carrier.ts'
+import { sourceOf } from '../carriers/source.ts'
 import { importedCarriers } from './listing-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -24,6 +27,8 @@ export interface ShownShops {
   readonly except: readonly CarrierId[]
   /** Carriers with which it ships for real, of which it is shown what their own search has found. */
   readonly found: readonly CarrierId[]
+  /** Carriers in whose test environment it ships, and whose search there is another one's. */
+  readonly foundInTest: readonly CarrierId[]
 }
 
 /** What to do where a shop was not found here. */
@@ -36,11 +41,12 @@ export const notListed = (carrier: CarrierId): string =>
 
 /** A file of all shops is made of a carrier that lists them. */
 export async function mustBeListed(db: Db, clientId: number, carrier: CarrierId): Promise<void> {
-  const { except } = await shownShops(db, clientId)
+  const { except } = await ownSearches(db, clientId)
   if (except.includes(carrier)) throw badRequest('PARCEL_SHOPS_NOT_LISTED', `${notListed(carrier)}.`)
 }
 
-export async function shownShops(db: Db, clientId: number): Promise<ShownShops> {
+/** Carriers with which the client ships itself and whose search is asked, and those of them that have only sample shops. */
+export async function ownSearches(db: Db, clientId: number): Promise<Omit<ShownShops, 'foundInTest'>> {
   const carriers = await carriersWithFields(db, clientId, withOwnSearch)
   if (carriers.length === 0) return { except: [], found: [] }
   const imported = await importedCarriers(db)
@@ -48,4 +54,19 @@ export async function shownShops(db: Db, clientId: number): Promise<ShownShops> 
     except: carriers.filter((carrier) => !imported.has(carrier)),
     found: carriers,
   }
+}
+
+export async function shownShops(
+  app: Pick<Services, 'db' | 'config' | 'carriers'>,
+  clientId: number,
+): Promise<ShownShops> {
+  const { except, found } = await ownSearches(app.db, clientId)
+  const sides = await Promise.all(
+    found.map(async (id) => ({
+      id,
+      source: sourceOf(app.carriers[id], await credentialsOf(app, clientId, id, 'shipping')),
+    })),
+  )
+  const on = (side: CarrierSource) => sides.filter(({ source }) => source === side).map(({ id }) => id)
+  return { except, found: on('LIVE'), foundInTest: on('SANDBOX') }
 }

@@ -104,8 +104,8 @@ describe('clients who ship with UPS itself', () => {
     expect(found.headers).not.toHaveProperty('x-silent-carriers')
     await db
       .updateTable('parcel_shop')
-      .set({ foundAt: new Date(Date.now() - 31 * 86_400_000) })
-      .where('foundAt', 'is not', null)
+      .set({ foundInTestAt: new Date(Date.now() - 31 * 86_400_000) })
+      .where('foundInTestAt', 'is not', null)
       .execute()
     expect(ids(await near(göteborg))).toEqual([])
   })
@@ -120,4 +120,29 @@ it('share the results with no others, for whom UPS is not asked either', async (
   expect((await call('GET', one, undefined, elsewhere)).statusCode).toBe(404)
   expect((await call('GET', one, undefined, { ...asked, clientId: clients.nordlys })).statusCode).toBe(200)
   expect(mock.calls).toEqual([])
+})
+
+it('keeps shops of the test environment from clients who ship for real', async () => {
+  const live = { ...asked, clientId: clients.solskin }
+  const values = {
+    clientId: 'solskin',
+    clientSecret: 'm3Rd-never-to-be-seen',
+    accountNumber: 'B2C3D4',
+    environment: 'PRODUCTION',
+  }
+  const set = { fields: Object.entries(values).map(([name, value]) => ({ name, value })) }
+  const by = { permissions: ['carriers:admin'], clientId: clients.solskin } as const
+  expect((await call('PUT', '/carrier-configuration/fields/UPS/shipping', set, by)).statusCode).toBe(200)
+  const one = '/parcel-shops/parcel-shop?carrier=UPS&parcel_shop_id=U41700001'
+  const nameOf = async (who: object) => (await call('GET', one, undefined, who)).json().name
+  expect([await nameOf(asked), await nameOf(live)]).toEqual(['VASA LIVS', undefined])
+
+  mock.choose({ example: 'none' }, 'findAccessPoints')
+  expect(ids(await near(göteborg, live))).toEqual([])
+  mock.choose({}, 'findAccessPoints')
+  expect(ids(await near(göteborg, live)).toSorted()).toEqual(['U41700001', 'U41700002'])
+  // Both know the shop by now, as its real search describes it.
+  await db.updateTable('parcel_shop').set({ name: 'VASA LIVS & BLOMMOR' }).where('id', '=', 'U41700001').execute()
+  await near(göteborg)
+  expect([await nameOf(asked), await nameOf(live)]).toEqual(['VASA LIVS & BLOMMOR', 'VASA LIVS & BLOMMOR'])
 })

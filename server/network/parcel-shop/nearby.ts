@@ -1,7 +1,14 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { Services } from '../../platform/http/handler.ts'
+import { sourceOf } from '../carriers/source.ts'
 import { credentialsOf } from '../carrier-configuration/credentials.ts'
-import { type CarrierId, CarrierRefusal, CarrierUnavailable, type ShopQuestion } from '../carriers/carrier.ts'
+import {
+  type CarrierId,
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Credentials,
+  type ShopQuestion,
+} from '../carriers/carrier.ts'
 import { putShops } from './import-store.ts'
 import { keptOf } from './listed-shop.ts'
 
@@ -24,17 +31,23 @@ export async function askNearby(
 ): Promise<readonly CarrierId[]> {
   if (!place) return []
   const asked = carriers.map(async (id): Promise<CarrierId[]> => {
-    const near = await shopsNear(app, clientId, id, place)
+    const credentials = await credentialsOf(app, clientId, id, 'shipping')
+    const near = await shopsNear(app, clientId, id, place, credentials)
     if (!near) return [id]
     const shops = keptOf(near).shops.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    await putShops(app.db, id, shops, { now: currentTime(), isFound: true })
+    await putShops(app.db, id, shops, { now: currentTime(), foundBy: sourceOf(app.carriers[id], credentials) })
     return []
   })
   return (await Promise.all(asked)).flat()
 }
 
-async function shopsNear(app: Asking['app'], clientId: number, id: CarrierId, place: ShopQuestion) {
-  const credentials = await credentialsOf(app, clientId, id, 'shipping')
+async function shopsNear(
+  app: Asking['app'],
+  clientId: number,
+  id: CarrierId,
+  place: ShopQuestion,
+  credentials: Credentials,
+) {
   try {
     return (
       (await app.carriers[id].shopsNear?.(place, { credentials, clientId, signal: AbortSignal.timeout(patience) })) ??

@@ -11,6 +11,7 @@ import type { ShownShops } from './made-up.ts'
 type Schemas = components['schemas']
 export type ParcelShop = Schemas['ParcelShop']
 export type CarrierId = Schemas['Carrier']
+type CarrierSource = Schemas['CarrierSource']
 
 /** Which shops are wanted. Closed ones never are. */
 export interface ShopFilter {
@@ -63,18 +64,21 @@ export function openShops(db: Db, { carrier, country, city, postCode, type, show
   return query
 }
 
-const nobody: ShownShops = { except: [], found: [] }
+const nobody: ShownShops = { except: [], found: [], foundInTest: [] }
 
 /**
- * Shops found by a carrier's search are shown for a month to clients that ship with it; listed shops always, unless
- * they are samples.
+ * Shops found by a carrier's search are shown for a month to clients that ship with it, in its test environment or for
+ * real, as whoever found them; listed shops always, unless they are samples.
  */
-function isShown(table: 'parcel_shop' | 'shop', { except, found }: ShownShops = nobody) {
-  const [carrier, foundAt] = [sql.ref(`${table}.carrier`), sql.ref(`${table}.foundAt`)]
+function isShown(table: 'parcel_shop' | 'shop', { except, found, foundInTest }: ShownShops = nobody) {
+  const carrier = sql.ref(`${table}.carrier`)
+  const [foundAt, inTestAt] = [sql.ref(`${table}.foundAt`), sql.ref(`${table}.foundInTestAt`)]
+  const isListed = sql`${foundAt} is null and ${inTestAt} is null`
   const listed = except.length === 0 ? sql`true` : sql`${carrier} <> all(${except}::text[])`
-  if (found.length === 0) return sql<boolean>`${foundAt} is null and ${listed}`
-  return sql<boolean>`case when ${foundAt} is null then ${listed}
-    else ${carrier} = any(${found}::text[]) and ${foundAt} > now() - interval '30 days' end`
+  if (found.length + foundInTest.length === 0) return sql<boolean>`${isListed} and ${listed}`
+  return sql<boolean>`case when ${isListed} then ${listed}
+    else (${carrier} = any(${found}::text[]) and ${foundAt} > now() - interval '30 days')
+      or (${carrier} = any(${foundInTest}::text[]) and ${inTestAt} > now() - interval '30 days') end`
 }
 
 /** Whether a shop's town is the one that is named, also where the shop writes it in the language of its country. */
@@ -226,12 +230,12 @@ const distanceFrom = ({ latitude, longitude }: Point) => sql<number>`
 const selectShop = prepared((db, arg: Arguments<{ carrier: CarrierId; id: string }>) =>
   db
     .selectFrom('parcel_shop as shop')
-    .select([printed.as('text'), 'shop.type', 'shop.closedAt', 'shop.foundAt'])
+    .select([printed.as('text'), 'shop.type', 'shop.closedAt', 'shop.foundAt', 'shop.foundInTestAt'])
     .where('shop.carrier', '=', arg.carrier)
     .where('shop.id', '=', arg.id),
 )
 
-/** A shop, closed or not, and whether the carrier's own search has found it. */
+/** A shop, closed or not, and whether the carrier's own search has found it, and where. */
 export async function findShop(
   db: Db,
   carrier: CarrierId,
@@ -242,6 +246,7 @@ export async function findShop(
       readonly type: ParcelShop['type']
       readonly isClosed: boolean
       readonly isFound: boolean
+      readonly foundBy: readonly CarrierSource[]
     }
   | undefined
 > {
@@ -251,7 +256,11 @@ export async function findShop(
       printed: Printed.of<ParcelShop>(row.text),
       type: row.type,
       isClosed: row.closedAt !== undefined,
-      isFound: row.foundAt !== undefined,
+      isFound: row.foundAt !== undefined || row.foundInTestAt !== undefined,
+      foundBy: [
+        ...(row.foundAt === undefined ? [] : ['LIVE' as const]),
+        ...(row.foundInTestAt === undefined ? [] : ['SANDBOX' as const]),
+      ],
     }
   )
 }

@@ -4,7 +4,7 @@ import { remembering } from '../../kernel/remember.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
-import { notListed, shownShops } from '../../network/parcel-shop/made-up.ts'
+import { notListed, ownSearches } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { findAddress } from '../../settings/address-book/store.ts'
 import { findParcelDefinition } from '../../settings/parcel-definition/store.ts'
@@ -166,7 +166,7 @@ async function deliveryOf(
     }
   }
   if (parcelShopId !== undefined && carrier !== undefined) {
-    const isReal = (await shownShops(at.db, at.caller.clientId)).except.includes(carrier)
+    const isReal = (await ownSearches(at.db, at.caller.clientId)).except.includes(carrier)
     at.errors.push({
       code: 'PARCEL_SHOP_NOT_FOUND',
       defaultMessage: isReal ? notListed(carrier) : `${carrier} has no parcel shop ${parcelShopId}`,

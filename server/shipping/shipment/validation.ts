@@ -18,7 +18,7 @@ import {
   type OwnProduct,
 } from '../../network/carriers/rules.ts'
 import { askedServices, serviceField, type DeliveryService } from '../../network/delivery-service/services.ts'
-import { shopElsewhere, shownShops } from '../../network/parcel-shop/made-up.ts'
+import { shopElsewhere, ownSearches } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
@@ -82,7 +82,7 @@ async function shopErrors(
   if (id === undefined) return []
   const { carrier } = carrierProduct
   const shop = await findShop(db, carrier, id)
-  const { except, found } = await shownShops(db, clientId)
+  const { except, found } = await ownSearches(db, clientId)
   const isReal = shop?.isFound ? found.includes(carrier) : except.includes(carrier)
   // The carrier gave the id, and refuses an invalid one.
   if (isReal ? !shop || shop.isFound : shop && !shop.isFound && !shop.isClosed)
