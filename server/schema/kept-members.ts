@@ -64,6 +64,7 @@ export interface KeptMembers {
     | 'SHIPMENT_CANCELLED'
     | 'SHIPMENT_UNKNOWN'
     | 'TRUCK_CLOSED'
+    | 'UKIMS_DESTINATION'
     | 'VOEC_DESTINATION'
     | 'IOSS_NOT_USABLE'
     | 'VOEC_NOT_USABLE'
@@ -266,7 +267,10 @@ export interface KeptMembers {
     | 'PRODUCT_IDENTIFIER'
     | 'IOSS_NOT_USABLE'
     | 'VOEC_NOT_USABLE'
-    | 'VOEC_VALUE',
+    | 'VOEC_VALUE'
+    | 'IOSS_DESTINATION'
+    | 'UKIMS_DESTINATION'
+    | 'VOEC_DESTINATION',
     Schemas['ShipmentRegistrationWarningCode']
   >
   ShipmentType: Only<'REGULAR' | 'LAST_INCH', Schemas['ShipmentType']>

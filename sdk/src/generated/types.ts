@@ -8380,6 +8380,7 @@ export const customsWarningCodeValues = [
   'SHIPMENT_CANCELLED',
   'SHIPMENT_UNKNOWN',
   'TRUCK_CLOSED',
+  'UKIMS_DESTINATION',
   'VOEC_DESTINATION',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
@@ -8412,6 +8413,7 @@ export const customsWarningCodeValues = [
  * - `SHIPMENT_CANCELLED`: The shipment was cancelled after the item was sent to the broker, so the broker has to withdraw it.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
  * - `TRUCK_CLOSED`: The other lines on the truck are closed. This one stays open until its invoice or the truck is closed again.
+ * - `UKIMS_DESTINATION`: The UKIMS number, or whether goods are at risk, is for Northern Ireland, but the goods go elsewhere.
  * - `VOEC_DESTINATION`: The VOEC number is for sales to Norway, but the goods go elsewhere.
  * - `VOEC_NOT_USABLE`: The VOEC number is for sales to consumers, but not for food, drinks, tobacco and restricted goods.
  * - `VOEC_VALUE`: The VOEC number is for goods below 3000 NOK each, and one of these costs that or more.
@@ -22525,7 +22527,10 @@ export const shipmentRegistrationWarningCodeValues = [
   'COMMODITY_CODE_LENGTH',
   'DESCRIPTION_VAGUE',
   'PRODUCT_IDENTIFIER',
+  'IOSS_DESTINATION',
   'IOSS_NOT_USABLE',
+  'UKIMS_DESTINATION',
+  'VOEC_DESTINATION',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
   'INVOICE_ON_PAPER',
@@ -22540,7 +22545,10 @@ export const shipmentRegistrationWarningCodeValues = [
  * - `COMMODITY_CODE_LENGTH`: A commodity code has fewer digits than the destination requires.
  * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
  * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs requires since 1 November 2026.
+ * - `IOSS_DESTINATION`: An IOSS number is given, but the goods go to a country outside the EU.
  * - `IOSS_NOT_USABLE`: An IOSS number is given for goods that it does not cover, such as alcohol, tobacco, gifts and returns.
+ * - `UKIMS_DESTINATION`: A UKIMS number, or whether goods are at risk, is given, but the goods do not go to the United Kingdom.
+ * - `VOEC_DESTINATION`: A VOEC number is given, but the goods do not go to Norway.
  * - `VOEC_NOT_USABLE`: A VOEC number is given for goods that it does not cover.
  * - `VOEC_VALUE`: A VOEC number is given for goods worth 3000 NOK or more each.
  * - `INVOICE_ON_PAPER`: The carrier does not support paperless invoices between these places, so the invoice has to travel with the parcel.

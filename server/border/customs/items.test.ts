@@ -213,6 +213,7 @@ describe('createCustomsItem', () => {
       currencyCode: 'KR',
       commodityCode: '9405110',
       ioss: 'IM9990000011',
+      atRisk: true,
       dangerousGoods: true,
       customsType: 'GIFT',
       invoiceType: 'commercial',
@@ -225,6 +226,7 @@ describe('createCustomsItem', () => {
       'IOSS_MEMBER_STATE ioss',
       'IOSS_DESTINATION ioss',
       'IOSS_NOT_USABLE ioss',
+      'UKIMS_DESTINATION atRisk',
       'INVOICE_TYPE invoiceType',
       'DANGEROUS_GOODS_CODE dangerousGoodsCode',
       'PARCEL_UNKNOWN carrierReference',
@@ -232,7 +234,13 @@ describe('createCustomsItem', () => {
     expect(item.warnings?.[3]?.message).toBe(
       'eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it.',
     )
-    await update(item.id, { eoriNumber: 'DK38271946', countryOfOrigin: 'DK', currencyCode: 'DKK', ioss: null })
+    await update(item.id, {
+      eoriNumber: 'DK38271946',
+      countryOfOrigin: 'DK',
+      currencyCode: 'DKK',
+      ioss: null,
+      atRisk: null,
+    })
     await update(item.id, { commodityCode: '94051100', customsType: null, dangerousGoodsCode: 'UN3481' })
     expect((await get(item.id)).body.warnings).toMatchObject([{ code: 'PARCEL_UNKNOWN' }])
   })

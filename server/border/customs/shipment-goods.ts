@@ -110,7 +110,10 @@ const told = [
   'COMMODITY_CODE_LENGTH',
   'DESCRIPTION_VAGUE',
   'PRODUCT_IDENTIFIER',
+  'IOSS_DESTINATION',
   'IOSS_NOT_USABLE',
+  'UKIMS_DESTINATION',
+  'VOEC_DESTINATION',
   'VOEC_NOT_USABLE',
   'VOEC_VALUE',
 ] as const satisfies readonly Warning['code'][]

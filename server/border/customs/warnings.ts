@@ -24,6 +24,7 @@ export function warningsOf(goods: Goods): Warning[] {
     ...eori(goods),
     ...ioss(goods),
     ...voec(goods),
+    ...ukims(goods),
     ...preference(goods),
     ...invoiceType(goods),
     ...dangerousGoods(goods),
@@ -247,6 +248,20 @@ function ioss(goods: Goods): Warning[] {
         ]),
     ...(why === undefined ? [] : [warning('IOSS_NOT_USABLE', 'ioss', `does not serve these goods: ${why}.`)]),
   ]
+}
+
+/** A parcel to Northern Ireland has the country of the United Kingdom in its address. */
+function ukims({ ukims: number, atRisk, destinationCountry }: Goods): Warning[] {
+  const field = number === undefined ? 'atRisk' : 'ukims'
+  return (number === undefined && atRisk === undefined) || destinationCountry === 'GB'
+    ? []
+    : [
+        warning(
+          'UKIMS_DESTINATION',
+          field,
+          `is for goods to Northern Ireland, but these go to ${destinationCountry}. Leave it out there.`,
+        ),
+      ]
 }
 
 function voec(goods: Goods): Warning[] {

@@ -125,6 +125,16 @@ describe('registering', () => {
       'DESCRIPTION_VAGUE',
       'VOEC_NOT_USABLE',
     ])
+    // Numbers of schemes of other destinations.
+    const abroad = { ...numbers, ioss: 'IM2080000017', ukims: 'XIUKIM47699357400020231115081800', items: [goods] }
+    const elsewhere = await call('registerShipmentDirectly', {
+      by,
+      body: { shipment: lamp({ recipient, customs: abroad }) },
+    })
+    expect(elsewhere.body.shipment.registration?.warnings?.map(({ code }) => code)).toEqual([
+      'IOSS_DESTINATION',
+      'UKIMS_DESTINATION',
+    ])
   })
 
   it('takes two parcels in one call, and createShipment takes one', async () => {
