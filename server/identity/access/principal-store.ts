@@ -122,6 +122,10 @@ export async function isClosed(db: Db, userId: string): Promise<boolean> {
   return user?.status === 'ARCHIVED' || user?.status === 'COMPROMISED'
 }
 
+/** How many roles of a user count after a log-in with a password. */
+export const countByPassword = async (db: Db, userId: string): Promise<number> =>
+  countingIn(undefined, await findGrants(db, { userId })).length
+
 /** Whether no role of a user counts after a log-in with a password. */
 export async function mustLogInElsewhere(db: Db, userId: string): Promise<boolean> {
   const all = await findGrants(db, { userId })

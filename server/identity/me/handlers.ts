@@ -1,5 +1,6 @@
 import type { MeHandlers } from '../../generated/handlers.ts'
-import { badRequest, notFound } from '../../kernel/error.ts'
+import { countByPassword } from '../access/principal-store.ts'
+import { badRequest, conflict, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword } from '../access/passwords.ts'
@@ -11,6 +12,13 @@ import { passkeyHandlers } from './passkey-handlers.ts'
 import { mustKnowOwnPassword } from './own-password.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { endSessions, listSessionsOf } from './session-store.ts'
+
+/** With an address elsewhere, people would log in past the identity provider that a client wants. */
+const addressOfCompany = () =>
+  conflict(
+    'SINGLE_SIGN_ON_REQUIRED',
+    'Your company requires single sign-on for its addresses. Keep one of its domains, or ask an administrator to change your address.',
+  )
 
 export const meHandlers = {
   ...secondFactorHandlers,
@@ -30,7 +38,11 @@ export const meHandlers = {
       const row = mustBe(caller, await lockUserRow(db, caller.username))
       ctx.mustMatch(await showUser(db, caller, row))
       await changeUser(db, row.id, changes, caller.username)
-      if (email !== undefined) await changeEmail(db, app, row, email)
+      if (email !== undefined) {
+        const counting = await countByPassword(db, row.id)
+        await changeEmail(db, app, row, email)
+        if ((await countByPassword(db, row.id)) > counting) throw addressOfCompany()
+      }
       ctx.did({ action: 'user.update', subjectId: ctx.caller.userId, details: { attributes: Object.keys(body) } })
       return showUser(db, caller, mustBe(caller, await findUserRow(db, caller.username)))
     })

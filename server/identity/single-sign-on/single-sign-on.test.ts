@@ -498,7 +498,17 @@ describe('single sign-on that is enforced', () => {
     expect((await call('listShipments', { by, clientId: nordlys })).status).toBe(403)
     const { body: entered } = await enter(accountOf('clerk'))
     expect(entered.user.id).toBe(clerk.userId)
-    expect((await call('listAddresses', { by: { ...clerk, token: entered.accessToken } })).status).toBe(200)
+    const there = { ...clerk, token: entered.accessToken }
+    expect((await call('listAddresses', { by: there })).status).toBe(200)
+    // Nobody leaves the domains by themselves, neither from there nor from a client that lets passwords in.
+    const leaving = { body: { email: 'free@elsewhere.example' } }
+    expect(outcome(await call('updateMe', { ...leaving, by: there }))).toEqual([409, required[1]])
+    expect(outcome(await call('updateMe', { ...leaving, by, clientId: solskin }))).toEqual([409, required[1]])
+    expect((await call('updateMe', { by: there, body: { email: 'Clerk.Two@nordlys.example' } })).status).toBe(200)
+    expect(outcome(await logIn('clerk'))).toEqual(required)
+    const elsewhere = { username: 'clerk', email: 'clerk@elsewhere.example' }
+    expect((await call('updateUser', { by: freja, body: elsewhere })).status).toBe(200)
+    expect((await logIn('clerk')).status).toBe(200)
   })
 
   it('needs no second factor, which the provider asks for, and ends with the settings', async () => {

@@ -52,7 +52,7 @@ export interface MeResource {
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
-   * @throws {ConflictError} 409: Another user has the e-mail address.
+   * @throws {ConflictError} 409: Another user has the e-mail address, or your company requires single sign-on for its addresses and the new one is not one of them.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.me.updateMe({ newsletterOptIn: false })
