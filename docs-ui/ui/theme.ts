@@ -5,6 +5,9 @@ import { Chevron } from './chevron.tsx'
 
 const tints = { error: 'red', warning: 'amber', success: 'green', info: 'blue' } as const
 
+/** From `size-medium` to `size-tiny`. */
+const labelScale = 12 / 14
+
 /** Material UI draws with the tokens of the pages, so that both sides always agree. */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -74,7 +77,19 @@ export const theme = createTheme({
     MuiSelect: { defaultProps: { IconComponent: Chevron } },
     MuiNativeSelect: { defaultProps: { IconComponent: Chevron } },
     MuiAutocomplete: { defaultProps: { popupIcon: createElement(Chevron) } },
-    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token('line-strong') } } },
+    // The label of a filled field, and the gap that it leaves in the border: Material UI makes 10.5 px of them.
+    MuiInputLabel: {
+      styleOverrides: {
+        outlined: {
+          variants: [{ props: { shrink: true }, style: { transform: `translate(14px, -9px) scale(${labelScale})` } }],
+        },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        notchedOutline: { borderColor: token('line-strong'), '& legend': { fontSize: `${labelScale}em` } },
+      },
+    },
     MuiDialog: {
       defaultProps: { transitionDuration: { enter: 150, exit: 0 } },
       styleOverrides: { paper: { borderRadius: token('radius-large') } },

@@ -31,6 +31,7 @@ const columns = [
 
 /** What the workbench itself calls, which would fill the log that it shows. */
 const own = /^(list(Requests|AuditEntries|ApiKeys|Users|Webhook\w+)|get(Request|TestSide)|streamEvents)$/
+const isOwn = ({ apiKeyId, operationId }: LoggedRequest) => apiKeyId === undefined && own.test(operationId)
 
 /** The last requests of the client, and what became of each. */
 export function RequestsPanel({ client, live }: PanelProps) {
@@ -46,12 +47,12 @@ export function RequestsPanel({ client, live }: PanelProps) {
     [client, filter, failed],
   )
   const pages = usePages(list)
-  const items = pages.items.filter((one) => all || one.apiKeyId !== undefined || !own.test(one.operationId))
+  const items = pages.items.filter((one) => all || !isOwn(one))
   const narrowed = failed || Object.keys(filter).length > 0
   const empty = narrowed ? 'No requests match these filters.' : 'No requests in the last 7 days.'
   return (
     <>
-      <Usage client={client} />
+      <Usage client={client} all={all} />
       <Stack
         component="form"
         direction="row"
@@ -145,38 +146,51 @@ function useNamed(): Named | null {
   return named
 }
 
-/** How much was asked for, and how much may be. */
-function Usage({ client }: Pick<PanelProps, 'client'>) {
+/** How much was asked for, of what the list below shows, and how much may be. */
+function Usage({ client, all }: Pick<PanelProps, 'client'> & { all: boolean }) {
   const limit = useLimit()
-  const [counts, setCounts] = useState<{ all: string; failed: string } | null>(null)
+  const [counts, setCounts] = useState<readonly [asked: Count, failed: Count] | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const created_after = beginOf('day', new Date())
-    const count = async (failed: boolean) => {
-      const query = { per_page: 100, created_after, ...(failed && { failed }) }
-      const { value } = await listRequests(client, query, { signal }).pages().next()
-      // The log has no total: beyond a page there are more than one would count.
-      return `${value?.items.length ?? 0}${value?.cursor === undefined ? '' : '+'}`
-    }
-    Promise.all([count(false), count(true)]).then(
-      ([all, failed]) => signal.aborted || setCounts({ all, failed }),
+    const query = { per_page: 100, created_after: beginOf('day', new Date()) }
+    const count = (one: ListRequestsQuery) => countOf(listRequests(client, one, { signal }))
+    Promise.all([count(query), count({ ...query, failed: true })]).then(
+      (both) => signal.aborted || setCounts(both),
       // The list below shows the error.
       () => {},
     )
     return () => controller.abort()
   }, [client])
+  const [asked, failed] = (counts ?? []).map((one) => `${all ? one.all : one.others}${one.more}`)
   return (
     <Facts
       columns
       of={{
-        'Last 24 hours':
-          counts && `${counts.all} ${counts.all === '1' ? 'request' : 'requests'}, ${counts.failed} failed`,
+        'Last 24 hours': counts && `${asked} ${asked === '1' ? 'request' : 'requests'}, ${failed} failed`,
         'Rate limit': limit && `${limit.limit.toLocaleString('en')} requests per minute`,
         Remaining: limit && `${limit.remaining.toLocaleString('en')}, resets in ${limit.reset} s`,
       }}
     />
   )
+}
+
+/** Requests with and without those of the workbench itself, and a plus where there are more than were counted. */
+interface Count {
+  readonly all: number
+  readonly others: number
+  readonly more: string
+}
+
+/** The log has no total: the newest few hundred are counted. */
+async function countOf(requests: AsyncIterable<LoggedRequest>): Promise<Count> {
+  const counted = { all: 0, others: 0 }
+  for await (const request of requests) {
+    if (counted.others === 100 || counted.all === 500) return { ...counted, more: '+' }
+    counted.all++
+    if (!isOwn(request)) counted.others++
+  }
+  return { ...counted, more: '' }
 }
 
 const callerOf = ({ username, impersonatedBy, apiKeyId }: LoggedRequest): string =>
