@@ -698,6 +698,10 @@ describe('the console beyond the specification', () => {
     await page.click('#console >> text="Cancel"')
     await page.waitForSelector('.outcome:has-text("Cancelled")')
     expect(await text(page, '.why')).toContain('You cancelled the call.')
+    // The focus is on the button that came back, so that keys such as Escape still reach the console.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send request')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.console-panel', { state: 'hidden' })
   })
 
   it('explains an unexpected response', async () => {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useCallback, useRef } from 'react'
 import { bar, Figure, Words } from '../../ui/parts.tsx'
 import type { Problem } from './problems.ts'
 
@@ -18,6 +19,14 @@ interface Props {
 
 /** Stays at the lower edge of the panel, with the first error of the input. */
 export function SendBar({ waiting, streaming, missing, problems, onProblem }: Props) {
+  const hadFocus = useRef(false)
+  // One button takes the place of the other, and with it the focus, which the page would lose with the one that goes.
+  const inPlace = useCallback((button: HTMLButtonElement) => {
+    if (hadFocus.current) button.focus()
+    return () => {
+      hadFocus.current = button === document.activeElement
+    }
+  }, [])
   return (
     <Stack
       className="send"
@@ -38,11 +47,18 @@ export function SendBar({ waiting, streaming, missing, problems, onProblem }: Pr
     >
       {waiting ? (
         // An element of its own: if it turned into the other, the click that cancels would also submit.
-        <Button key="cancel" variant="outlined" size="medium" sx={{ minWidth: '9rem' }} onClick={() => waiting.abort()}>
+        <Button
+          key="cancel"
+          ref={inPlace}
+          variant="outlined"
+          size="medium"
+          sx={{ minWidth: '9rem' }}
+          onClick={() => waiting.abort()}
+        >
           Cancel
         </Button>
       ) : (
-        <Button key="send" type="submit" variant="contained" size="medium" sx={{ minWidth: '9rem' }}>
+        <Button key="send" ref={inPlace} type="submit" variant="contained" size="medium" sx={{ minWidth: '9rem' }}>
           Send request
         </Button>
       )}
