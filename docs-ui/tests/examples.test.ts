@@ -183,6 +183,17 @@ const refused: Readonly<Record<string, string>> = {
 /** Within two seconds a worker registers what the example before these lets go, which they may come before or after. */
 const maybeRegistered = new Set(['updateShipmentPromise remove', 'updateShipmentPromise address'])
 
+/** Once a second a worker sends what is closed. It may do so before the next example opens the items again. */
+const refusedOnceSent: Readonly<Record<string, string>> = {
+  'closeCustomsItems open': 'CUSTOMS_ITEM_SENT',
+  'updateCustomsItemsTruck truck': 'CUSTOMS_ITEM_CLOSED',
+  'updateCustomsItem correct': 'CUSTOMS_ITEM_CLOSED',
+  'updateCustomsItem whole': 'CUSTOMS_ITEM_CLOSED',
+  'setCustomsTransferStatus success': '',
+  'setCustomsTransferStatus error': 'CUSTOMS_TRANSITION_NOT_ALLOWED',
+  deleteCustomsItem: 'CUSTOMS_ITEM_CLOSED',
+}
+
 const sent = Object.entries(contract.paths)
   .flatMap(([template, item]) =>
     methods.flatMap((method) => {
@@ -273,11 +284,14 @@ it.each(['demo', 'parcel-life', 'shop'])('%s.ts runs to its end against a demo',
 
 it('are answered by a demo', { timeout: 600_000 }, async () => {
   const responses: string[] = []
+  let areItemsSent = false
   for (const one of sent) {
     const response = await responseTo(one)
     const [code] = response.split(';')
     if (code === 'PROMISE_REGISTERED' && maybeRegistered.has(one.name)) continue
-    if (code !== (refused[one.name] ?? '')) responses.push(`${one.name}: ${response || 'done'}`)
+    areItemsSent ||= code === 'CUSTOMS_ITEM_SENT'
+    const expected = { ...refused, ...(areItemsSent && refusedOnceSent) }
+    if (code !== (expected[one.name] ?? '')) responses.push(`${one.name}: ${response || 'done'}`)
   }
   expect(sent.length).toBeGreaterThan(350)
   expect(responses).toEqual([])
