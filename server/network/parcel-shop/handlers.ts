@@ -45,7 +45,7 @@ export const parcelShopHandlers = {
   async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { app, db, caller }) {
     const { except, found, foundInTest } = await shownShops(app, caller.clientId)
     const shop = await findShop(db, carrier, id)
-    const isShown = shop?.isFound
+    const isShown = shop?.foundBy.length
       ? shop.foundBy.some((source) => (source === 'LIVE' ? found : foundInTest).includes(carrier))
       : !except.includes(carrier)
     if (!shop || !isShown) throw notFound('Parcel shop', `${id} of ${carrier}`)

@@ -235,7 +235,7 @@ const selectShop = prepared((db, arg: Arguments<{ carrier: CarrierId; id: string
     .where('shop.id', '=', arg.id),
 )
 
-/** A shop, closed or not, and whether the carrier's own search has found it, and where. */
+/** A shop, closed or not, and on which sides the carrier's own search has found it. */
 export async function findShop(
   db: Db,
   carrier: CarrierId,
@@ -245,7 +245,6 @@ export async function findShop(
       readonly printed: Printed<ParcelShop>
       readonly type: ParcelShop['type']
       readonly isClosed: boolean
-      readonly isFound: boolean
       readonly foundBy: readonly CarrierSource[]
     }
   | undefined
@@ -256,7 +255,6 @@ export async function findShop(
       printed: Printed.of<ParcelShop>(row.text),
       type: row.type,
       isClosed: row.closedAt !== undefined,
-      isFound: row.foundAt !== undefined || row.foundInTestAt !== undefined,
       foundBy: [
         ...(row.foundAt === undefined ? [] : ['LIVE' as const]),
         ...(row.foundInTestAt === undefined ? [] : ['SANDBOX' as const]),

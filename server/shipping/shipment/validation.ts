@@ -83,16 +83,17 @@ async function shopErrors(
   const { carrier } = carrierProduct
   const shop = await findShop(db, carrier, id)
   const { except, found } = await ownSearches(db, clientId)
-  const isReal = shop?.isFound ? found.includes(carrier) : except.includes(carrier)
+  const isFound = (shop?.foundBy ?? []).length > 0
+  const isReal = isFound ? found.includes(carrier) : except.includes(carrier)
   // The carrier gave the id, and refuses an invalid one.
-  if (isReal ? !shop || shop.isFound : shop && !shop.isFound && !shop.isClosed)
+  if (isReal ? !shop || isFound : shop && !isFound && !shop.isClosed)
     return shop && shop.type !== 'LOCKER' && goesToLockersOnly(carrierProduct) ? [notALocker(carrierProduct, id)] : []
   return [
     {
       code: 'PARCEL_SHOP_NOT_FOUND',
       defaultMessage: isReal
         ? `Parcel shop ${id} is made up for tests, and you ship with ${carrier} itself. ${shopElsewhere(carrier)}`
-        : shop && !shop.isFound
+        : shop && !isFound
           ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
           : `${carrier} has no parcel shop ${id}`,
       field: 'delivery.parcelShopId',

@@ -3,6 +3,7 @@ import { type CarrierId, CarrierRefusal, CarrierUnavailable, type WebhookMessage
 import { garbage } from '../http.ts'
 import type { Shapes } from '../shapes.ts'
 import type { AdapterField } from './adapter.ts'
+import { parsed } from './parsed.ts'
 
 const shortestSecret = 16
 
@@ -72,11 +73,3 @@ const unproven = (carrier: CarrierId, header: string) =>
 /** Whether two secrets are the same, in a time that tells nothing of them. */
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString())
-  } catch {
-    return undefined
-  }
-}

@@ -26,6 +26,7 @@ import { type SandboxCarrierId, accountOf, authorizationFor } from './accounts.t
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
 import { isSigned, signatureHeader } from './signature.ts'
+import { parsed } from '../kit/parsed.ts'
 
 type Schemas = components['schemas']
 
@@ -420,12 +421,4 @@ function fieldsOf(carrier: SandboxCarrierId): Carrier['fields'] {
     required: false,
   }
   return { shipping: own, events: [...own, webhookSecret] }
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { components } from '../../../../openapi/generated/types.ts'
 import { brokerPath, sandboxSecret } from './broker-account.ts'
 import { isSigned } from './signature.ts'
+import { keep } from './keep.ts'
 import { magicOf } from './timeline.ts'
 
 type Schemas = components['schemas']
@@ -69,9 +70,7 @@ export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrok
     }
 
     const deliveries = (batches.get(id)?.deliveries ?? 0) + 1
-    batches.set(id, { id, body: batches.get(id)?.body ?? text, batch, deliveries })
-    const [oldest] = batches.keys()
-    if (batches.size > mostBatches && oldest !== undefined) batches.delete(oldest)
+    keep(batches, id, { id, body: batches.get(id)?.body ?? text, batch, deliveries }, mostBatches)
 
     if (magic.has('SANDBOX_TIMEOUT') && deliveries === 1) {
       reply.hijack()

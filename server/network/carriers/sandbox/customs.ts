@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { parsed } from '../kit/parsed.ts'
 import { customsPath, sandboxToken } from './customs-account.ts'
+import { keep } from './keep.ts'
 import { formErrors, procedureErrors } from './road-messages.ts'
 import { magicOf } from './timeline.ts'
 
@@ -62,7 +64,7 @@ export function openCustoms({ onTaken, errors = sandboxErrors, misses = () => un
     const requestId = randomUUID()
     const mrn = under ?? newMrn()
     onTaken?.({ kind, method, body, mrn })
-    keep(verdicts, requestId, { kind, looks: 0, response: verdict({ kind, method, body, mrn }, requestId) })
+    keep(verdicts, requestId, { kind, looks: 0, response: verdict({ kind, method, body, mrn }, requestId) }, most)
     return { status: 202, content: { requestId } }
   }
 
@@ -82,8 +84,8 @@ export function openCustoms({ onTaken, errors = sandboxErrors, misses = () => un
       known.delete(mrn)
       withdrawn.add(mrn)
     } else {
-      keep(known, mrn, waybill)
-      keep(byWaybill, waybill, mrn)
+      keep(known, mrn, waybill, most)
+      keep(byWaybill, waybill, mrn, most)
     }
     const missing = misses()
     const reasons = missing === undefined ? {} : { incompleteDocumentationReasonList: [missing] }
@@ -104,12 +106,6 @@ const askedAt = /^\/api\/movement\/road\/status\/v2\/([a-z-]+)\/validation-statu
 /** In the form of an MRN, of which nobody thinks that it is one. */
 const newMrn = () =>
   `${new Date().toISOString().slice(2, 4)}NOSANDBOX${randomUUID().replaceAll('-', '').slice(0, 7).toUpperCase()}`
-
-function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > most && oldest !== undefined) map.delete(oldest)
-}
 
 const elements: Readonly<Record<string, string>> = {
   'house-consignment': 'consignmentHouseLevel',
@@ -153,14 +149,6 @@ function sandboxErrors(body: unknown): string[] {
       .filter(({ referenceNumber }) => String(referenceNumber).includes('INVALID'))
       .map(({ referenceNumber }) => `SANDBOX: transit ${referenceNumber} is not known.`),
   ]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Serves it to whoever has the token of the sandbox. */
