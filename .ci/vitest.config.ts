@@ -28,7 +28,7 @@ const project = (name: string, tests: object = {}) => ({
     env: { GOMAXPROCS: '1', GOGC: '400' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 5_000 } },
+    expect: { poll: { timeout: 30_000 } },
     ...tests,
   },
 })

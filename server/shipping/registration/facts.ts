@@ -1,4 +1,5 @@
 import { remembering } from '../../kernel/remember.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { choiceAmong, type Choice } from '../../network/carrier-configuration/credentials.ts'
 import { accountsIn, type AccountsRow, type CarrierId } from '../../network/carrier-configuration/store.ts'
 import { accessErrors, findOwnProduct } from '../../network/product/product-access.ts'
@@ -9,8 +10,8 @@ import type { Content } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
 import { findFacts, type Facts, type Wanted } from './facts-store.ts'
 
-/** The day on which a shipment mostly leaves, before it is known where and when. */
-export const guessedDay = (now: Date): string => now.toISOString().slice(0, 10)
+/** The day on which a shipment mostly leaves, before it is known where and when: today in Central Europe. */
+export const guessedDay = (now: Date): string => localTime({ country: 'DE' }, now).day
 
 /** What the registrations of new shipments depend on, each looked up once. */
 export class KnownFacts {
