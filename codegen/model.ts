@@ -180,6 +180,10 @@ export const effects = {
 /** The note a person should read before the call; empty if programs that act for people need not ask first. */
 export const warningOf = (effect: Effect): string => (effect === 'none' || effect === 'changes' ? '' : effects[effect])
 
+/** A sentence, and behind it what a person should read before the call. */
+export const withWarning = (sentence: string, effect: Effect): string =>
+  [sentence, warningOf(effect)].filter(Boolean).join(' ')
+
 export type Effect = keyof typeof effects
 
 export const isEffect = (word: string): word is Effect => word in effects

@@ -1,5 +1,5 @@
 import {
-  warningOf,
+  withWarning,
   type Contract,
   type Json,
   type Operation,
@@ -337,7 +337,7 @@ function documentation(operation: Operation, schemas: Schemas, prefix: string): 
     '',
     prose(description),
     '',
-    `Permission: ${permission}.${warningOf(effect) && ` ${warningOf(effect)}`}`,
+    withWarning(`Permission: ${permission}.`, effect),
     '',
     `    ${exampleOf(operation, prefix)}`,
     '',

@@ -1,5 +1,5 @@
 import {
-  warningOf,
+  withWarning,
   type Contract,
   type Json,
   type Operation,
@@ -329,7 +329,7 @@ function documentation(operation: Operation, parameters: readonly Parameter[], e
     '',
     description,
     '',
-    `Permission: ${permission}.${warningOf(effect) && ` ${warningOf(effect)}`}`,
+    withWarning(`Permission: ${permission}.`, effect),
     ...(deprecated ? ['', 'Deprecated.'] : []),
     '',
     ...parameters.map(({ name, description: what }) => `:param ${snake(name)}: ${oneLine(what)}`),

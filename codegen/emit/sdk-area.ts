@@ -1,4 +1,4 @@
-import { queryTypeOf, warningOf, type Contract, type Operation, type Schema } from '../model.ts'
+import { queryTypeOf, withWarning, type Contract, type Operation, type Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
 import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf } from './text.ts'
 
@@ -220,7 +220,7 @@ function documentation(operation: Operation): (string | undefined)[] {
     '',
     prose(description),
     '',
-    `Permission: ${permission}.${warningOf(effect) && ` ${warningOf(effect)}`}`,
+    withWarning(`Permission: ${permission}.`, effect),
     '',
     ...parameters
       .filter((parameter) => parameter.in === 'path')

@@ -1,5 +1,5 @@
 import {
-  warningOf,
+  withWarning,
   type Choice,
   type Contract,
   type Operation,
@@ -149,7 +149,7 @@ class Page {
       `\`\`\`ts\n${this.#signature(operation, area)}\n\`\`\``,
       summary,
       description,
-      `Sends \`${method} ${path}\`. ${rights ?? `Needs the permission \`${permission}\`.`}${warningOf(effect) && ` ${warningOf(effect)}`}${idempotent ? ' Done once, however often it is sent with the same `idempotencyKey`.' : ''}${repeatable ? ' Repeating it does no harm, so that the client repeats it itself.' : ''}`,
+      `${withWarning(`Sends \`${method} ${path}\`. ${rights ?? `Needs the permission \`${permission}\`.`}`, effect)}${idempotent ? ' Done once, however often it is sent with the same `idempotencyKey`.' : ''}${repeatable ? ' Repeating it does no harm, so that the client repeats it itself.' : ''}`,
       [
         ...this.#inputs(operation),
         `- **Gives** ${this.#gift(operation)}. ${inline(success.description)}`,

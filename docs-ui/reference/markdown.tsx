@@ -4,7 +4,8 @@ import { ScrollingTable } from '../ui/scroll.tsx'
 
 /**
  * The Markdown that the contract's descriptions use: paragraphs, lists, tables, fences, bold, code and links.
- * Everything becomes React text, so nothing in the contract can bring HTML along.
+ * Everything becomes React text, so nothing in the contract can bring HTML along. Guides, which are rendered when the site
+ * is built, use marked; in the browser it would be as large as all that a page loads at first (14.9 kB compressed).
  */
 export function Markdown({ text }: { text: string }) {
   const fields = useContext(Fields)

@@ -102,7 +102,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const carriers = await byCarriers(ctx, body, content, way, without)
   const offers = [...priced, ...carriers.prices]
   const isForShops = body.parcelShops !== 0 && offers.some(({ bookable: product }) => needsShop(product))
-  const shown = isForShops ? await shownShops(app, caller.clientId) : { except: [], found: [], foundInTest: [] }
+  const shown = isForShops ? await shownShops(app, caller.clientId) : { except: [], searches: [] }
   const { shops, silent } = await shopsFor(ctx, body, offers, shown)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
@@ -313,9 +313,10 @@ async function shopsFor(
   const point = recipient.postCode === undefined ? undefined : findPostCode(recipient.country, recipient.postCode)
   if (wanted.size === 0 || !point) return { shops: new Map(), silent: new Set() }
   const { country, postCode } = recipient
-  const sought = new Set([...wanted.values()].map(({ carrier }) => carrier).filter((one) => shown.found.includes(one)))
+  const carriers = new Set(wanted.values().map(({ carrier }) => carrier))
+  const asked = shown.searches.filter(({ id }) => carriers.has(id))
   const place = questionAt(country, point, nearby, postCode)
-  const silent = new Set(await askNearby({ app, caller }, [...sought], place))
+  const silent = new Set(await askNearby({ app, caller }, asked, place))
   const found = await findNearestShops(app.db, [...wanted.values()], country, point, nearby, limit, shown)
   const byKey = Map.groupBy(found, shopsKey)
   return { shops: new Map(byKey.entries().map(([key, near]) => [key, near.map(({ shop }) => shop)])), silent }

@@ -35,7 +35,7 @@ export const parcelShopHandlers = {
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
     const filter = { carrier, country, city, type, shown }
-    const asked = [...shown.found, ...shown.foundInTest].filter((one) => carrier === undefined || one === carrier)
+    const asked = shown.searches.filter(({ id }) => carrier === undefined || id === carrier)
     const place = asked.length > 0 ? await placeNear(ctx.db, ctx.caller.clientId, query, point, radius) : undefined
     const silent = await askNearby(ctx, asked, place)
     if (silent.length > 0) ctx.header('X-Silent-Carriers', silent.join(', '))
@@ -43,10 +43,10 @@ export const parcelShopHandlers = {
   },
 
   async getParcelShop({ query: { carrier, parcel_shop_id: id } }, { app, db, caller }) {
-    const { except, found, foundInTest } = await shownShops(app, caller.clientId)
+    const { except, searches } = await shownShops(app, caller.clientId)
     const shop = await findShop(db, carrier, id)
     const isShown = shop?.foundBy.length
-      ? shop.foundBy.some((source) => (source === 'LIVE' ? found : foundInTest).includes(carrier))
+      ? searches.some(({ id: searched, source }) => searched === carrier && shop.foundBy.includes(source))
       : !except.includes(carrier)
     if (!shop || !isShown) throw notFound('Parcel shop', `${id} of ${carrier}`)
     return shop.printed

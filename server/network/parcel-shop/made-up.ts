@@ -2,7 +2,7 @@ import { badRequest } from '../../kernel/error.ts'
 import { carriersWithFields } from '../carrier-configuration/store.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { credentialsOf } from '../carrier-configuration/credentials.ts'
-import type { CarrierId, CarrierSource } from '../carriers/carrier.ts'
+import type { CarrierId, CarrierSource, Credentials } from '../carriers/carrier.ts'
 import { sourceOf } from '../carriers/source.ts'
 import { importedCarriers } from './listing-store.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -25,10 +25,15 @@ export const withOwnSearch: readonly CarrierId[] = [
 export interface ShownShops {
   /** Carriers with which the client ships for real, and of whose shops the list has only sample ones. */
   readonly except: readonly CarrierId[]
-  /** Carriers with which it ships for real, of which it is shown what their own search has found. */
-  readonly found: readonly CarrierId[]
-  /** Carriers in whose test environment it ships, and whose search there is another one's. */
-  readonly foundInTest: readonly CarrierId[]
+  /** The carriers' own searches, of which it is shown what they have found. */
+  readonly searches: readonly OwnSearch[]
+}
+
+/** A carrier's search as a client reaches it: in the carrier's test environment, other shops are found. */
+export interface OwnSearch {
+  readonly id: CarrierId
+  readonly credentials: Credentials
+  readonly source: CarrierSource
 }
 
 /** What to do where a shop was not found here. */
@@ -46,7 +51,10 @@ export async function mustBeListed(db: Db, clientId: number, carrier: CarrierId)
 }
 
 /** Carriers with which the client ships itself and whose search is asked, and those of them that have only sample shops. */
-export async function ownSearches(db: Db, clientId: number): Promise<Omit<ShownShops, 'foundInTest'>> {
+export async function ownSearches(
+  db: Db,
+  clientId: number,
+): Promise<Pick<ShownShops, 'except'> & { readonly found: readonly CarrierId[] }> {
   const carriers = await carriersWithFields(db, clientId, withOwnSearch)
   if (carriers.length === 0) return { except: [], found: [] }
   const imported = await importedCarriers(db)
@@ -61,12 +69,11 @@ export async function shownShops(
   clientId: number,
 ): Promise<ShownShops> {
   const { except, found } = await ownSearches(app.db, clientId)
-  const sides = await Promise.all(
-    found.map(async (id) => ({
-      id,
-      source: sourceOf(app.carriers[id], await credentialsOf(app, clientId, id, 'shipping')),
-    })),
+  const searches = await Promise.all(
+    found.map(async (id) => {
+      const credentials = await credentialsOf(app, clientId, id, 'shipping')
+      return { id, credentials, source: sourceOf(app.carriers[id], credentials) }
+    }),
   )
-  const on = (side: CarrierSource) => sides.filter(({ source }) => source === side).map(({ id }) => id)
-  return { except, found: on('LIVE'), foundInTest: on('SANDBOX') }
+  return { except, searches }
 }

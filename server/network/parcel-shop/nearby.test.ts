@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
 import { carrierMock } from '../../dev/testing/carrier-mock.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
@@ -82,6 +83,34 @@ describe('clients who ship with UPS itself', () => {
     expect([code, response.json().delivery.addressLine1]).toEqual([201, 'Vasagatan 12'])
     expect((await call('POST', '/shipments', to('SANDBOX-1'))).json().errors).toMatchObject([
       { code: 'PARCEL_SHOP_NOT_FOUND', defaultMessage: expect.stringContaining('made up') },
+    ])
+  })
+
+  it('are offered them with rates, in the test environment too', async () => {
+    await db.deleteFrom('parcel_shop').where('foundInTestAt', 'is not', null).execute()
+    const sheet = {
+      name: 'To Access Points',
+      carrierProduct: { carrier: 'UPS', productId: 'UPS_70' },
+      scope: 'LOCAL',
+      currency: 'SEK',
+      validFrom: '2026-01-01',
+      zones: [{ code: 'SE', areas: [{ country: 'SE' }] }],
+      steps: [{ zone: 'SE', from: 0, upTo: 20, price: 49 }],
+    }
+    const kept = await call('POST', '/rate-sheets', sheet, { permissions: ['rate-sheets:write'] })
+    expect(kept.statusCode).toBe(201)
+    const { country, postCode } = place
+    const question = {
+      sender: { country, postCode },
+      recipient: { country, postCode },
+      parcels: [{ weight: 2, length: 30, width: 20, height: 10 }],
+      carriers: ['UPS'],
+      askCarriers: false,
+    }
+    const { body } = await call('POST', '/rates', question, { permissions: ['rates:write'] })
+    const { rates }: components['schemas']['Rates'] = JSON.parse(body)
+    expect(rates.map(({ parcelShops }) => parcelShops?.map(({ id }) => id).toSorted())).toEqual([
+      ['U41700001', 'U41700002'],
     ])
   })
 

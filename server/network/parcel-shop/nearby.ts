@@ -1,7 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { Services } from '../../platform/http/handler.ts'
-import { sourceOf } from '../carriers/source.ts'
-import { credentialsOf } from '../carrier-configuration/credentials.ts'
 import {
   type CarrierId,
   CarrierRefusal,
@@ -11,6 +9,7 @@ import {
 } from '../carriers/carrier.ts'
 import { putShops } from './import-store.ts'
 import { keptOf } from './listed-shop.ts'
+import type { OwnSearch } from './made-up.ts'
 
 /** Milliseconds that a customer waits for a carrier's search before we fall back to known shops. */
 const patience = 4_000
@@ -26,16 +25,15 @@ interface Asking {
  */
 export async function askNearby(
   { app, caller: { clientId } }: Asking,
-  carriers: readonly CarrierId[],
+  searches: readonly OwnSearch[],
   place: ShopQuestion | undefined,
 ): Promise<readonly CarrierId[]> {
   if (!place) return []
-  const asked = carriers.map(async (id): Promise<CarrierId[]> => {
-    const credentials = await credentialsOf(app, clientId, id, 'shipping')
+  const asked = searches.map(async ({ id, credentials, source }): Promise<CarrierId[]> => {
     const near = await shopsNear(app, clientId, id, place, credentials)
     if (!near) return [id]
     const shops = keptOf(near).shops.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    await putShops(app.db, id, shops, { now: currentTime(), foundBy: sourceOf(app.carriers[id], credentials) })
+    await putShops(app.db, id, shops, { now: currentTime(), foundBy: source })
     return []
   })
   return (await Promise.all(asked)).flat()

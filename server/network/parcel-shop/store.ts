@@ -64,21 +64,22 @@ export function openShops(db: Db, { carrier, country, city, postCode, type, show
   return query
 }
 
-const nobody: ShownShops = { except: [], found: [], foundInTest: [] }
+const nobody: ShownShops = { except: [], searches: [] }
 
 /**
  * Shops found by a carrier's search are shown for a month to clients that ship with it, in its test environment or for
  * real, as whoever found them; listed shops always, unless they are samples.
  */
-function isShown(table: 'parcel_shop' | 'shop', { except, found, foundInTest }: ShownShops = nobody) {
+function isShown(table: 'parcel_shop' | 'shop', { except, searches }: ShownShops = nobody) {
   const carrier = sql.ref(`${table}.carrier`)
   const [foundAt, inTestAt] = [sql.ref(`${table}.foundAt`), sql.ref(`${table}.foundInTestAt`)]
   const isListed = sql`${foundAt} is null and ${inTestAt} is null`
   const listed = except.length === 0 ? sql`true` : sql`${carrier} <> all(${except}::text[])`
-  if (found.length + foundInTest.length === 0) return sql<boolean>`${isListed} and ${listed}`
+  if (searches.length === 0) return sql<boolean>`${isListed} and ${listed}`
+  const by = (side: CarrierSource) => searches.filter(({ source }) => source === side).map(({ id }) => id)
   return sql<boolean>`case when ${isListed} then ${listed}
-    else (${carrier} = any(${found}::text[]) and ${foundAt} > now() - interval '30 days')
-      or (${carrier} = any(${foundInTest}::text[]) and ${inTestAt} > now() - interval '30 days') end`
+    else (${carrier} = any(${by('LIVE')}::text[]) and ${foundAt} > now() - interval '30 days')
+      or (${carrier} = any(${by('SANDBOX')}::text[]) and ${inTestAt} > now() - interval '30 days') end`
 }
 
 /** Whether a shop's town is the one that is named, also where the shop writes it in the language of its country. */
