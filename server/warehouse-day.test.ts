@@ -58,7 +58,7 @@ const order = (number: number) => {
   }
 }
 
-it('lasts from the first order to the last report', { timeout: 120_000 }, async () => {
+it('lasts from the first order to the last report', { timeout: 300_000 }, async () => {
   const begin = new Date().toISOString()
 
   // Orders come in, are registered, and their labels are printed.

@@ -63,8 +63,11 @@ export type Holder = Pick<Consignment, 'id' | 'type' | 'state'> & {
   readonly customsClosedAt?: string | undefined
 }
 
-/** In the order in which closing locks them, so that no two wait for each other. */
-const selectForShare = prepared((db, arg: Arguments<Named>) => {
+/**
+ * In the order in which closing locks them, so that no two wait for each other. A shared lock would let more load at once,
+ * but on a Citus cluster, where all rows of this table share it, each of them would wait for the others' before it writes.
+ */
+const selectHeld = prepared((db, arg: Arguments<Named>) => {
   const held = sql<Holder>`
     with recursive above as (
       select id, "parentId", 0 as depth from consignment where "clientId" = ${arg.clientId}::int and id = ${arg.id}::uuid
@@ -77,17 +80,17 @@ const selectForShare = prepared((db, arg: Arguments<Named>) => {
     from above
     join consignment on consignment."clientId" = ${arg.clientId}::int and consignment.id = above.id
     order by depth desc
-    for share of consignment`
+    for no key update of consignment`
   return { compile: () => held.compile(db) }
 })
 
 /**
- * A consignment with everything that contains it, itself first. Types and states stay until the transaction ends, and
- * other transactions can share the lock. If one was moved before it could be locked, they are looked up again.
+ * A consignment with everything that contains it, itself first. Types and states stay until the transaction ends. If one
+ * was moved before it could be locked, they are looked up again.
  */
 export async function holdConsignment(db: Db, clientId: number, id: string): Promise<Holder[]> {
   for (;;) {
-    const held = (await selectForShare(db, { clientId, id })).toReversed()
+    const held = (await selectHeld(db, { clientId, id })).toReversed()
     if (held.every(({ parentId }, index) => parentId === held[index + 1]?.id)) return held
   }
 }
