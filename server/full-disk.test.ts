@@ -86,7 +86,7 @@ it.runIf(mounted())(
 
     await rm(join(folder, 'ballast'))
     // The keys of refused requests are free again.
-    await expect.poll(async () => (await write('full-0')).status, { timeout: 15_000 }).toBe(201)
+    await expect.poll(async () => (await write('full-0')).status).toBe(201)
     expect(await count()).toEqual([200, before + kept + 1])
     // PostgreSQL has kept running, and no connection of it is held.
     expect(await serverPid()).toBe(pid)

@@ -29,7 +29,7 @@ it(
     const front = await balancer(200)
     const processes = await Promise.all([start(), start()])
     for (const { address } of processes) front.add(address)
-    await expect.poll(() => front.ready().length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => front.ready().length).toBe(2)
 
     const over = new AbortController()
     const seen = new Map<string, number>()

@@ -99,7 +99,7 @@ describe('the server as it is built', () => {
     const { stdout, stderr } = launch([], { ...environment, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, 'dist/main.js')
     let said = ''
     for (const output of [stdout, stderr]) output?.on('data', (text) => (said += text))
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('The sandbox carrier is ready')
+    await expect.poll(() => said).toContain('The sandbox carrier is ready')
     const looked = [...said.matchAll(/reading cache from .+\/([\w.-]+\.js)\.\.\.(.*)/g)]
     expect(looked.length).toBeGreaterThan(15)
     expect(looked.filter(([, , how]) => !how?.includes('success')).map(([, name]) => name)).toEqual([])
@@ -225,7 +225,7 @@ describe('roles', () => {
     await sleep(1_500)
     expect(await state()).toBe('pending')
     const worker = await serve(['--role=worker'], environment)
-    await expect.poll(state, { timeout: 10_000 }).toBe('kept')
+    await expect.poll(state).toBe('kept')
     expect((await ask(`${api.address}/v1/shipments`)).status).toBe(401)
     expect((await ask(`${worker.address}/v1/shipments`)).status).toBe(404)
     expect((await ask(`${worker.address}/health/ready`)).status).toBe(200)

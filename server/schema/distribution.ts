@@ -30,7 +30,6 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   spent_challenge: 'Is spent before anybody is known.',
   parcel_shop: 'The same for all clients.',
   carrier_event_call: 'An account may ship for several clients.',
-  parcel_shop_listing: 'The same for all clients.',
   product: 'Sold by one client to others.',
   client_carrier: inherited,
   carrier_field: inherited,
@@ -47,5 +46,6 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
 
 /** What no table is joined with, and only the coordinator can write as it is written. */
 export const coordinatorTables: Partial<Record<keyof DB, string>> = {
+  parcel_shop_listing: 'Its rows are claimed while others are being claimed, which waits where each node has them.',
   attempt_limit: 'Counts log-ins before anybody is known, and reckons with the time where a key is known already.',
 }

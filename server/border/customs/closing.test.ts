@@ -200,7 +200,7 @@ describe('items', () => {
     const workers = [1, 2, 3].map(() => openJobs({ db, carriers, connection, config, log, ...work }))
     afterAll(() => Promise.all(workers.map((worker) => worker.stop(1_000))))
     await Promise.all(workers.map((worker) => worker.work()))
-    await expect.poll(async () => (await closedIds()).length, { timeout: 15_000 }).toBe(100)
+    await expect.poll(async () => (await closedIds()).length).toBe(100)
     expect(await closings()).toHaveLength(100)
   })
 

@@ -34,7 +34,7 @@ describe('liveness', () => {
     expect(await at(60)).toBe(false)
     expect(await health.database()).toBe('unreachable')
     proxy.resume()
-    await expect.poll(() => at(61), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => at(61)).toBe(true)
 
     for (const client of held) client.release()
     expect(await at(70)).toBe(false)

@@ -212,6 +212,6 @@ describe('a webhook of a carrier', () => {
     expect(subscribed.status).toBe(204)
     const { id } = await registered()
     await db.deleteFrom('shipment_tracking').execute()
-    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('DELIVERED')
+    await expect.poll(() => stateOf(id)).toBe('DELIVERED')
   })
 })

@@ -274,7 +274,7 @@ describe('the events of the sandbox', () => {
       expect(subscribed.status).toBe(204)
       const { SCHENKER } = openCarriers({ sandboxUrl: own.url })
       const { carrierReference } = await SCHENKER.register(shipmentOf('SCHENKER'), call)
-      await expect.poll(() => received.length, { timeout: 5_000 }).toBe(6)
+      await expect.poll(() => received.length).toBe(6)
 
       const now = new Date()
       const events = received.flatMap((message) => SCHENKER.readWebhook?.({ ...message, now }, { webhookSecret }) ?? [])
