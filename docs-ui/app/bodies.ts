@@ -109,7 +109,7 @@ export function letBodiesCome(
   }
 }
 
-const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+export const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'F3' || (/^[fg]$/i.test(key) && (ctrlKey || metaKey))
 
 /** An operation has a link of its own to its details; others share one. */

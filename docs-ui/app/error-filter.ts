@@ -1,13 +1,14 @@
+import { looksForWords } from './bodies.ts'
 import { piecesOf } from '../search/words.ts'
 
 interface Entry {
-  readonly section: HTMLElement
+  readonly section: HTMLDetailsElement
   readonly words: string
   readonly area: string
   readonly statuses: ReadonlySet<string>
 }
 
-/** Filters the catalogue of errors by words, area and status. */
+/** Filters the catalogue of errors by words, area and status. On a phone its areas are closed until one wants them. */
 export function letErrorsFilter(errors: HTMLElement): void {
   const form = errors.querySelector('form')
   const [input, select, said] = [
@@ -17,12 +18,16 @@ export function letErrorsFilter(errors: HTMLElement): void {
   ]
   if (!form || !input || !select || !said) return
   const chips = [...form.querySelectorAll('button')]
+  const areas = [...errors.querySelectorAll<HTMLDetailsElement>('.error-area')]
   let entries: readonly Entry[] | undefined
+  const openAreas = (open: boolean) => {
+    for (const area of areas) area.open = open || area.contains(document.getElementById(location.hash.slice(1)))
+  }
   const filter = () => {
     const words = piecesOf(input.value)
     const statuses = chips.filter((chip) => chip.ariaPressed === 'true').map(({ value }) => value)
     const shown = new Set<string>()
-    let count = 0
+    const left: Entry[] = []
     entries ??= entriesOf(errors)
     for (const entry of entries) {
       const fits =
@@ -32,18 +37,23 @@ export function letErrorsFilter(errors: HTMLElement): void {
       entry.section.hidden = !fits
       if (!fits) continue
       shown.add(entry.area)
-      count++
+      left.push(entry)
     }
-    for (const area of errors.querySelectorAll<HTMLElement>('.error-area'))
-      area.hidden = !shown.has(area.dataset['area'] ?? '')
-    said.textContent = count === entries.length ? `${count} codes` : `${count} of ${entries.length} codes`
+    for (const area of areas) area.hidden = !shown.has(area.dataset['area'] ?? '')
+    openAreas(left.length < entries.length || !narrow.matches)
+    const [only] = left
+    if (only && left.length === 1) only.section.open = true
+    said.textContent =
+      left.length === entries.length ? `${left.length} codes` : `${left.length} of ${entries.length} codes`
   }
+  if (narrow.matches) openAreas(false)
   form.addEventListener('input', filter)
   form.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
     target.ariaPressed = String(target.ariaPressed !== 'true')
     filter()
   })
+  openWhereTheBrowserDoesNot(errors)
   form.addEventListener('submit', (event) => event.preventDefault())
   // A link to a code that is filtered away shows all again.
   addEventListener('hashchange', () => {
@@ -56,8 +66,23 @@ export function letErrorsFilter(errors: HTMLElement): void {
   })
 }
 
+/** The search in the page and paper need what is closed. Most browsers open it for them. */
+function openWhereTheBrowserDoesNot(errors: HTMLElement): void {
+  const openAll = () => {
+    for (const closed of errors.querySelectorAll('details')) closed.open = true
+  }
+  if (!('onbeforematch' in document.documentElement))
+    addEventListener('keydown', (event) => {
+      if (looksForWords(event)) openAll()
+    })
+  if (!CSS.supports('selector(::details-content)')) addEventListener('beforeprint', openAll)
+}
+
+/** Here the areas alone are some screens. */
+const narrow = matchMedia('(max-width: 768px)')
+
 const entriesOf = (errors: HTMLElement): Entry[] =>
-  Array.from(errors.querySelectorAll<HTMLElement>('.error-code'), (section) => ({
+  Array.from(errors.querySelectorAll<HTMLDetailsElement>('.error-code'), (section) => ({
     section,
     words: ` ${piecesOf(section.textContent).join(' ')}`,
     area: section.closest<HTMLElement>('.error-area')?.dataset['area'] ?? '',

@@ -13,7 +13,10 @@ const mostAreas = 3
 
 const anywhere = 'Any operation'
 
-/** Every code with its cause, its remedy and where it comes from, by area. app/error-filter.ts makes the fields above act. */
+/**
+ * Every code with its cause, by area; its remedy and where it comes from open below it. The browser's search in the page,
+ * links and paper open them too. app/error-filter.ts makes the fields above act.
+ */
 export function ErrorCatalogue({ reference }: { reference: Reference }) {
   const codes = errorCodes(reference)
   const areas = areasOf(codes, reference)
@@ -44,12 +47,15 @@ export function ErrorCatalogue({ reference }: { reference: Reference }) {
         <output>{codes.length} codes</output>
       </form>
       {areas.map(([area, own]) => (
-        <section className="error-area" data-area={area} key={area}>
-          <h3>{area}</h3>
+        <details className="error-area" data-area={area} key={area} open>
+          <summary>
+            <h3>{area}</h3>
+            <span className="format">{own.length}</span>
+          </summary>
           {own.map((error) => (
             <Entry key={error.code} error={error} reference={reference} />
           ))}
-        </section>
+        </details>
       ))}
     </div>
   )
@@ -72,31 +78,28 @@ function Entry({ error, reference }: { error: ErrorCode; reference: Reference })
   const { code, statuses, ofField, message } = error
   const cause = causes[code]
   return (
-    <section className="error-code" id={code} data-statuses={[...statuses, ...(ofField ? ['field'] : [])].join(' ')}>
-      <h4>
-        <a href={`#${code}`}>{code}</a>{' '}
+    <details className="error-code" id={code} data-statuses={[...statuses, ...(ofField ? ['field'] : [])].join(' ')}>
+      <summary>
+        <h4>{code}</h4>{' '}
         {statuses.map((status) => (
           <b key={status} className={`status s${Math.max(2, Math.floor(status / 100))}`}>
             {status}
           </b>
         ))}
-        {ofField && <span className="format">in errors, with its field</span>}
-      </h4>
-      {cause === undefined ? (
-        <p>{message}</p>
-      ) : (
-        <>
-          <p>{cause}</p>
-          {!message.startsWith(cause) && <p className="error-cause">For example: {message}</p>}
-        </>
-      )}
+        {ofField && <span className="format">field</span>}
+        <p>{cause ?? message}</p>
+      </summary>
       <p>
         <Inline text={remedies[code] ?? ''} />
       </p>
+      {cause !== undefined && !message.startsWith(cause) && <p className="error-cause">For example: {message}</p>}
       <p className="error-where">
         <Where error={error} reference={reference} />
       </p>
-    </section>
+      <a className="error-link" href={`#${code}`}>
+        Link to {code}
+      </a>
+    </details>
   )
 }
 

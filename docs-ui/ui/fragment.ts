@@ -138,7 +138,8 @@ async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void
   if (!document.getElementById(anchor)) await reveal(anchor)
   const target = document.getElementById(anchor) ?? inAnyCase(anchor)
   if (!target) return
-  if (target instanceof HTMLDetailsElement) target.open = true
+  for (let part = target.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
+    part.open = true
   hold(() => target.scrollIntoView())
 }
 
