@@ -1,6 +1,7 @@
 import { definitions } from '../reference/data.ts'
 import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
+import { letArrowsMove } from './arrows.ts'
 import { startBar } from './bar.ts'
 import { letBodiesCome } from './bodies.ts'
 import { startDrawer } from '../ui/drawer.ts'
@@ -33,6 +34,7 @@ function start(): void {
   const navigation = document.getElementById('navigation')
   letNavigationFilter(navigation)
   letNavigationFold(navigation)
+  letArrowsMove(navigation)
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)

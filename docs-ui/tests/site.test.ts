@@ -150,8 +150,18 @@ describe('beyond the specification', () => {
     await page.evaluate(() => (location.hash = '#IBAN_INVALID'))
     await expect.poll(async () => (await left()).length).toBe(every)
     expect(await page.inputValue('.error-filter input')).toBe('')
+    // What a filter leaves, or a link names, is open; of the others one sees the code and its cause.
+    const open = () => page.locator('.error-code[open]').evaluateAll((all) => all.map(({ id }) => id))
+    expect((await open()).toSorted()).toEqual(['IBAN_INVALID', 'PLACE_NOT_FOUND'])
     await page.selectOption('.error-filter select', 'Webhook')
     await expect.poll(left).toEqual(['WEBHOOK_DISABLED'])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await site.load(page, '/guides/errors#CARRIER_REFUSED')
+    const areas = page.locator('.error-area[open]')
+    await expect
+      .poll(() => areas.evaluateAll((all) => all.map((one) => one.dataset['area'])))
+      .toEqual(['Any operation'])
+    await page.locator('#CARRIER_REFUSED > .error-where').waitFor()
   })
 
   it('leads on from an address that is not there', async () => {
@@ -180,6 +190,21 @@ describe('beyond the specification', () => {
     const page = await site.open('/api-reference/Shipping')
     const title = await page.getAttribute('#navigation a[href="#api-Shipping-getShipmentByReference"]', 'title')
     expect(title).toMatch(/^getShipmentByReference: /)
+    // The entries are one stop of the Tab key, within which the arrows move.
+    const focused = page.locator(':focus')
+    await page.focus('#navigation .fold-all')
+    await page.keyboard.press('Tab')
+    expect(await focused.getAttribute('href')).toBe('#api-Shipping')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused.getAttribute('href')).toMatch(/^#api-Shipping-/)
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused.getAttribute('href')).toBe('#api-Shipping')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused.textContent()).toBe('Other areas')
+    await page.keyboard.press('Tab')
+    expect(await focused.evaluate((one) => one.closest('#navigation'))).toBe(null)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused.textContent()).toBe('Other areas')
   })
 
   it('leads to the desk of the server where no host has a dashboard', async () => {
