@@ -39,7 +39,7 @@ import {
   sectionsOf,
   words,
 } from '../reference/reference-page.tsx'
-import { placeholderAddress } from '../reference/samples.ts'
+import { placeholderAddress } from '../reference/call.ts'
 import { Webhooks } from '../reference/webhooks.tsx'
 import { WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { machineFiles } from '../machines/machines.ts'

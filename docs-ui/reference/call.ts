@@ -1,5 +1,8 @@
 import { basePath, type Operation } from './reference.ts'
 
+/** Where samples call before a browser knows from where it has them. */
+export const placeholderAddress = 'https://api.waybill.example'
+
 /** The parts of a call. The console takes them from its form, the page from the contract's examples. */
 export interface Call {
   /** Scheme, host and port, such as `https://api.waybill.example`. */

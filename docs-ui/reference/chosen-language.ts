@@ -1,5 +1,5 @@
 import { inBrowser } from '../ui/storage.ts'
-import { languages, type Language } from './sample-writers.ts'
+import { languages, type Language } from './languages.ts'
 
 /** The language of samples that the reader has chosen in this browser. */
 export const rememberedLanguage = (): Language =>

@@ -1,10 +1,10 @@
 import { copyText, saidOf } from '../ui/copy.ts'
+import { placeholderAddress } from './call.ts'
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
 import { responsesOf, exampleTitle, type Operation } from './reference.ts'
-import { exampleCall, placeholderAddress, sampleOf } from './samples.ts'
 import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
-import { languages } from './sample-writers.ts'
+import { languages } from './languages.ts'
 
 /**
  * The right side of the operations: another language, another status, and copying. Returns a function that prepares
@@ -150,7 +150,7 @@ async function showSample(select: HTMLSelectElement): Promise<void> {
   if (select.value !== chosen) await offerChoices(select)
   select.value = chosen
   const text = select.closest('figure')?.querySelector('pre')
-  const operation = await operationAround(select)
+  const [operation, { exampleCall, sampleOf }] = await Promise.all([operationAround(select), import('./samples.ts')])
   if (!text || !operation || text.dataset['language'] === chosen) return
   text.textContent = sampleOf(chosen, operation, exampleCall(operation, location.origin))
   text.dataset['language'] = chosen

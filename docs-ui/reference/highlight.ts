@@ -21,4 +21,4 @@ const none = /(?!)/g
 const json =
   /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|\b(?<word>true|false|null)\b|(?<number>-?\b\d+(?:\.\d+)?\b)/g
 const program =
-  /(?<comment>(?:#|\/\/) .*$)|(?<string>"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|\b(?<word>import|from|const|let|await|async|new|return|if|throw|public|static|class|void|using|var|true|false|null|undefined|function|curl)\b|\b(?<number>\d+(?:\.\d+)?)\b|(?<call>[A-Za-z_]\w*)(?=\()|(?<key>[A-Za-z_]\w*)(?=:\s)/gm
+  /(?<comment>(?:#|\/\/) .*$)|(?<string>"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|\b(?<word>import|from|const|let|await|async|new|return|if|throw|public|static|class|void|using|var|true|false|null|undefined|function|curl|func|package|nil|require|unless|raise)\b|\b(?<number>\d+(?:\.\d+)?)\b|(?<call>[A-Za-z_]\w*)(?=\()|(?<key>[A-Za-z_]\w*)(?=:\s)/gm

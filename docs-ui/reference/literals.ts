@@ -37,6 +37,9 @@ export const csharpText = (value: string) => {
   return `${quotes}\n${value}\n${quotes}`
 }
 
+/** Between backquotes Go leaves out carriage returns. */
+export const goText = (value: string) => (/[`\r]/.test(value) ? JSON.stringify(value) : `\`${value}\``)
+
 export const indent = (value: string, spaces: number) => value.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
 /** JSON as one writes it in a script; text that is not JSON stays a string. */

@@ -16,7 +16,7 @@ import {
   type Reference,
   type Tag,
 } from './reference.ts'
-import { placeholderAddress } from './samples.ts'
+import { placeholderAddress } from './call.ts'
 import { Webhooks } from './webhooks.tsx'
 
 interface Props {

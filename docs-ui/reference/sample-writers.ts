@@ -1,18 +1,18 @@
 import { basePath, type Operation } from './reference.ts'
 import { type Call, urlOf } from './call.ts'
-import { bodyLiteral, csharpText, double, indent, javaText, quoted, script, single, tripleQuoted } from './literals.ts'
-
-export const languages = [
-  { id: 'typescript', name: 'TypeScript SDK' },
-  { id: 'curl', name: 'cURL' },
-  { id: 'fetch', name: 'JavaScript fetch' },
-  { id: 'python', name: 'Python' },
-  { id: 'java', name: 'Java' },
-  { id: 'csharp', name: 'C#' },
-  { id: 'php', name: 'PHP' },
-] as const
-
-export type Language = (typeof languages)[number]['id']
+import type { Language } from './languages.ts'
+import {
+  bodyLiteral,
+  csharpText,
+  double,
+  goText,
+  indent,
+  javaText,
+  quoted,
+  script,
+  single,
+  tripleQuoted,
+} from './literals.ts'
 
 const contentType = ({ body }: Operation) =>
   body?.types?.includes('application/json') ? 'application/json' : body?.types?.[0]
@@ -92,9 +92,13 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       if (value === undefined || option === undefined) return []
       return [`${option}: ${name === 'ClientId' ? value : script(value)}`]
     })
-    const body = call.body === undefined ? [] : [bodyLiteral(call.body)]
+    const body = call.file
+      ? [`await readFile(${script(call.file.name)}, 'utf8')`]
+      : call.body === undefined
+        ? []
+        : [bodyLiteral(call.body)]
     const noBody =
-      operation.body && call.body === undefined && (entries.length > 0 || options.length > 0) ? ['undefined'] : []
+      operation.body && body.length === 0 && (entries.length > 0 || options.length > 0) ? ['undefined'] : []
     const given =
       entries.length > 0 ? [`{ ${entries.join(', ')} }`] : query.length > 0 && options.length > 0 ? ['undefined'] : []
     const last = options.length > 0 ? [`{ ${options.join(', ')} }`] : []
@@ -104,7 +108,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     return [
       '// Node.js 22.18 or newer: npm install @waybill/sdk',
       `// ${run(operation, 'node sample.mts')}`,
-      ...(binary(operation) ? [`import { writeFile } from 'node:fs/promises'`] : []),
+      ...files(operation, call),
       `import { createClient } from '@waybill/sdk'`,
       '',
       operation.permission === 'public'
@@ -122,8 +126,9 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
         `    ${/^\w+$/.test(name) ? name : script(name)}: ${secret ? `\`${value}\${process.env.${token}}\`` : script(value)},`,
     )
     const raw = contentType(operation) !== 'application/json'
-    const body =
-      call.body === undefined
+    const body = call.file
+      ? [`  body: await readFile(${script(call.file.name)}),`]
+      : call.body === undefined
         ? []
         : [raw ? `  body: ${script(call.body)},` : `  body: JSON.stringify(${indent(bodyLiteral(call.body), 2)}),`]
     const options = [
@@ -135,7 +140,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     const file = script(fileName(operation))
     return [
       `// ${run(operation, 'node sample.mjs')}`,
-      ...(binary(operation) ? [`import { writeFile } from 'node:fs/promises'`, ''] : []),
+      ...files(operation, call).flatMap((line) => [line, '']),
       `const response = await fetch(${script(urlOf(operation, call))}${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''})`,
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
       ...(binary(operation)
@@ -162,7 +167,11 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       `    "${operation.method}",`,
       `    ${double(urlOf(operation, call))},`,
       ...(headers.length > 0 ? ['    headers={', ...headers, '    },'] : []),
-      ...(call.body === undefined ? [] : [`    data=${tripleQuoted(call.body)}.encode(),`]),
+      ...(call.file
+        ? [`    data=open(${double(call.file.name)}, "rb"),`]
+        : call.body === undefined
+          ? []
+          : [`    data=${tripleQuoted(call.body)}.encode(),`]),
       ')',
       'response.raise_for_status()',
       ...(responses(operation)
@@ -176,9 +185,95 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     ].join('\n')
   },
 
+  ruby(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) =>
+        `request[${single(name)}] = ${single(value)}${secret ? ` + ENV.fetch('${token}')` : ''}`,
+    )
+    const file = single(fileName(operation))
+    return [
+      `# ${run(operation, 'ruby sample.rb')}`,
+      ...(json(operation) ? [`require 'json'`] : []),
+      `require 'net/http'`,
+      '',
+      `uri = URI(${single(urlOf(operation, call))})`,
+      `request = Net::HTTP::${capital(operation.method)}.new(uri)`,
+      ...headers,
+      ...(call.file
+        ? [`request.body = File.binread(${single(call.file.name)})`]
+        : call.body === undefined
+          ? []
+          : [`request.body = ${single(call.body)}`]),
+      `response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }`,
+      'raise "#{response.code} #{response.body}" unless response.is_a?(Net::HTTPSuccess)',
+      ...(binary(operation)
+        ? [`File.binwrite(${file}, response.body)`, `puts ${file}`]
+        : json(operation)
+          ? ['result = JSON.parse(response.body)', 'pp result']
+          : responses(operation)
+            ? ['puts response.body']
+            : []),
+    ].join('\n')
+  },
+
+  go(operation, call) {
+    const headers = headersOf(operation, call)
+    const file = double(fileName(operation))
+    const check = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}']
+    const reads = responses(operation) && !binary(operation)
+    const imports = [
+      ...(responses(operation) ? ['fmt'] : []),
+      'io',
+      'log',
+      'net/http',
+      ...(binary(operation) || call.file || headers.some(({ secret }) => secret) ? ['os'] : []),
+      ...(call.body === undefined || call.file ? [] : ['strings']),
+    ]
+    const [body, opened] = call.file
+      ? ['file', [`\tfile, err := os.Open(${double(call.file.name)})`, ...check]]
+      : [call.body === undefined ? 'nil' : `strings.NewReader(${goText(call.body)})`, []]
+    return [
+      `// Go 1.16 or newer: ${run(operation, 'go run sample.go')}`,
+      'package main',
+      '',
+      'import (',
+      ...imports.map((name) => `\t"${name}"`),
+      ')',
+      '',
+      'func main() {',
+      ...opened,
+      `\trequest, err := http.NewRequest("${operation.method}", ${double(urlOf(operation, call))}, ${body})`,
+      ...check,
+      ...headers.map(
+        ({ name, value, secret }) =>
+          `\trequest.Header.Set(${double(name)}, ${double(value)}${secret ? `+os.Getenv("${token}")` : ''})`,
+      ),
+      '\tresponse, err := http.DefaultClient.Do(request)',
+      ...check,
+      '\tdefer response.Body.Close()',
+      '\tresult, err := io.ReadAll(response.Body)',
+      ...check,
+      '\tif response.StatusCode >= 300 {',
+      '\t\tlog.Fatal(response.Status, " ", string(result))',
+      '\t}',
+      ...(binary(operation)
+        ? [
+            `\tif err := os.WriteFile(${file}, result, 0o644); err != nil {`,
+            '\t\tlog.Fatal(err)',
+            '\t}',
+            `\tfmt.Println(${file})`,
+          ]
+        : reads
+          ? ['\tfmt.Println(string(result))']
+          : []),
+      '}',
+    ].join('\n')
+  },
+
   java(operation, call) {
-    const publisher =
-      call.body === undefined
+    const publisher = call.file
+      ? `HttpRequest.BodyPublishers.ofFile(Path.of(${double(call.file.name)}))`
+      : call.body === undefined
         ? 'HttpRequest.BodyPublishers.noBody()'
         : `HttpRequest.BodyPublishers.ofString(${javaText(call.body)})`
     const handler = binary(operation) ? 'ofByteArray' : 'ofString'
@@ -189,7 +284,8 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       'import java.net.http.HttpClient;',
       'import java.net.http.HttpRequest;',
       'import java.net.http.HttpResponse;',
-      ...(binary(operation) ? ['import java.nio.file.Files;', 'import java.nio.file.Path;'] : []),
+      ...(binary(operation) ? ['import java.nio.file.Files;'] : []),
+      ...(binary(operation) || call.file ? ['import java.nio.file.Path;'] : []),
       '',
       'public class Call {',
       '  public static void main(String[] args) throws Exception {',
@@ -218,7 +314,6 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
   },
 
   csharp(operation, call) {
-    const verb = operation.method.charAt(0) + operation.method.slice(1).toLowerCase()
     const headers = headersOf(operation, call).filter(({ name }) => name !== 'Content-Type')
     return [
       `// .NET 8 or newer, in a console project: ${run(operation, 'dotnet run')}`,
@@ -227,16 +322,21 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       'using System.Text;',
       '',
       'using var http = new HttpClient();',
-      `using var request = new HttpRequestMessage(HttpMethod.${verb}, ${double(urlOf(operation, call))});`,
+      `using var request = new HttpRequestMessage(HttpMethod.${capital(operation.method)}, ${double(urlOf(operation, call))});`,
       ...headers.map(
         ({ name, value, secret }) =>
           `request.Headers.TryAddWithoutValidation(${double(name)}, ${double(value)}${secret ? ` + Environment.GetEnvironmentVariable("${token}")` : ''});`,
       ),
-      ...(call.body === undefined
-        ? []
-        : [
-            `request.Content = new StringContent(${csharpText(call.body)}, Encoding.UTF8, ${double(contentType(operation) ?? 'application/json')});`,
-          ]),
+      ...(call.file
+        ? [
+            `request.Content = new ByteArrayContent(await System.IO.File.ReadAllBytesAsync(${double(call.file.name)}));`,
+            `request.Content.Headers.TryAddWithoutValidation("Content-Type", ${double(call.file.type)});`,
+          ]
+        : call.body === undefined
+          ? []
+          : [
+              `request.Content = new StringContent(${csharpText(call.body)}, Encoding.UTF8, ${double(contentType(operation) ?? 'application/json')});`,
+            ]),
       'using var response = await http.SendAsync(request);',
       'response.EnsureSuccessStatusCode();',
       ...(responses(operation)
@@ -265,7 +365,11 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       'curl_setopt_array($request, [',
       `    CURLOPT_CUSTOMREQUEST => '${operation.method}',`,
       ...(headers.length > 0 ? ['    CURLOPT_HTTPHEADER => [', ...headers, '    ],'] : []),
-      ...(call.body === undefined ? [] : [`    CURLOPT_POSTFIELDS => ${single(call.body)},`]),
+      ...(call.file
+        ? [`    CURLOPT_POSTFIELDS => file_get_contents(${single(call.file.name)}),`]
+        : call.body === undefined
+          ? []
+          : [`    CURLOPT_POSTFIELDS => ${single(call.body)},`]),
       '    CURLOPT_RETURNTRANSFER => true,',
       ']);',
       '$body = curl_exec($request);',
@@ -312,6 +416,14 @@ const json = (operation: Operation) => typeOf(operation) === 'application/json'
 const binary = (operation: Operation) => {
   const type = typeOf(operation)
   return type !== undefined && !json(operation) && !type.startsWith('text/')
+}
+
+const capital = (method: string) => method.charAt(0) + method.slice(1).toLowerCase()
+
+/** What a script of Node.js needs to read the file that it sends, or to write the one it gets. */
+function files(operation: Operation, { file }: Call): string[] {
+  const used = [...(file ? ['readFile'] : []), ...(binary(operation) ? ['writeFile'] : [])]
+  return used.length > 0 ? [`import { ${used.join(', ')} } from 'node:fs/promises'`] : []
 }
 
 /** As the address ends, with the media type behind it where that has no dot. */

@@ -1,9 +1,7 @@
 import type { Json, Operation } from './reference.ts'
 import type { Call } from './call.ts'
-import { writers, type Language } from './sample-writers.ts'
-
-/** Where samples call before a browser knows from where it has them. */
-export const placeholderAddress = 'https://api.waybill.example'
+import type { Language } from './languages.ts'
+import { writers } from './sample-writers.ts'
 
 /** A working call with the first example of everything that it is refused without, and with the body's first example. */
 export function exampleCall(operation: Operation, address: string): Call {

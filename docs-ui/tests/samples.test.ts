@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodeOf } from '../../sdk/testing/nodes.ts'
 import { startMock, type Mock } from '../../openapi/mock.ts'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
-import type { Language } from '../reference/sample-writers.ts'
+import type { Language } from '../reference/languages.ts'
 import { builtSite } from './build.ts'
 import { consoleTests, operation, reference, send, text as textAt } from './console-page.ts'
 import { serveScripted } from './console-server.ts'
@@ -39,9 +39,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The call with its required parameters and, if it takes one, a body. */
-const sample = (language: Language, one: (typeof operations)[number]) =>
-  sampleOf(language, one, exampleCall(one, address))
+/** The call with its required parameters and, if it takes one, a body; CSV as a file, which the console lets one choose. */
+function sample(language: Language, one: (typeof operations)[number]): string {
+  const { body, ...call } = exampleCall(one, address)
+  const type = one.body?.types?.find((taken) => taken === 'text/csv')
+  if (body === undefined || type === undefined) return sampleOf(language, one, { ...call, ...(body && { body }) })
+  const file = { name: `${one.id}.csv`, type }
+  writeFileSync(path.join(folder, file.name), body)
+  return sampleOf(language, one, { ...call, file })
+}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -183,6 +189,59 @@ for file in sys.argv[1:]:
 `
     const { stdout } = await started('python3', ['-c', all, ...files])
     expect(stdout).toBe('')
+  })
+
+  const ruby = has('ruby', '--version')
+  it.skipIf(!ruby)('in Ruby run', async () => {
+    const files = written('ruby', (id) => `ruby/${id}.rb`)
+    const all = `out = $stdout
+ARGV.each do |file|
+  $stdout = StringIO.new
+  load file
+rescue StandardError, ScriptError => fault
+  out.puts "#{file}: #{fault.full_message}"
+end
+`
+    writeFileSync(path.join(folder, 'ruby/all.rb'), `require 'stringio'\n${all}`)
+    const { stdout, stderr } = await started('ruby', [path.join(folder, 'ruby/all.rb'), ...files])
+    expect(stdout + stderr).toBe('')
+  })
+
+  const go = has('go', 'version')
+  it.skipIf(!go)('in Go run', async () => {
+    // Compiled at once, each as a function of one program.
+    written(
+      'go',
+      (id) => `go/${id}.go`,
+      (text, id) => text.replace('func main()', `func ${id}()`).replaceAll('log.Fatal(', 'log.Panic('),
+    )
+    const all = `package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"os"
+)
+
+func call(name string, sample func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			fmt.Fprintln(os.Stderr, name, fault)
+		}
+	}()
+	sample()
+}
+
+func main() {
+	log.SetOutput(io.Discard)
+${operations.map(({ id }) => `\tcall("${id}", ${id})`).join('\n')}
+}
+`
+    writeFileSync(path.join(folder, 'go/all.go'), all)
+    const files = [...operations.map(({ id }) => id), 'all'].map((name) => path.join(folder, 'go', `${name}.go`))
+    const { stderr } = await started('go', ['run', ...files])
+    expect(stderr).toBe('')
   })
 
   const java = has('javac', '-version')
@@ -333,6 +392,8 @@ static class All {
     fetch: ['sample.mjs', process.execPath, 'sample.mjs'],
     curl: ['sample.sh', 'sh', 'sample.sh'],
     python: ['sample.py', 'python3', 'sample.py'],
+    ruby: ['sample.rb', 'ruby', 'sample.rb'],
+    go: ['sample.go', 'go', 'run', 'sample.go'],
     java: ['Call.java', 'java', ...once, 'Call.java'],
     php: ['sample.php', 'php', 'sample.php'],
   } as const
@@ -341,11 +402,13 @@ static class All {
     fetch: false,
     curl: !has('curl', '--version'),
     python: !has('python3', '-c', 'import requests'),
+    ruby: !ruby,
+    go: !go,
     java: !java,
     php: !php,
   }
 
-  for (const language of ['typescript', 'fetch', 'curl', 'python', 'java', 'php'] as const)
+  for (const language of ['typescript', 'fetch', 'curl', 'python', 'ruby', 'go', 'java', 'php'] as const)
     it.skipIf(missing[language])(`in ${language} keep typed values`, async () => {
       const scripted = await serveScripted(dist)
       try {

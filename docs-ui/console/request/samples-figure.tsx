@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { highlight } from '../../reference/highlight.ts'
 import type { Operation } from '../../reference/reference.ts'
 import { rememberedLanguage, rememberLanguage } from '../../reference/chosen-language.ts'
-import { languages } from '../../reference/sample-writers.ts'
+import { languages } from '../../reference/languages.ts'
 import { sampleOf } from '../../reference/samples.ts'
 import type { Call } from '../../reference/call.ts'
 import { ScrollingText } from '../../ui/scroll.tsx'
@@ -11,10 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** The call as code, which follows the fields. The token stays out of it: samples read it from the environment. */
 export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
-  const [chosenLanguage, setLanguage] = useState(rememberedLanguage)
-  // What reads a file from the disk is a matter of the program around it, in all languages but the shell's.
-  const offered = call.file === undefined ? languages : languages.filter(({ id }) => id === 'curl')
-  const language = offered.find(({ id }) => id === chosenLanguage)?.id ?? 'curl'
+  const [language, setLanguage] = useState(rememberedLanguage)
   const figure = useRef<HTMLElement>(null)
   const text = sampleOf(language, operation, call)
 
@@ -39,7 +36,7 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
               rememberLanguage(chosen)
             }}
           >
-            {offered.map(({ id, name }) => (
+            {languages.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
