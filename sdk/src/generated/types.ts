@@ -11238,6 +11238,27 @@ export interface LabelDocument {
   transliterated?: TransliteratedString[]
 }
 
+/** How labels of one type are printed. */
+export interface LabelFormat {
+  type: LabelType
+
+  /**
+   * Available sizes. Without layout, labels have the first one.
+   *
+   * At most 8 items.
+   * @example ["4R"]
+   */
+  layouts: LabelLayout[]
+
+  /**
+   * Available classes of the printer in dots per inch. Only for ZPL.
+   *
+   * At most 3 items.
+   * @example [200]
+   */
+  resolutions?: LabelResolution[]
+}
+
 /** Every LabelLayout that the contract knows. */
 export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W103H150', 'W105H120', 'W105H158'] as const
 
@@ -13095,7 +13116,7 @@ export interface OrderShipmentCreate {
    */
   register?: boolean
 
-  /** Format of the label. Without it no label is made, and it can be fetched later. Requires register. */
+  /** Format of the label. Without it no label is made, and it can be fetched later. Requires register. If the carrier never prints it, nothing is booked. */
   label?: LabelRequest
 }
 
@@ -13260,7 +13281,7 @@ export interface OrdersShip {
    */
   register?: boolean
 
-  /** Format of the label. Without it no labels are made. Requires register. */
+  /** Format of the label. Without it no labels are made. Requires register. Orders whose carrier never prints it are not booked. */
   label?: LabelRequest
 
   /**
@@ -15758,6 +15779,13 @@ export interface ProductLimits {
   labelTypes: LabelType[]
 
   /**
+   * Available types, sizes and resolutions of labels. If a label that is requested with a booking is in another, nothing is booked.
+   *
+   * 1 to 2 items.
+   */
+  labelFormats: LabelFormat[]
+
+  /**
    * Minimum transit time in working days.
    *
    * 0 to 60.
@@ -17501,10 +17529,10 @@ export interface RegistrationResolve {
 export interface RelabelLabel {
   type: LabelType
 
-  /** Size of the label, 4R by default. */
+  /** Size of the label. By default that of the carrier's own label, and 4R where it has none. */
   layout?: LabelLayout
 
-  /** Class of the printer for ZPL, 200 by default. PDF ignores it. */
+  /** Class of the printer in dots per inch, for ZPL, 200 by default or that of the carrier's own label. Ignored for PDF. */
   resolution?: LabelResolution
 }
 

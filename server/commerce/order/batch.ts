@@ -74,7 +74,7 @@ async function failuresOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { app, caller, now, requestId } = ctx
   const { clientId } = caller
-  const rehearse = rehearsing({ db: app.db, carriers: app.carriers, config: app.config }, clientId, label?.type)
+  const rehearse = rehearsing({ db: app.db, carriers: app.carriers, config: app.config }, clientId, label)
   let sender: ReturnType<typeof defaultSender> | undefined
   const known = { now, defaultSender: () => (sender ??= defaultSender(ctx)) }
   const failures = new Map<string, string>()

@@ -77,6 +77,18 @@ const ship = (orderId: string, body: Schemas['OrderShipmentCreate'] | object = {
 const get = async (orderId: string) => (await call('getOrder', { by, path: { orderId } })).body
 
 describe('shipOrder', () => {
+  it('is refused before anything is booked where the carrier never prints its label', async () => {
+    const id = await add()
+    const byUps = { carrierProduct: { carrier: 'UPS', productId: 'UPS_11' } }
+    const refused = await ship(id, { ...byUps, label: { type: 'PDF', layout: 'A6' } })
+    expect([refused.status, refused.error.error, refused.error.errors?.[0]?.field]).toEqual([
+      400,
+      'LABEL_FORMAT_NOT_OFFERED',
+      'label.layout',
+    ])
+    expect((await get(id)).shipments).toEqual([])
+  })
+
   it('packs, prices, creates, registers and prints in one call', async () => {
     const id = await add({ orderNumber: 'N-1' })
     const shipped = await ship(id, { label: { type: 'PDF' } })

@@ -35,6 +35,7 @@ import { planFresh, takeFresh } from '../../shipping/registration/direct.ts'
 import { KnownFacts } from '../../shipping/registration/facts.ts'
 import { freshInsert } from '../../shipping/registration/fresh.ts'
 import { mustBeMergeable, printMerged } from '../../shipping/label/several.ts'
+import { mustPrint } from '../../shipping/label/offered.ts'
 import { labelOf } from '../../shipping/registration/label.ts'
 import { registerClaimed, registerShipment } from '../../shipping/registration/registration.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
@@ -132,11 +133,11 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
     register: (id, claim) =>
       claim
         ? ctx.commit(() =>
-            registerClaimed(carrierContextOf(ctx), { clientId, id, username }, claim).catch((error: unknown) =>
-              throwWithPlace(error, id),
+            registerClaimed(carrierContextOf(ctx), { clientId, id, username, label: given.label }, claim).catch(
+              (error: unknown) => throwWithPlace(error, id),
             ),
           )
-        : registerAt(ctx, id),
+        : registerAt(ctx, id, given.label),
     label: async (shipment) => given.label && labelOf(ctx, shipment, given.label),
   })
   return result
@@ -161,8 +162,8 @@ export function shipMany(
       shared: sharedOf(one),
       register: (id, claim) =>
         claim
-          ? registerClaimed(carrierContextOf(ctx), { clientId, id, username }, claim)
-          : registerShipment(carrierContextOf(ctx), { clientId, id, username }),
+          ? registerClaimed(carrierContextOf(ctx), { clientId, id, username, label: given.label }, claim)
+          : registerShipment(carrierContextOf(ctx), { clientId, id, username, label: given.label }),
       label: async (shipment) => (given.label && !merging ? labelOf(ctx, shipment, given.label) : undefined),
     }
     const shipmentIds: string[] = []
@@ -287,6 +288,7 @@ async function createOf(
   const wanted = new Set(lines.map(({ lineId }) => lineId))
   const origin = { orderId, batchId: along?.batchId }
   const planned = given.register && !along ? await planFresh(ctx, sent, origin, shared) : undefined
+  if (planned) mustPrint(app.carriers, planned.row.content, given.label)
   return ctx.transaction(async (trx, last) => {
     if ((await lockOrder(trx, clientId, orderId)) !== order.changedAt)
       throw conflict(
@@ -298,7 +300,7 @@ async function createOf(
     await discardRefused(trx, clientId, replaced)
     const part = (shipmentId: string) => orderShipmentInsert(trx, clientId, { orderId, shipmentId, lines, packed }, now)
     const settled = orderSettled(trx, clientId, orderId, now)
-    const fresh = planned && (await takeFresh(ctx, trx, planned))
+    const fresh = planned && (await takeFresh(ctx, trx, planned, given.label))
     if (fresh) {
       const {
         claim,

@@ -32,6 +32,23 @@ export interface LabelWish {
   readonly resolution: Schemas['LabelResolution']
 }
 
+/** The paper sizes for a carrier's labels of one type. */
+interface Paper {
+  /** Absent where the carrier does not say on what paper. */
+  readonly layouts?: readonly LabelWish['layout'][]
+  /** Of ZPL. */
+  readonly resolutions?: readonly LabelWish['resolution'][]
+}
+
+/** How a carrier prints its labels. The sandbox in its place prints no other. */
+export interface Prints {
+  /** The label type of a booking, unless the client sets `labelType`. */
+  readonly first: LabelWish['type']
+  /** A booking comes with a label of every type. */
+  readonly isInAllTypes?: true
+  readonly types: Readonly<Partial<Record<LabelWish['type'], Paper>>>
+}
+
 /** The shipment data that a carrier gets. A stored shipment fits, with its id as the reference. */
 export type RegistrationRequest = {
   /** Under which the carrier knows the booking as ours. The id of the shipment, so that a booking is found again. */
@@ -300,8 +317,8 @@ export interface Carrier {
   readonly lacks?: Lacks
   /** Its bookings come with a label of its own. */
   readonly ownLabel?: true
-  /** The only types in which it prints labels. Absent where it prints each, or where we draw them. */
-  readonly labelTypes?: readonly LabelWish['type'][]
+  /** The only ways in which it prints labels. Absent where it prints each, or where we draw them. */
+  readonly prints?: Prints
   /** We assign its numbers ourselves: registering calls no server, so many shipments are registered at once. */
   readonly numbersAreOurs?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */

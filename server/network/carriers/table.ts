@@ -9,6 +9,7 @@ import { claimTermsOf } from './data/claim-terms.ts'
 import { pickUpHoursOf } from './data/pick-up-hours.ts'
 import { factsOf, sourceOf } from './data/product-facts.ts'
 import { publishedAdapters, readPublished } from './kit/published.ts'
+import { labelFormatsOf } from './label-formats.ts'
 import { carrierIds } from './numbers/detection.ts'
 import { openCarriers } from './registry.ts'
 
@@ -159,7 +160,7 @@ function cellsOf(carrier: Carrier): string[] {
     id === 'LAST_INCH' ? 'ourselves' : carrier.sourceFor ? both : 'sandbox',
     'yes',
     String(products.length),
-    has.has('OWN_LABEL') ? (carrier.sourceFor ? "carrier's own" : "sandbox's own") : 'drawn',
+    has.has('OWN_LABEL') ? (carrier.sourceFor ? `carrier's own: ${printedAs(carrier)}` : "sandbox's own") : 'drawn',
     yes('CANCELLATION'),
     yes('TRACKING'),
     yes('WEBHOOK'),
@@ -174,6 +175,14 @@ function cellsOf(carrier: Carrier): string[] {
     `${documented.length} of ${products.length}`,
   ]
 }
+
+/** The types, papers and resolutions of its labels; any other is refused before a booking. */
+const printedAs = ({ prints }: Carrier): string =>
+  labelFormatsOf(prints)
+    .map(({ type, layouts, resolutions }) =>
+      [type, layouts.join(', '), resolutions && `at ${resolutions.join(' or ')}`].filter(Boolean).join(' '),
+    )
+    .join('; ')
 
 /** Which delivery services each carrier has, for all that it delivers or for some. */
 function services(): string {

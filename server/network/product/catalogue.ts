@@ -4,7 +4,7 @@ import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-f
 import { countriesOf, covers } from '../carriers/regions.ts'
 import { brokenBorder, goesToShops, productOf, servicesOf } from '../carriers/rules.ts'
 import { brokenLimits, factsLike } from '../carriers/limits.ts'
-import { anyPaper } from '../carriers/kit/prints.ts'
+import { labelFormatsOf } from '../carriers/label-formats.ts'
 import { printsOf } from '../carriers/registry.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -35,7 +35,8 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
       ...(facts && {
         limits: {
           ...shownLimits(facts),
-          labelTypes: labelTypesOf(carrier),
+          labelTypes: labelFormatsOf(printsOf(carrier)).map(({ type }) => type),
+          labelFormats: labelFormatsOf(printsOf(carrier)),
           services: servicesOf(carrier, id),
           ...serviceCountriesOf(facts),
           ...contactsOf(carrier, id),
@@ -45,12 +46,6 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
     }
   }),
 )
-
-/** The formats that its carrier prints; labels that we draw come in both. */
-function labelTypesOf(carrier: Product['carrier']): Schemas['LabelType'][] {
-  const { types } = printsOf(carrier) ?? anyPaper
-  return (['PDF', 'ZPL'] as const).filter((type) => types[type] !== undefined)
-}
 
 function serviceCountriesOf({ deliveryServices }: ProductFacts): Pick<Schemas['ProductLimits'], 'serviceCountries'> {
   const limited = [...deliveryServices].flatMap(([service, { countries, isDomestic }]) =>

@@ -318,7 +318,10 @@ describe('listProducts', () => {
     expect(await ids({ ...parcel, to: 'DE' })).toEqual([])
     expect(await limitsOf('DHL_EXPRESS_N')).toMatchObject({ domestic: true })
     expect(await limitsOf('DHL_EXPRESS_N')).toMatchObject({ labelTypes: ['PDF', 'ZPL'] })
-    expect(await limitsOf('BPOST_BPOST')).toMatchObject({ labelTypes: ['PDF'] })
+    expect(await limitsOf('BPOST_BPOST')).toMatchObject({
+      labelTypes: ['PDF'],
+      labelFormats: [{ type: 'PDF', layouts: ['A6'] }],
+    })
     expect(await ids({ carrier: 'DHL_EXPRESS', from: 'DK', to: 'DK' })).toContain('DHL_EXPRESS_N')
     expect(await ids({ carrier: 'DHL_EXPRESS', from: 'DK', to: 'US' })).not.toContain('DHL_EXPRESS_N')
   })

@@ -772,5 +772,11 @@ describe('errors found without the carrier', () => {
     expect(printed.json().errors).toMatchObject([
       { code: 'LABEL_FORMAT_NOT_OFFERED', field: 'shipments[0].carrierProduct.carrier' },
     ])
+    const small = { type: 'PDF', layout: 'A6' }
+    expect(
+      (await send({ register: true, label: small, shipments: lamps(1, () => bring) })).json().errors,
+    ).toMatchObject([
+      { code: 'LABEL_FORMAT_NOT_OFFERED', defaultMessage: expect.stringContaining('W102H192 as label.layout') },
+    ])
   })
 })

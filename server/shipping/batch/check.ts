@@ -16,11 +16,11 @@ export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
 /** Finds the errors in the rows of a batch one after the other, as far as no carrier has to be called. */
 export async function rowCheck(
   { db, caller, now, app }: Pick<Context, 'db' | 'caller' | 'now' | 'app'>,
-  { register, label }: { readonly register: boolean; readonly label?: Pick<Label, 'type'> },
+  { register, label }: { readonly register: boolean; readonly label?: Label },
 ): Promise<RowCheck> {
   const { clientId } = caller
   const refuses = !mayBeUndeclared({ warnings: [anyWarning] }, await findConfiguration(db, clientId))
-  const rehearse = rehearsing({ db, carriers: app.carriers, config: app.config }, clientId, label?.type)
+  const rehearse = rehearsing({ db, carriers: app.carriers, config: app.config }, clientId, label)
   const unconfigured = new Set<string>()
   const shared = {
     ...(register && {

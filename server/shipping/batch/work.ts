@@ -146,7 +146,7 @@ function createStep({ db, carriers, config }: Context, row: Row): Promise<Row | 
 
 async function registerStep(context: Context, row: Row, id: string): Promise<Row | undefined> {
   const { clientId, batch } = row
-  await registerShipment(context, { clientId, id, username: batch.createdBy, labelType: batch.label?.type })
+  await registerShipment(context, { clientId, id, username: batch.createdBy, label: batch.label ?? undefined })
   const isFinal = !batch.label
   await advance(context.db, row, { state: 'REGISTERED', isFinal })
   return isFinal ? undefined : { ...row, state: 'REGISTERED' }

@@ -190,7 +190,7 @@ describe("a carrier's own label", () => {
     const { id } = await registered(byDao)
     const refused = await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: 'A4' })
     expect([refused.statusCode, refused.json().error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
-    expect(refused.json().message).toContain('ZPL, A6, 200 dots per inch or PDF, A6')
+    expect(refused.json().message).toContain('PDF, A6 or ZPL, A6, 200 dots per inch or ZPL, A6, 300 dots per inch')
     const finer = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', resolution: 300 })).json()
     expect(finer).toMatchObject({ layout: 'A6', resolution: 300 })
   })
@@ -295,7 +295,7 @@ const printedBy: ReadonlyArray<readonly [string, string, string, string, readonl
     ['ZPL W103H150 300', 'PDF A5'],
   ],
   ['DHL_EXPRESS', 'N', 'BE', '2800', ['PDF 4R'], ['ZPL 4R 200', 'PDF A6']],
-  ['DPD_DE', 'CL', 'DE', '80333', ['PDF A6'], ['ZPL A6 200', 'PDF 4R']],
+  ['DPD_DE', 'CL', 'DE', '80333', ['PDF A6', 'ZPL A6 200'], ['ZPL A6 300', 'PDF 4R']],
   ['POST_AT', '10', 'AT', '1010', ['PDF A5'], ['ZPL 4R 200', 'PDF A6']],
   ['POSTNL', '3085', 'NL', '2132 WT', ['PDF A6'], ['ZPL A6 200', 'PDF A4', 'PDF 4R']],
   ['BPOST', '24H_PRO', 'BE', '2800', ['PDF A6'], ['ZPL A6 200', 'PDF A4']],
@@ -333,7 +333,8 @@ describe('the sandbox in the place of a carrier that is reached', () => {
 
   it.each(printedBy)('prints for %s as it does', async (carrier, product, country, postCode, printed, not) => {
     const { id, shipment } = await registered(within(carrier, product, country, postCode))
-    expect(shipment.registration).toMatchObject({ source: 'SANDBOX', documents: [wishOf(printed[0] ?? '')] })
+    expect(shipment.registration).toMatchObject({ source: 'SANDBOX' })
+    expect(shipment.registration.documents[0]).toMatchObject(wishOf(printed[0] ?? ''))
     for (const words of printed) {
       const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
       expect([words, response.statusCode, response.json()]).toMatchObject([words, 200, wishOf(words)])
@@ -344,6 +345,29 @@ describe('the sandbox in the place of a carrier that is reached', () => {
       expect(response.json().message).toContain(carrier)
     }
   })
+
+  it.each(printedBy)(
+    'books nothing for %s that it would not label as asked',
+    async (carrier, product, country, postCode) => {
+      const shipment = lamp(within(carrier, product, country, postCode))
+      for (const type of ['PDF', 'ZPL'] as const)
+        for (const layout of ['4R', 'A4', 'A6', 'W102H192'] as const)
+          for (const resolution of type === 'PDF' ? [undefined] : ([200, 300] as const)) {
+            const label = { type, layout, ...(resolution && { resolution }) }
+            const paper = Object.values(carriers).find(({ id }) => id === carrier)?.prints?.types[type]
+            const isPrinted =
+              paper?.layouts?.includes(layout) && (!resolution || paper.resolutions?.includes(resolution) === true)
+            const response = await call('POST', '/shipments/register/directly', { shipment, label })
+            const { error, label: printed, labelError } = response.json()
+            expect([label, response.statusCode, error, printed?.layout, labelError]).toEqual(
+              isPrinted
+                ? [label, 201, undefined, layout, undefined]
+                : [label, 400, 'LABEL_FORMAT_NOT_OFFERED', undefined, undefined],
+            )
+            expect(response.headers.location === undefined).toBe(!isPrinted)
+          }
+    },
+  )
 
   it('prints the type that the client has chosen', async () => {
     const permissions = ['carriers:admin'] as const

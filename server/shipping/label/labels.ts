@@ -6,10 +6,12 @@ import {
   CarrierUnavailable,
   CredentialsRefused,
   type CarrierDocument,
+  type Prints,
 } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { joined, picked, usableDocuments } from '../../network/carriers/documents.ts'
 import { transliterations as rewritten } from '../../network/carriers/kit/letters.ts'
+import { labelFormatsOf, unprintable } from '../../network/carriers/label-formats.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { productOf } from '../../network/carriers/rules.ts'
 import { badRequest } from '../../kernel/error.ts'
@@ -104,7 +106,10 @@ async function keptSheets(context: LabelContext, shipment: Shipment, printing: P
     const sheets = await sheetsFor(files, indexes, shipment, printing.type)
     if (sheets) return sheets
   }
-  const second = printing.keptOnly ? undefined : await reprinted(context, shipment, printing)
+  const { carrier } = shipment.carrierProduct
+  const offered = context.carriers[carrier]
+  const second =
+    printing.keptOnly || unprintable(offered, printing) ? undefined : await reprinted(context, shipment, printing)
   const sheets = await sheetsFor(
     (second ?? []).filter((document) => isAsAsked(document, printing)),
     indexes,
@@ -113,8 +118,8 @@ async function keptSheets(context: LabelContext, shipment: Shipment, printing: P
   )
   if (sheets) return sheets
   const isOver = fitting.length > 0
-  const has = [...new Set([...described, ...(second ?? [])].map(said))].join(' or ')
-  const { carrier } = shipment.carrierProduct
+  const printed = offered.reprint && offered.prints ? waysOf(offered.prints) : [...described, ...(second ?? [])]
+  const has = [...new Set(printed.map(said))].join(' or ')
   throw isOver
     ? badRequest(
         'LABEL_EXPIRED',
@@ -127,6 +132,11 @@ async function keptSheets(context: LabelContext, shipment: Shipment, printing: P
 }
 
 type Said = Pick<CarrierDocument, 'type' | 'layout' | 'resolution'>
+
+const waysOf = (prints: Prints): Said[] =>
+  labelFormatsOf(prints).flatMap(({ type, layouts, resolutions = [undefined] }) =>
+    layouts.flatMap((layout) => resolutions.map((resolution) => ({ type, layout, ...(resolution && { resolution }) }))),
+  )
 
 const isAsAsked = (document: Said, { type, layout, resolution }: Printing) =>
   document.type === type &&

@@ -1,5 +1,6 @@
 import { ApiError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
+import type { BookedLabel } from '../label/offered.ts'
 import { begunWithKey } from '../begun.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { shipmentPath, type Shipment } from '../shipment/content.ts'
@@ -7,11 +8,11 @@ import { findByIdempotencyKey } from '../shipment/creation-store.ts'
 import { registerShipment } from './registration.ts'
 
 /** Registers a shipment that the request has created. */
-export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
-  ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
+export const registerAt = (ctx: Context, id: string, label?: BookedLabel): Promise<Printed<Shipment>> =>
+  ctx.commit(() => register(ctx, id, label).catch((error: unknown) => throwWithPlace(error, id)))
 
-export const register = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
-  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+export const register = (ctx: Context, id: string, label?: BookedLabel): Promise<Printed<Shipment>> =>
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username, label })
 
 /** The id of the shipment that an interrupted call with the same key has left. */
 export const begun = async (ctx: Context): Promise<string | undefined> =>

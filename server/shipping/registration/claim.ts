@@ -1,5 +1,5 @@
+import { mustPrint, type BookedLabel } from '../label/offered.ts'
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
 import { printingAs, type Choice, type Chosen } from '../../network/carrier-configuration/credentials.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
@@ -31,8 +31,8 @@ export interface RegistrationJob {
   readonly id: string
   /** Who wants it; nobody when it is settled in the background. */
   readonly username: string | null
-  /** How the label is to be printed, where the carrier prints it with the booking. */
-  readonly labelType?: components['schemas']['LabelType'] | undefined
+  /** How the label is to be printed. A booking that could not be labelled so is not begun. */
+  readonly label?: BookedLabel | undefined
 }
 
 /** A registration that is ours to carry out. */
@@ -69,7 +69,7 @@ export async function takeRegistration(
   db: Db,
   last: Last,
   context: CarrierContext,
-  { clientId, id, username, labelType }: RegistrationJob,
+  { clientId, id, username, label }: RegistrationJob,
 ): Promise<Taken> {
   const now = currentTime()
   const [locked, facts] = await Promise.all([
@@ -86,6 +86,7 @@ export async function takeRegistration(
   const pending = pendingSince(locked)
   if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
   if (pending === undefined) {
+    mustPrint(context.carriers, shipment, label)
     const rulesOf = rulesBy(db, clientId, facts)
     mustHaveNone(await shipmentErrors(db, clientId, shipment, shipment.shipmentType, now, rulesOf), 'shipment')
     await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
@@ -95,7 +96,7 @@ export async function takeRegistration(
     ...rest,
     shipment,
     carrier,
-    credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
+    credentials: label === undefined ? credentials : printingAs(carrier, credentials, label.type),
   }
   const isSettling = pending !== undefined && now.getTime() < pending + settlingMs
   if (isSettling)

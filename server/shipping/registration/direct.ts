@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { mustPrint, type BookedLabel } from '../label/offered.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import { mustHaveNone, thrownWithin } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
@@ -24,15 +25,17 @@ interface Planned {
   /** Whether nothing is wrong with it, and the client may book its product. */
   readonly isChecked: boolean
   readonly known: KnownFacts | undefined
+  /** It crosses a border: what is declared has to be there before it is registered. */
+  readonly isDeclared: boolean
 }
 
-/** Plans a shipment that is registered as it is created; none where it crosses a border, since what is declared has to be there before. */
+/** Plans a shipment that is registered as it is created, with a label that its carrier prints. */
 export async function planFresh(
   ctx: Creator,
   sent: Sent,
   origin?: Origin,
   shared: Shared & { readonly known?: KnownFacts } = {},
-): Promise<Planned | undefined> {
+): Promise<Planned> {
   const { db, caller, now } = ctx
   const row = { ...(await plan(ctx, sent, origin, shared)), id: randomUUIDv7() }
   const check: Planned['check'] = async (at, rulesOf) =>
@@ -40,20 +43,26 @@ export async function planFresh(
   // What is wrong with it by itself takes no number, and what is known of the product already costs nothing.
   const isChecked = shared.rulesOf !== undefined || !isRightByItself(row.content, sent.shipmentType, now)
   if (isChecked) await check(db, shared.rulesOf)
-  if (crossesBorder(row.content)) return undefined
+  const isDeclared = crossesBorder(row.content)
   const { known } = shared
   // Before the transaction, which would have to wait for another connection.
-  await known?.of(row.content)
-  return { row, check, isChecked, known }
+  if (!isDeclared) await known?.of(row.content)
+  return { row, check, isChecked, known, isDeclared }
 }
 
 /** Registers what is about to be stored, unless its own carrier refuses it. */
-export async function takeFresh({ app, caller, now }: Creator, trx: Db, planned: Planned): Promise<Fresh | undefined> {
+export async function takeFresh(
+  { app, caller, now }: Creator,
+  trx: Db,
+  planned: Planned,
+  label: BookedLabel | undefined,
+): Promise<Fresh | undefined> {
+  if (planned.isDeclared) return undefined
   const { clientId } = caller
   const { row, check, isChecked, known = new KnownFacts(trx, clientId, now) } = planned
   const { customerReference } = row.content
   // Asked together with it, but said before what keeps it from its carrier.
-  const registering = registerFresh({ ...app, trx, now, known }, clientId, [row])
+  const registering = registerFresh({ ...app, trx, now, label, known }, clientId, [row])
   registering.catch(() => {})
   const [isUnique] = await Promise.all([
     isToBeUnique(trx, clientId, customerReference),
@@ -68,28 +77,33 @@ export async function takeFresh({ app, caller, now }: Creator, trx: Db, planned:
  * Creates a shipment and registers it: together where the numbers are ours, else its intent is on record with it before
  * its carrier is called. What crosses a border is declared with its registration, and so created before.
  */
-export async function createRegistered(ctx: Context, sent: Sent): Promise<Printed<Shipment>> {
+export async function createRegistered(
+  ctx: Context,
+  sent: Sent,
+  label: BookedLabel | undefined,
+): Promise<Printed<Shipment>> {
   const { clientId, username } = ctx.caller
   const planned = await planFresh(ctx, sent).catch(thrownWithin('shipment'))
-  const fresh =
-    planned &&
-    (await ctx
-      .transaction(async (trx, last) => {
-        const one = await takeFresh(ctx, trx, planned)
-        if (one) await last(() => together(trx, freshInsert(trx, clientId, [one])))
-        return one
-      })
-      .catch(thrownWithin('shipment')))
+  mustPrint(ctx.app.carriers, planned.row.content, label)
+  const fresh = planned.isDeclared
+    ? undefined
+    : await ctx
+        .transaction(async (trx, last) => {
+          const one = await takeFresh(ctx, trx, planned, label)
+          if (one) await last(() => together(trx, freshInsert(trx, clientId, [one])))
+          return one
+        })
+        .catch(thrownWithin('shipment'))
   if (!fresh) {
     const { id } = await create(ctx, sent).catch(thrownWithin('shipment'))
     ctx.location(shipmentPath(id))
-    return registerAt(ctx, id)
+    return registerAt(ctx, id, label)
   }
   const { claim, printed, row } = fresh
   const { id } = row
   ctx.location(shipmentPath(id))
   if (!claim) return printed
-  const job = { clientId, id, username }
+  const job = { clientId, id, username, label }
   return ctx.commit(() =>
     registerClaimed(carrierContextOf(ctx), job, claim).catch((error: unknown) => throwWithPlace(error, id)),
   )

@@ -1,6 +1,6 @@
+import type { WantedLabel } from '../../network/carriers/label-formats.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import { printingAs, type Chosen } from '../../network/carrier-configuration/credentials.ts'
-import type { components } from '../../../openapi/generated/types.ts'
 import { CarrierRefusal, type Carrier } from '../../network/carriers/carrier.ts'
 import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
@@ -36,7 +36,7 @@ type Context = Pick<CarrierContext, 'db' | 'config' | 'carriers'> & {
   readonly trx: Db
   readonly now: Date
   /** How a carrier is to print, where it prints with the booking. */
-  readonly labelType?: components['schemas']['LabelType'] | undefined
+  readonly label?: WantedLabel | undefined
   readonly known?: KnownFacts
 }
 
@@ -69,7 +69,7 @@ export async function registerFresh(
 }
 
 async function freshOf(
-  { trx, config, now, labelType }: Context,
+  { trx, config, now, label }: Context,
   clientId: number,
   row: FreshShipment,
   carrier: Carrier,
@@ -83,7 +83,7 @@ async function freshOf(
       clientId,
       carrier,
       ...(account !== undefined && { account }),
-      credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
+      credentials: label === undefined ? credentials : printingAs(carrier, credentials, label.type),
     }
     const shipment = parse(printNew(clientId, row))
     const claim: Claim = { ...called, shipment, sheet, attempt: 1, mustAsk: false, mayRegister: true }

@@ -43,9 +43,11 @@ export const registrationHandlers = {
 
   async registerShipmentDirectly({ body }, ctx) {
     mustBeDirect(body)
+    const { shipment, label } = body
     const before = await begun(ctx)
     if (before !== undefined) ctx.location(shipmentPath(before))
-    const registered = before === undefined ? await createRegistered(ctx, body.shipment) : await registerAt(ctx, before)
-    return { shipment: registered, ...(body.label && (await labelOf(ctx, registered, body.label))) }
+    const registered =
+      before === undefined ? await createRegistered(ctx, shipment, label) : await registerAt(ctx, before, label)
+    return { shipment: registered, ...(label && (await labelOf(ctx, registered, label))) }
   },
 } satisfies Pick<ShippingHandlers, Noun>

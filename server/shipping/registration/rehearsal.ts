@@ -1,23 +1,22 @@
-import type { components } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import { accountsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CredentialsRefused, type CarrierId } from '../../network/carriers/carrier.ts'
+import { unprintable, type Unprintable, type WantedLabel } from '../../network/carriers/label-formats.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { requestOf } from './call.ts'
 
-type LabelType = components['schemas']['LabelType']
 type Context = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 type Asked = Content & Pick<Shipment, 'id'>
 
 /** What a client's calls to a carrier would be refused for before they leave, of a shipment or of any. */
-export function rehearsing({ db, carriers, config }: Context, clientId: number, labelType?: LabelType) {
+export function rehearsing({ db, carriers, config }: Context, clientId: number, label?: WantedLabel) {
   const accounts = remembering((carrier: CarrierId) => accountsOf({ db, config }, clientId, carrier, 'shipping'))
   return async (id: CarrierId, shipment?: Asked): Promise<readonly FieldError[]> => {
     const carrier = carriers[id]
-    const { labelTypes } = carrier
-    if (labelType && labelTypes?.includes(labelType) === false) return [unprinted(id, labelType, labelTypes)]
+    const not = label && unprintable(carrier, label)
+    if (not) return [unprinted(id, not)]
     if (!carrier.rehearse) return []
     try {
       const choice = await accounts(id)
@@ -40,9 +39,9 @@ const unconfigured = ({ carrier, message }: CredentialsRefused): FieldError => (
   carrier,
 })
 
-const unprinted = (carrier: CarrierId, type: LabelType, types: readonly LabelType[]): FieldError => ({
+const unprinted = (carrier: CarrierId, { field, as, instead }: Unprintable): FieldError => ({
   code: 'LABEL_FORMAT_NOT_OFFERED',
-  defaultMessage: `${carrier} prints no labels as ${type}. Ask for ${types.join(' or ')} as label.type`,
+  defaultMessage: `${carrier} prints no labels as ${as}. Ask for ${instead} as label.${field}`,
   field: 'carrierProduct.carrier',
   carrier,
 })

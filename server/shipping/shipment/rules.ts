@@ -204,7 +204,10 @@ export function mustHaveLabel(
 }
 
 /** Parcels are named by their places in the shipment. */
-export function mustHaveParcels({ parcels: { length: count } }: Shipment, indexes: readonly number[] = []): void {
+export function mustHaveParcels(
+  { parcels: { length: count } }: { readonly parcels: readonly unknown[] },
+  indexes: readonly number[] = [],
+): void {
   mustHaveNone(
     indexes.flatMap((index, place) =>
       index < count

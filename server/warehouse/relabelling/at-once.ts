@@ -80,7 +80,7 @@ export async function relabelAtOnce(
   const [errors, isDeclared, [fresh]] = await Promise.all([
     shipmentErrors(db, clientId, content, row.shipmentType, now, rulesBy(db, clientId, known.of(content))),
     mayGo(db, clientId, row),
-    registerFresh({ ...context, trx: db, now, labelType: request.label.type, known }, clientId, [row]),
+    registerFresh({ ...context, trx: db, now, label: request.label, known }, clientId, [row]),
   ])
   if (errors.length > 0 || !isDeclared || !fresh) return undefined
   if (fresh.claim === undefined) return relabelled(db, last, context, scan, { before, scanned, fresh })

@@ -57,19 +57,27 @@ describe('the label type that a scan wants', () => {
     const { relabellingCustomerReference: reference } = promise
     const zpl = await scan(reference)
     expect([zpl.status, zpl.error.error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
-    expect(zpl.error.message).toBe('BRING prints no labels as ZPL, so the parcel was not booked. Ask for PDF.')
+    expect(zpl.error.message).toBe('BRING prints no labels as ZPL, so nothing was booked. Ask for PDF as label.type.')
     expect(await promiseOf(promise.id)).not.toHaveProperty('shipmentState')
     const pdf = await scan(reference, { label: { type: 'PDF' } })
     expect([pdf.status, pdf.body.label?.type]).toEqual([200, 'PDF'])
   })
 
-  it('leaves no lock where the label cannot be had after the booking', async () => {
-    const promise = await createPromise(via('FEDEX_REGIONAL_ECONOMY'))
+  it.each([
+    ['FEDEX_REGIONAL_ECONOMY', { type: 'PDF', layout: 'A4' }, 'layout'],
+    ['UPS_11', { type: 'PDF', layout: 'A6' }, 'layout'],
+    ['UPS_11', { type: 'ZPL', resolution: 300 }, 'resolution'],
+    ['GLS_DK_EUROBUSINESS', { type: 'ZPL', layout: 'A6', resolution: 600 }, 'resolution'],
+  ] as const)('and so are sizes and resolutions: %s %o', async (productId, label, field) => {
+    const promise = await createPromise(via(productId))
     const { relabellingCustomerReference: reference } = promise
-    // FedEx prints on 4R alone, and with the booking alone.
-    const odd = await scan(reference, { label: { type: 'PDF', layout: 'A4' } })
-    expect([odd.status, odd.error.error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
-    expect(await promiseOf(promise.id)).toMatchObject({ state: 'READY_FOR_RELABELLING', processState: 'DONE' })
+    const odd = await scan(reference, { label })
+    expect([odd.status, odd.error.error, odd.error.errors?.[0]?.field]).toEqual([
+      400,
+      'LABEL_FORMAT_NOT_OFFERED',
+      `label.${field}`,
+    ])
+    expect(await promiseOf(promise.id)).not.toHaveProperty('shipmentState')
     expect(await entryOf(reference)).toMatchObject({ scanState: 'FAILED' })
     const right = await scan(reference, { label: { type: 'PDF' } })
     expect(right.status).toBe(200)

@@ -95,11 +95,11 @@ export async function registerReserved(
   context: CarrierContext,
   clientId: number,
   parcel: Reserved,
-  { username, labelType }: Pick<RegistrationJob, 'username' | 'labelType'>,
+  { username, label }: Pick<RegistrationJob, 'username' | 'label'>,
   claim?: Claim,
 ): Promise<Printed<Shipment>> {
   try {
-    const job = { clientId, id: parcel.shipmentId, username, labelType }
+    const job = { clientId, id: parcel.shipmentId, username, label }
     return await (claim ? registerClaimed(context, job, claim) : registerShipment(context, job))
   } catch (error) {
     const cause = apiErrorOf(error)

@@ -158,19 +158,6 @@ export function promiseCancelled({ promiseId, errors }: Named & Partial<Pick<Pro
   )
 }
 
-export const labelNotPrinted = (carrier: string, type: string, types: readonly string[]) =>
-  badRequest(
-    'LABEL_FORMAT_NOT_OFFERED',
-    `${carrier} prints no labels as ${type}, so the parcel was not booked. Ask for ${types.join(' or ')}.`,
-    [
-      {
-        code: 'LABEL_FORMAT_NOT_OFFERED',
-        defaultMessage: `label.type must be ${types.join(' or ')}`,
-        field: 'label.type',
-      },
-    ],
-  )
-
 export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<PromisedParcel, 'reserveExpiresAt'>) =>
   busy(
     'VERSION_CONFLICT',

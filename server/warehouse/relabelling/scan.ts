@@ -10,6 +10,7 @@ import { lockTracked } from '../../shipping/event/store.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
 import { KnownFacts } from '../../shipping/registration/facts.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
+import { refusedLabel } from '../../shipping/label/offered.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { conversionHints, ignoredMeasures, missingSides, withMeasures } from './conversion.ts'
@@ -18,7 +19,6 @@ import { readyBy, registerReserved, reserve, type Reserved } from './processing.
 import {
   beingRelabelled,
   isTaken,
-  labelNotPrinted,
   measuresMissing,
   messagesOf,
   noData,
@@ -83,7 +83,7 @@ async function relabelReserved(
   { parcel, claim }: Pick<Extract<ScanOutcome, { kind: 'reserved' }>, 'parcel' | 'claim'>,
 ): Promise<Result> {
   const { clientId, reporter, request } = scan
-  const job = { username: reporter.username, labelType: request.label.type }
+  const job = { username: reporter.username, label: request.label }
   const shipment = await registerReserved(context, clientId, parcel, job, claim)
   const attempt = (asked: Scan) =>
     transaction(context.db, (trx, last) => relabel(trx, last, context, asked, parcel, shipment))
@@ -172,12 +172,10 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
     const held = await write({ ...measured, scanState: 'SUCCESS', errors: [] })
     return { kind: 'done', result: resultOf(scan, held, [{ code: 'PARCEL_BLOCKED' }]) }
   }
-  const { carrier: carrierId } = content.carrierProduct
-  const { labelTypes } = context.carriers[carrierId]
-  if (labelTypes?.includes(request.label.type) === false) {
-    const error = labelNotPrinted(carrierId, request.label.type, labelTypes)
-    await write({ ...measured, scanState: 'FAILED', errors: messagesOf(error) })
-    return { kind: 'refused', error }
+  const refusal = refusedLabel(context.carriers[content.carrierProduct.carrier], request.label)
+  if (refusal) {
+    await write({ ...measured, scanState: 'FAILED', errors: messagesOf(refusal) })
+    return { kind: 'refused', error: refusal }
   }
   const missing = missingSides(content)
   if (missing.length > 0) {

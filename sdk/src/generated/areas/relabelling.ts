@@ -115,8 +115,8 @@ export interface RelabellingResource {
    * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
    * - A scan happens in the warehouse, so its event has the source WAREHOUSE, whichever user scans.
    * - The shipment is REGISTERED first and RELABELLED with the event that says so.
-   * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. If the label is not available after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
-   * - The label has the layout 4R and the resolution 200 by default.
+   * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type, layout or resolution that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. If the label is not available after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
+   * - Without `layout` and `resolution`, the label is the carrier's own in its original size, and 4R with 200 dots per inch where it has none. `limits.labelFormats` of a product lists what its carrier prints.
    *
    * Permission: relabelling:write. It can cost money.
    *

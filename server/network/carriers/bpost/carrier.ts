@@ -1,4 +1,4 @@
-import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered, Lacks } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered, Lacks, Prints } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import {
@@ -9,7 +9,7 @@ import {
   basicsOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { paperOf, type Prints } from '../kit/prints.ts'
+import { paperOf } from '../kit/prints.ts'
 import { afterBooking, responseReader, basic, isNotFound } from '../kit/responses.ts'
 import { placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -118,7 +118,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   return {
     ...basicsOf(bpost, environment, eventCodes),
-    labelTypes: ['PDF'],
 
     async register(request, call) {
       const { accountId, authorization, signal } = by(call)

@@ -6,6 +6,7 @@ import {
   refusalFor,
   type RateRequest,
   type Lacks,
+  type Prints,
 } from '../carrier.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
@@ -17,7 +18,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { paperOf, type Prints } from '../kit/prints.ts'
+import { paperOf } from '../kit/prints.ts'
 import { afterBooking, isNotFound, responseReader, type Said } from '../kit/responses.ts'
 import { placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -149,7 +150,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   return {
     ...basicsOf({ id, fields, lacks }, environment, eventCodes),
-    labelTypes: ['PDF'],
 
     async register(request, call) {
       const { customerNumber, asked } = by(call)

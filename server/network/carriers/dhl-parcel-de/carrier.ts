@@ -8,6 +8,7 @@ import {
   refusalFor,
   type Lacks,
   type LabelWish,
+  type Prints,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
@@ -20,7 +21,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { paperOf, type Prints } from '../kit/prints.ts'
+import { paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Said } from '../kit/responses.ts'
 import { inOrder, placeOf, timed } from '../kit/events.ts'
 import { consigneeAndShipper, fieldIn } from '../kit/fields.ts'

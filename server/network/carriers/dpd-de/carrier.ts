@@ -5,6 +5,7 @@ import {
   type CarrierEvent,
   refusalFor,
   type Lacks,
+  type Prints,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
@@ -72,7 +73,7 @@ const fields: readonly AdapterField[] = [
   environmentField('the stage of DPD'),
 ]
 
-const prints = onPaper('A6')
+const prints: Prints = { ...onPaper('A6'), isInAllTypes: true }
 
 const lacks: Lacks = {
   findByReference: 'ParcelLifeCycleService finds numbers alone',

@@ -5,6 +5,7 @@ import {
   type CarrierEvent,
   CarrierRefusal,
   type Lacks,
+  type Prints,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
@@ -18,7 +19,7 @@ import {
   eventsByMany,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { paperOf, type Prints } from '../kit/prints.ts'
+import { paperOf } from '../kit/prints.ts'
 import {
   type CarrierResponse,
   responseReader,

@@ -9,11 +9,11 @@ import {
   type Credentials,
   type Lacks,
   type ManyEvents,
+  type Prints,
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
 import { EndOfRehearsal, rehearsed } from './rehearsal.ts'
 import { written } from './letters.ts'
-import type { Prints } from './prints.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { sandboxUnlessConfigured } from '../sandbox/stand-in.ts'
 
@@ -199,7 +199,10 @@ export function configured(
     return { ...guarded(withCheck(carrier), guard), rehearse: rehearseOf(adapter, carrier) }
   }
   const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
-  return sandboxUnlessConfigured(inItsLetters(sandbox), opened.PRODUCTION, (credentials) =>
-    isConfigured(adapter, credentials) ? opened[environmentOf(adapter, credentials)] : undefined,
-  )
+  return {
+    ...sandboxUnlessConfigured(inItsLetters(sandbox), opened.PRODUCTION, (credentials) =>
+      isConfigured(adapter, credentials) ? opened[environmentOf(adapter, credentials)] : undefined,
+    ),
+    ...(adapter.prints && { prints: adapter.prints }),
+  }
 }

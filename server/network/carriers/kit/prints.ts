@@ -1,22 +1,7 @@
 import { papers } from '../../../platform/print/paper.ts'
-import type { CarrierDocument, Credentials, LabelWish } from '../carrier.ts'
+import type { CarrierDocument, Credentials, LabelWish, Prints } from '../carrier.ts'
 
 type LabelType = LabelWish['type']
-
-/** The paper sizes for a carrier's labels of one type. */
-interface Paper {
-  /** Absent where the carrier does not say on what paper. */
-  readonly layouts?: readonly LabelWish['layout'][]
-  /** Of ZPL. */
-  readonly resolutions?: readonly LabelWish['resolution'][]
-}
-
-/** How a carrier prints its labels. The sandbox in its place prints no other. */
-export interface Prints {
-  /** The label type of a booking, unless the client sets `labelType`. */
-  readonly first: LabelType
-  readonly types: Readonly<Partial<Record<LabelType, Paper>>>
-}
 
 /** The label type of a booking: the client's choice, where the carrier offers one. */
 export const labelTypeOf = ({ labelType }: Credentials, first: LabelType = 'PDF'): LabelType =>

@@ -42,8 +42,8 @@ export function scaffold(wanted: string): string[] {
     [`${id}: sandbox('${id}'),`, `${id}: real('${id}'),`],
     ['const adapters = {\n', `const adapters = {\n  ${id}: ${variable},\n`],
     [
-      "import type { Carrier, CarrierId } from './carrier.ts'\n",
-      `import { ${variable} } from './${name}/carrier.ts'\nimport type { Carrier, CarrierId } from './carrier.ts'\n`,
+      "import type { Carrier, CarrierId, Prints } from './carrier.ts'\n",
+      `import { ${variable} } from './${name}/carrier.ts'\nimport type { Carrier, CarrierId, Prints } from './carrier.ts'\n`,
     ],
   ])
   edit(path.join(carriers, 'takes.ts'), [

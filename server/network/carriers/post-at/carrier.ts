@@ -7,6 +7,7 @@ import {
   CarrierRefusal,
   refusalFor,
   type Lacks,
+  type Prints,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
@@ -19,7 +20,7 @@ import {
   labelTypeField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
+import { labelTypeOf, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'

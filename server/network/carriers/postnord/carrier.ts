@@ -8,6 +8,7 @@ import {
   type Registered,
   type Lacks,
   type LabelWish,
+  type Prints,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
@@ -21,7 +22,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { paperOf, type Prints } from '../kit/prints.ts'
+import { paperOf } from '../kit/prints.ts'
 import { isNotFound, responseReader, type Refused, type Said } from '../kit/responses.ts'
 import { placeOf, timed } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'

@@ -11,11 +11,13 @@ import {
   CredentialsRefused,
   type CarrierShop,
   type LabelWish,
+  type Prints,
   type RateRequest,
+  type Registered,
   type RegisteredReturn,
   type RegistrationRequest,
 } from '../carrier.ts'
-import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
+import { labelTypeOf, paperOf } from '../kit/prints.ts'
 import { hasShops } from '../capabilities.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
@@ -115,6 +117,30 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     return quotes
   }
 
+  async function labelsOf(bookingId: string, wish: LabelWish, call: CarrierCall): Promise<readonly CarrierDocument[]> {
+    const { documents } = await checked(
+      client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
+        params: { path: { carrier, bookingId }, query: prints ? wished(prints, wish) : wish },
+        ...ask(call),
+      }),
+      'Documents',
+    )
+    return printed(documents) ?? []
+  }
+
+  /** The labels of a booking, and those of the types that the sandbox has not printed with it. */
+  async function inAllTypes(
+    { carrierIntegrationReference = '-', documents = [] }: Registered,
+    { types }: Prints,
+    call: CarrierCall,
+  ): Promise<readonly CarrierDocument[]> {
+    const others = (['PDF', 'ZPL'] as const).filter(
+      (type) => types[type] && !documents.some((one) => one.kind === 'LABEL' && one.type === type),
+    )
+    const more = others.map((type) => labelsOf(carrierIntegrationReference, { ...usual, type }, call))
+    return [...documents, ...(await Promise.all(more)).flat()]
+  }
+
   return {
     id: carrier,
     source: 'SANDBOX',
@@ -143,7 +169,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       const found = booking === 'duplicate' ? await find(reference, call) : registered(booking)
       if (!found) throw garbage(carrier)
       if (found.parcels.length !== parcels.length) throw garbage(carrier)
-      return found
+      return prints?.isInAllTypes ? { ...found, documents: await inAllTypes(found, prints, call) } : found
     },
 
     findByReference: find,
@@ -163,14 +189,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     async reprint({ reference, carrierIntegrationReference }, wish, call) {
       if (prints && !prints.types[wish.type]) return []
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
-      const { documents } = await checked(
-        client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
-          params: { path: { carrier, bookingId }, query: prints ? wished(prints, wish) : wish },
-          ...ask(call),
-        }),
-        'Documents',
-      )
-      return printed(documents) ?? []
+      return labelsOf(bookingId, wish, call)
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {

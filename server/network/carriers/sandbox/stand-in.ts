@@ -37,7 +37,6 @@ export function sandboxUnlessConfigured(
     source: sandbox.source,
     sourceFor: (credentials) => (choose(credentials) ?? sandbox).source,
     ...(real.ownLabel && { ownLabel: real.ownLabel }),
-    ...(real.labelTypes && { labelTypes: real.labelTypes }),
     ...(real.lacks && { lacks: real.lacks }),
     callsAtOnce: real.callsAtOnce,
     fields: {

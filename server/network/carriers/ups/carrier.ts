@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { Carrier, CarrierCall, CarrierDocument, CarrierRate, Lacks, RateRequest, Registered } from '../carrier.ts'
+import type {
+  Carrier,
+  CarrierCall,
+  CarrierDocument,
+  CarrierRate,
+  Lacks,
+  RateRequest,
+  Registered,
+  Prints,
+} from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
 import { returnsByProduct, type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
@@ -17,7 +26,7 @@ import { messageOf, mustCarrySecret, whereItCan } from '../kit/webhooks.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { isPaperless } from '../kit/paperless.ts'
-import { onPaper, paperOf, type Prints } from '../kit/prints.ts'
+import { onPaper, paperOf } from '../kit/prints.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
 import { locatorRequestOf, shopsIn } from './access-points.ts'
 import { eventsOf, pushedEvent } from './activities.ts'

@@ -7,6 +7,7 @@ import {
   CarrierRefusal,
   type RateRequest,
   type Lacks,
+  type Prints,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
@@ -21,7 +22,7 @@ import {
   labelTypeField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
+import { labelTypeOf, paperOf } from '../kit/prints.ts'
 import {
   type CarrierResponse,
   responseReader,
