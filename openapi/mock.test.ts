@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fetchTeam, redoclyTeam, sdkTeam, type GeneratedClient, type Team } from '../sdk/testing/mock-walks.ts'
-import { startMock, type Mock } from './mock.ts'
+import { sharedMock } from './testing/shared-mock.ts'
 
 type Example = { value: unknown }
 type Media = { schema?: object; examples?: Record<string, Example> }
@@ -64,11 +64,10 @@ function pathOf(id: string) {
   return placeOf(headers.Location.example).path
 }
 
-let mock: Mock
+let mock: string
 beforeAll(async () => {
-  mock = await startMock({ port: 0, quiet: true })
+  mock = await sharedMock()
 }, 120_000)
-afterAll(() => mock.stop())
 
 describe.each(calls)('$id', ({ method, path, operation }) => {
   const success = Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''
@@ -76,7 +75,7 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
   it('is served by the mock as the contract says', async () => {
     const parameters = (operation.parameters ?? []).map(resolved)
     const url = new URL(
-      mock.url +
+      mock +
         path.replace(/\{(\w+)\}/g, (_, name) =>
           encodeURIComponent(String(parameters.find((parameter) => parameter.name === name)?.example)),
         ),
@@ -112,15 +111,15 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
 })
 
 it('refuses requests that the contract forbids', async () => {
-  const response = await fetch(`${mock.url}/auth/login`, {
+  const response = await fetch(`${mock}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{"username":"freja"}',
   })
   expect(response.status).toBe(400)
-  const unknown = await fetch(`${mock.url}/nowhere`)
+  const unknown = await fetch(`${mock}/nowhere`)
   expect(unknown.status).toBe(404)
-  const stranger = await fetch(`${mock.url}/addresses`)
+  const stranger = await fetch(`${mock}/addresses`)
   expect(stranger.status).toBe(401)
 })
 
@@ -135,7 +134,7 @@ it('takes prices that are no multiple of a hundredth or thousandth in binary', a
   for (const price of [19.99, 4.35, 249.95, 1.15]) {
     const item = { ...goods, itemInvoicePrice: price, currencyCode: 'GBP', commodityCode: '9405110090' }
     const places = { sender: { country: 'GB' }, recipient: { country: 'SE' } }
-    const response = await fetch(`${mock.url}/customs/estimates`, {
+    const response = await fetch(`${mock}/customs/estimates`, {
       method: 'POST',
       headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...places, customs: { shippingCharges: price, items: [item] } }),
@@ -145,7 +144,7 @@ it('takes prices that are no multiple of a hundredth or thousandth in binary', a
 })
 
 it('gives the response that is asked for', async () => {
-  const response = await fetch(`${mock.url}/addresses`, {
+  const response = await fetch(`${mock}/addresses`, {
     headers: { Authorization: 'Bearer any', Prefer: 'code=400' },
   })
   expect(response.status).toBe(400)
@@ -162,13 +161,13 @@ it('links to the created object, and no other', () => {
 
 it('never says that a response is a replay, and calls a table a table', async () => {
   const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
-  const created = await fetch(`${mock.url}/parcel-definitions`, {
+  const created = await fetch(`${mock}/parcel-definitions`, {
     method: 'POST',
     headers,
     body: '{"name":"Lamp","type":"BOX","weight":4,"length":60,"width":40,"height":35}',
   })
   expect([created.status, created.headers.get('idempotency-replayed')]).toEqual([201, null])
-  const csv = await fetch(`${mock.url}/shipments/export.csv`, { headers })
+  const csv = await fetch(`${mock}/shipments/export.csv`, { headers })
   expect(csv.headers.get('content-disposition')).toMatch(/\.csv"$/)
 })
 
@@ -200,7 +199,7 @@ describe.each<[string, (url: string) => Team | Promise<Team>]>([
 ])('a team with %s', (_, teamOf) => {
   let team: Team
   beforeAll(async () => {
-    team = await teamOf(mock.url)
+    team = await teamOf(mock)
     await team.logIn()
   }, 60_000)
 

@@ -30,10 +30,10 @@ function dropReplays(node: unknown): void {
   for (const part of Object.values(node)) dropReplays(part)
 }
 
-export type Mock = { url: string; stop(): Promise<void> }
+type Mock = { url: string; stop(): Promise<void> }
 
 /** Starts Prism on the contract and resolves when it listens. Port 0 takes a free one. */
-export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false } = {}): Promise<Mock> {
+async function startMock(port: number, host: string): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
   const contract = contractWithBasePath()
   const options = ['mock', '--host', host, '--port', String(port), contract]
@@ -44,7 +44,7 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
     child.stdout?.on('data', (text: string) => {
       const listening = /Prism is listening on (http:\/\/[\w.:[\]]+)/.exec(text)?.[1]
       if (listening !== undefined) resolve(listening)
-      else if (!quiet && !/ℹ\s+info\s+[A-Z]+\s/.test(text)) process.stdout.write(text)
+      else if (!/ℹ\s+info\s+[A-Z]+\s/.test(text)) process.stdout.write(text)
     })
     void ended.then((code) =>
       reject(new Error(`Prism ended with code ${code}. Is port ${port} taken? Choose another with --port.`)),
@@ -60,17 +60,15 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
   }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { port: { type: 'string', default: '4010' }, host: { type: 'string', default: '127.0.0.1' } },
-  })
-  console.log('Starting Prism on the contract ...')
-  const mock = await startMock({ port: Number(values.port), host: values.host })
-  console.log(`The mock listens at ${mock.url} (any bearer token will do). Try:`)
-  console.log(`  curl -H 'Authorization: Bearer any' ${mock.url}/shipments`)
-  console.log(
-    "Choose a response with the header 'Prefer: code=404' or 'Prefer: code=400, example=refused'; 'Prefer: dynamic=true' makes one up.",
-  )
-  process.once('SIGINT', () => void mock.stop().then(() => process.exit(0)))
-  process.once('SIGTERM', () => void mock.stop().then(() => process.exit(0)))
-}
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '4010' }, host: { type: 'string', default: '127.0.0.1' } },
+})
+console.log('Starting Prism on the contract ...')
+const mock = await startMock(Number(values.port), values.host)
+console.log(`The mock listens at ${mock.url} (any bearer token will do). Try:`)
+console.log(`  curl -H 'Authorization: Bearer any' ${mock.url}/shipments`)
+console.log(
+  "Choose a response with the header 'Prefer: code=404' or 'Prefer: code=400, example=refused'; 'Prefer: dynamic=true' makes one up.",
+)
+process.once('SIGINT', () => void mock.stop().then(() => process.exit(0)))
+process.once('SIGTERM', () => void mock.stop().then(() => process.exit(0)))

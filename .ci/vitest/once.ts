@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder for what tests of this run share. */
     runFolder: string
+    /** The process of the whole run, which outlives the workers. */
+    runner: number
   }
 }
 

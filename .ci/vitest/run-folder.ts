@@ -7,5 +7,6 @@ import type { TestProject } from 'vitest/node'
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'waybill-run-'))
   provide('runFolder', folder)
+  provide('runner', process.pid)
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodeOf } from '../../sdk/testing/nodes.ts'
-import { startMock, type Mock } from '../../openapi/mock.ts'
+import { sharedMock } from '../../openapi/testing/shared-mock.ts'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 import type { Language } from '../reference/languages.ts'
 import { builtSite } from './build.ts'
@@ -23,21 +23,16 @@ const { operations } = reference
 const run = promisify(execFile)
 const dist = await builtSite()
 let folder: string
-let mock: Mock | undefined
 let address: string
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'waybill-samples-'))
   symlinkSync(packages, path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }') // as npm init writes it
-  mock = await startMock({ port: 0, quiet: true })
-  address = new URL(mock.url).origin
+  address = new URL(await sharedMock()).origin
 }, 180_000)
 
-afterAll(async () => {
-  await mock?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The call with its required parameters and, if it takes one, a body; CSV as a file, which the console lets one choose. */
 function sample(language: Language, one: (typeof operations)[number]): string {
@@ -434,7 +429,6 @@ static class All {
     })
 })
 
-// Here, where Prism runs already.
 describe('the console on the mock', () => {
   const { consoleOf } = consoleTests()
 
