@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { baseline, baselineName } from './baseline.ts'
 import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
 import * as shopsFoundInTests from './steps/2260-shops-found-in-tests.ts'
+import * as linesFoundByNumber from './steps/2320-lines-found-by-number.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,
   '2240-order-events-in-order': orderEventsInOrder,
   '2260-shops-found-in-tests': shopsFoundInTests,
+  '2320-lines-found-by-number': linesFoundByNumber,
 }

@@ -68,19 +68,41 @@ export const supplementsOf = (db: Db, clientId: number, invoiceNumbers: readonly
 export const supplementsFrom = (rows: readonly Supplement[]): Map<string, number> =>
   new Map(rows.map(({ invoiceNumber, supplement }) => [invoiceNumber, supplement]))
 
-const selectLines = prepared((db, arg: Arguments<{ clientId: number; lines: string }>) =>
+const lineColumns = ['carrierReference', 'invoiceNumber', 'itemNumber'] as const satisfies readonly (keyof Line)[]
+
+type Lines = Record<(typeof lineColumns)[number], string[]>
+
+const selectLines = prepared((db, arg: Arguments<Lines & { clientId: number }>) =>
   db
-    .selectFrom('customs_item')
-    .select(['id', 'carrierReference', 'invoiceNumber', 'itemNumber'])
-    .where('clientId', '=', arg.clientId)
-    .where(
-      sql<boolean>`("carrierReference", "invoiceNumber", "itemNumber") in (
-        select line ->> 0, line ->> 1, line ->> 2 from json_array_elements(${arg.lines}::json) as line)`,
-    ),
+    .selectFrom(
+      sql<Line>`unnest(${sql.join(lineColumns.map((name) => sql`${arg[name]}::text[]`))})`.as<'line'>(
+        sql`line(${sql.join(lineColumns.map((name) => sql.id(name)))})`,
+      ),
+    )
+    // One look into the index for each line, however many items of the client PostgreSQL expects.
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('customs_item')
+          .select(['id', ...lineColumns])
+          .where('clientId', '=', arg.clientId)
+          .whereRef('customs_item.carrierReference', '=', 'line.carrierReference')
+          .whereRef('customs_item.invoiceNumber', '=', 'line.invoiceNumber')
+          .whereRef('customs_item.itemNumber', '=', 'line.itemNumber')
+          .limit(1)
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found'),
 )
 
 /** The ids of lines that are declared already, by their keys. */
 export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {
-  const rows = await selectLines(db, { clientId, lines: `[${lines.map(lineKey).join()}]` })
+  const rows = await selectLines(db, {
+    clientId,
+    carrierReference: lines.map((line) => line.carrierReference),
+    invoiceNumber: lines.map((line) => line.invoiceNumber),
+    itemNumber: lines.map((line) => line.itemNumber),
+  })
   return new Map(rows.map((row) => [lineKey(row), row.id]))
 }
