@@ -3,6 +3,7 @@ import { baseline, baselineName } from './baseline.ts'
 import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
 import * as shopsFoundInTests from './steps/2260-shops-found-in-tests.ts'
 import * as linesFoundByNumber from './steps/2320-lines-found-by-number.ts'
+import * as scansIndexedTogether from './steps/2330-scans-indexed-together.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2240-order-events-in-order': orderEventsInOrder,
   '2260-shops-found-in-tests': shopsFoundInTests,
   '2320-lines-found-by-number': linesFoundByNumber,
+  '2330-scans-indexed-together': scansIndexedTogether,
 }
