@@ -9,7 +9,7 @@ import { pdfOf } from '../../platform/print/pdf.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { documentContextOf, invoiceSheets } from './customs.ts'
 import { findDocument } from './document-store.ts'
-import { labelResult, madeAt, printingOf, sheetsOf } from './labels.ts'
+import { inBody, labelResult, madeAt, printingOf, sheetsOf } from './labels.ts'
 import { packingSlips } from './packing-slip.ts'
 import { fileOf, pictureOf } from './press.ts'
 import { mustBeMergeable, printedSheets, printEach, printMerged } from './several.ts'
@@ -81,7 +81,7 @@ export const labelHandlers = {
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
-    return labelResult(carrierContextOf(ctx), await existing(ctx, shipmentId), printingOf(body))
+    return inBody(await labelResult(carrierContextOf(ctx), await existing(ctx, shipmentId), printingOf(body)))
   },
 
   async createShipmentLabels({ body }, ctx) {

@@ -1,7 +1,7 @@
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { thrownWithin } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
-import { labelResult, printingOf } from '../label/labels.ts'
+import { inBody, labelResult, printingOf } from '../label/labels.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -13,8 +13,8 @@ type LabelRequest = Parameters<ShippingHandlers['createShipmentLabel']>[0]['body
 export async function labelOf(ctx: Context, registered: Printed<Shipment>, request: LabelRequest) {
   try {
     return {
-      label: await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request)).catch(
-        thrownWithin('label'),
+      label: inBody(
+        await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request)).catch(thrownWithin('label')),
       ),
     }
   } catch (error) {
