@@ -71,6 +71,28 @@ describe('a job', () => {
     await expect.poll(() => outcomes).toStrictEqual(['failed', 'completed'])
   })
 
+  it('waits no longer than it may after errors', async () => {
+    const name = 'patient'
+    const patient = queue<object>({
+      name,
+      retries: 9_999,
+      retryAfterSeconds: 1,
+      longestRetrySeconds: 2,
+      work: () => Promise.reject(new Error('never')),
+    })
+    await prepareJobs(connection, [row(patient)])
+    const jobs = jobsOf([row(patient)])
+    await jobs.send(db, patient, {})
+    await sql`update job.job set retry_count = 9000 where name = ${name}`.execute(db)
+    await jobs.work()
+    const waits = async () => {
+      const { rows } = await sql<{ seconds: number }>`select extract(epoch from start_after - now())::float8 as seconds
+        from job.job where name = ${name} and state = 'retry'`.execute(db)
+      return rows[0]?.seconds
+    }
+    await expect.poll(waits).toBeLessThanOrEqual(2)
+  })
+
   it('is begun again soon after its process died', async () => {
     let attempts = 0
     const hanging = queue<object>({

@@ -74,11 +74,12 @@ async function prepare(connection: Connection, table: readonly AnyQueue[]): Prom
   }
 }
 
-function optionsOf({ retries, retryAfterSeconds, timeoutSeconds, cron }: AnyQueue) {
+function optionsOf({ retries, retryAfterSeconds, longestRetrySeconds, timeoutSeconds, cron }: AnyQueue) {
   return {
     retryLimit: retries,
     retryDelay: retryAfterSeconds,
     retryBackoff: true,
+    ...(longestRetrySeconds !== undefined && { retryDelayMax: longestRetrySeconds }),
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds,
     // A scheduled job needs no catching up.

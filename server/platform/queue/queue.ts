@@ -21,6 +21,8 @@ export interface Queue<Payload extends object> {
   /** How often a job is tried again, and after how many seconds first; each wait is twice the one before. */
   readonly retries: number
   readonly retryAfterSeconds: number
+  /** The longest wait between two tries. Absent where waits go on growing. */
+  readonly longestRetrySeconds?: number
   /** How long one run may take before it counts as failed. */
   readonly timeoutSeconds: number
   /** When jobs come by themselves, as a cron expression in UTC. They have an empty payload. */

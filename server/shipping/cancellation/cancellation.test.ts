@@ -147,6 +147,20 @@ describe('copyShipment', () => {
     expect((await call('POST', `/shipments/${copy.id}/register`)).statusCode).toBe(200)
   })
 
+  // Two consignments on one invoice would be declared with the value of both.
+  it('has an invoice of its own, unless it takes the place of a cancelled one', async () => {
+    const goods = { itemDescription: 'Lamp', quantity: 1, netWeight: 1, itemInvoicePrice: 500, currencyCode: 'DKK' }
+    const line = { ...goods, commodityCode: '94052100', countryOfOrigin: 'DK' }
+    const recipient = { ...lamp().recipient, addressLine1: 'Storgata 7', postCode: '0155', city: 'Oslo', country: 'NO' }
+    const id = await registered({ recipient, customs: { invoiceNumber: 'NI-COPY-1', items: [line] } })
+    const customsOf = async (body: object = {}) => (await call('POST', `/shipments/${id}/copy`, body)).json().customs
+    const own = await customsOf()
+    expect([own.items.length, own.invoiceNumber]).toEqual([1, undefined])
+    expect((await customsOf({ customs: { invoiceNumber: 'NI-COPY-2' } })).invoiceNumber).toBe('NI-COPY-2')
+    expect((await cancel(id)).statusCode).toBe(200)
+    expect((await customsOf()).invoiceNumber).toBe('NI-COPY-1')
+  })
+
   it('takes a product where the shipment was booked elsewhere', async () => {
     const externalShipment = { carrier: 'SCHENKER', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()

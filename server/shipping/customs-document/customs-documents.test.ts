@@ -176,12 +176,19 @@ describe('getCustomsDocuments', () => {
     expect(titlesOf(pages)).toEqual(['CUSTOMS MANIFEST', 'CN 23', 'COMMERCIAL INVOICE', 'LEFT OUT'])
     expect(pages.at(-1)?.text).toContain(wrong.carrierReference)
     expect(pages.at(-1)?.text).toContain('2 left out')
-    // A parcel on the same invoice: without the goods of the other the invoice would not be whole.
+    // A parcel on the same invoice: the goods of the other are aboard with their declared weight, and it has no form.
     await sent({ customs: declared('T-HEAVY') }, by)
     await putOn('TRUCK-DOC-2', 'T-HEAVY', by)
     const again = await pagesOf('truck=TRUCK-DOC-2&incomplete=true', by)
-    expect(titlesOf(again)).toEqual(['CUSTOMS MANIFEST', 'CN 23', 'CN 23', 'COMMERCIAL INVOICE', 'LEFT OUT'])
-    expect(again.at(-1)?.text).toMatch(/T-HEAVY .* 3 left out/)
+    expect(titlesOf(again)).toEqual([
+      'CUSTOMS MANIFEST',
+      'CN 23',
+      'CN 23',
+      'COMMERCIAL INVOICE',
+      'COMMERCIAL INVOICE',
+      'LEFT OUT',
+    ])
+    expect(again.at(-1)?.text).toContain('2 left out')
   })
 
   it('prints the parcels of a day in a time zone that pass customs', async () => {

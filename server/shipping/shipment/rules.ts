@@ -158,12 +158,17 @@ export function mustBeCancellable(shipment: Shipment): void {
     )
 }
 
-/** The start of a shipment's copy: all of the request, without its results. */
+/**
+ * The start of a shipment's copy: all of the request, without its results. A copy is another consignment with an invoice of
+ * its own, unless it takes the place of a cancelled one.
+ */
 export function copied(shipment: Shipment, now: Date): Content {
-  const { externalShipment: _, collectionInfo, deliveryPromise: _promise, ...content } = contentIn(shipment)
+  const { externalShipment: _, collectionInfo, deliveryPromise: _promise, customs, ...content } = contentIn(shipment)
+  const { invoiceNumber: _invoice, ...others } = customs ?? {}
   const isPast = collectionInfo?.date !== undefined && collectionInfo.date < now.toISOString().slice(0, 10)
   return contentOf({
     ...content,
+    customs: shipment.cancelled ? customs : customs && others,
     collectionInfo: isPast ? undefined : collectionInfo,
     parcels: shipment.parcels.map((stored) => {
       const { carrierReference: _number, carrierIntegrationReference: _id, ...parcel } = stored

@@ -780,7 +780,7 @@ export const resolveRegistration: (
 /**
  * Copy a shipment to a new draft.
  *
- * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. The body changes the copy, such as `recipient` for a parcel that has to go elsewhere: omitted attributes are copied, and null removes them.
+ * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out, and so is `customs.invoiceNumber`, unless the shipment is cancelled: the copy of a cancelled shipment takes its place on the invoice, and any other copy is another consignment. Without a number, its goods are on the invoice of its order number, customer reference or id. The body changes the copy, such as `recipient` for a parcel that has to go elsewhere: omitted attributes are copied, and null removes them.
  *
  * The rules of `POST /shipments` apply, so a copy with a carrier that has since been disabled returns 400. A booking made elsewhere has no product: send `carrierProduct` for its copy. A copy is not a booking, so `externalShipment` and `shipmentState` are refused.
  *

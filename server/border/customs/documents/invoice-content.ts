@@ -1,7 +1,17 @@
 import { ApiError, badRequest } from '../../../kernel/error.ts'
 import type { CustomsItem } from '../goods.ts'
 import { mustHaveOneCurrency } from './agreement.ts'
-import { currencyOf, eachOnce, lineOf, sumOf, type Declaration, type Line, type Party } from './declaration.ts'
+import {
+  currencyOf,
+  eachOnce,
+  lineOf,
+  partyOf,
+  sumOf,
+  type Declaration,
+  type Line,
+  type Party,
+  type Shipment,
+} from './declaration.ts'
 import { declarationsOf, type DocumentContext } from './declared.ts'
 import { listOfInvoices } from './item-store.ts'
 import { agreementFor, preferenceOf, type MissingNumber, type Preference } from './preference.ts'
@@ -144,22 +154,30 @@ async function entriesElsewhere(
   const errors = new Map<string, ApiError>()
   for (const item of items) {
     const declaration = made.get(item.shipmentId ?? '')
-    if (declaration instanceof ApiError) errors.set(keyOf(lineOf(item)), declaration)
+    if (declaration instanceof ApiError && !ofParcels.has(declaration.error))
+      errors.set(keyOf(lineOf(item)), declaration)
   }
   const others = declared.flatMap((one) => (one instanceof ApiError ? [] : entriesOf(one)))
-  const loose = items.filter(({ shipmentId = '' }) => !made.has(shipmentId)).map((item) => looseEntry(head, item))
+  const loose = items
+    .filter(({ shipmentId = '' }) => !made.has(shipmentId) || made.get(shipmentId) instanceof ApiError)
+    .map((item) => looseEntry(head, item, found.get(item.shipmentId ?? '')))
   return { entries: [...others, ...loose], errors }
 }
 
-/** Goods in a parcel without a known registered shipment have their declared weight. */
-const looseEntry = (declaration: Declaration, item: CustomsItem): Entry => {
+/** What keeps parcels from forms of their own, and says nothing against their lines on an invoice with others. */
+const ofParcels: ReadonlySet<string> = new Set(['CUSTOMS_WEIGHT', 'CUSTOMS_ITEMS_MISSING'])
+
+/** Goods in a parcel without a shipment that can be declared have their declared weight. */
+const looseEntry = (declaration: Declaration, item: CustomsItem, shipment: Shipment | undefined): Entry => {
   const line = lineOf(item)
+  const to = shipment?.delivery ?? shipment?.recipient
   return {
     declaration,
     parcelNumber: item.carrierReference,
     parcelCount: 1,
     grams: weightOf(line),
     line,
+    ...(to && { consignee: partyOf(to) }),
     isLoose: true,
   }
 }

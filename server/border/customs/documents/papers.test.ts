@@ -269,6 +269,12 @@ describe('customs documents', () => {
       'CUSTOMS_WEIGHT',
       `The goods in parcel ${heavy.carrierReference} are declared with 4.300 kg, and the parcel weighs 4.200 kg. Correct one of them.`,
     ])
+    // Nothing is wrong with another parcel on the invoice, which lists what is in both.
+    const right = await sent({ invoiceNumber: heavy.invoiceNumber })
+    const [form = '', bill = ''] = await textsOf(right.id)
+    expect(form).toContain(String(right.carrierReference))
+    for (const said of [heavy.carrierReference, right.carrierReference, 'Invoice total 4,000.00 DKK'])
+      expect(bill).toContain(said)
     const mixed = await sent()
     const { id: _, closed: __, transferState: ___, ...goods } = await itemOf(mixed.id)
     const other = { ...goods, itemNumber: '2', currencyCode: 'EUR' }
