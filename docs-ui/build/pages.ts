@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { build, runnerImport, type Plugin } from 'vite'
 import type { Assets } from '../app/document.tsx'
 import type { SiteFiles, siteFiles } from './site.tsx'
@@ -10,6 +10,7 @@ import type { Snapshot } from '../overview/contract-changes.ts'
 import type { Reference } from '../reference/reference.ts'
 import type { FilesOfDesk } from '../desk/document.tsx'
 import { buildDesk } from './desk-pages.ts'
+import { brotli, qualityOf } from './compression.ts'
 import { carrierFacts } from '../guides/carrier-facts.ts'
 import { readGuides } from './guide-files.ts'
 import { readReference } from './reference-modules.ts'
@@ -17,6 +18,9 @@ import { readVersions } from './versions.ts'
 import { workflows } from './workflow-files.ts'
 
 const root = path.dirname(import.meta.dirname)
+
+/** Tests that measure files compress those few themselves. */
+const isForTests = process.env['WAYBILL_BUILD_FOR_TESTS'] === 'yes'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
@@ -124,27 +128,8 @@ function write(file: string, text: string): Promise<void> {
 /** In the threads that Node keeps for it, since it takes as long as all else of a build. */
 async function compress(file: string, bytes: Buffer): Promise<void> {
   if (!/\.(html|md|txt|json|yaml|svg|js|css)$/.test(file)) return
-  const [gz, br] = await Promise.all([
-    promisify(gzip)(bytes, { level: 8 }),
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: qualityFor(file, bytes.length),
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  ])
+  const quality = isForTests ? 5 : qualityOf(file)
+  const [gz, br] = await Promise.all([promisify(gzip)(bytes, { level: isForTests ? 1 : 8 }), brotli(bytes, quality)])
   writeFileSync(`${file}.gz`, gz)
   writeFileSync(`${file}.br`, br)
-}
-
-/**
- * What the first visit waits for is worth the seconds that 11 takes; for all pages it would be half a minute. A build for
- * tests takes that time only for the files whose size they measure.
- */
-function qualityFor(file: string, size: number): number {
-  const isFirst = file.endsWith('api-reference/index.html')
-  const isCode = /\.(?:js|css)$/.test(file)
-  if (process.env['WAYBILL_BUILD_FOR_TESTS'] !== 'yes') return isFirst || isCode ? 11 : 9
-  if (isFirst || (isCode && size < 300_000)) return 11
-  return isCode ? 9 : 5
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { errorCodes } from '../guides/error-list.ts'
 import type { Named } from '../reference/data.ts'
@@ -14,13 +14,20 @@ const prefix = '\0virtual:reference'
 
 /** `virtual:reference`: the reference data as one chunk per area, each loaded when something in it is opened. */
 export function referenceModules(): Plugin {
+  let read: { readonly writtenAt: number; readonly reference: Reference } | undefined
+  /** Read once for the chunks of all areas, and anew when the contract has changed. */
+  const current = () => {
+    const writtenAt = statSync(referenceFile).mtimeMs
+    if (read?.writtenAt !== writtenAt) read = { writtenAt, reference: readReference() }
+    return read.reference
+  }
   return {
     name: 'waybill-reference',
     resolveId: (id) => (id.startsWith('virtual:reference') ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(prefix)) return undefined
       this.addWatchFile(referenceFile.pathname)
-      const reference = readReference()
+      const reference = current()
       const name = id.slice(prefix.length + 1)
       if (name === '') return entry(reference)
       if (name === 'definitions') return data(definitionsOf(reference))
