@@ -20,7 +20,11 @@ export interface Aboard {
 }
 
 /** The shipments that numbers name, of all clients that the caller reaches. */
-export async function findAboard(db: Db, { all }: Accessible, numbers: readonly string[]): Promise<Aboard[]> {
+export async function findAboard(
+  db: Db,
+  { all }: Pick<Accessible, 'all'>,
+  numbers: readonly string[],
+): Promise<Aboard[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Aboard>`
     with numbered as materialized (select * from shipments_numbered(${[...all]}::int[], ${[...numbers]}::text[]))
@@ -60,6 +64,8 @@ export interface Placed {
   readonly value: string
   readonly consignmentId: string
   readonly clientId: number
+  /** Of a client beside the owner, known only for having loaded parcels of the owner. */
+  readonly isLent: boolean
 }
 
 /** Where else these parcels are and have not left. Locks their placement until the transaction ends. */
@@ -75,12 +81,15 @@ export async function findPlaced(
   )
   const isOwn = sql<boolean>`"clientId" = ${clientId} and value = any(${[...own]}::text[])
     and "consignmentId" is distinct from ${id ?? null}::uuid`
-  const isElsewhere = sql<boolean>`"clientId" <> ${clientId} and value = any(${[...aboard]}::text[])
-    and "clientId" in (
+  const isNear = sql<boolean>`"clientId" in (
       select other.id from client as owner
       join client as other on other.id = any(owner.path) or other.id = any(${[...besideIds]}::int[])
       where owner.id = any(${[...ownerIds]}::int[])
-        and owner."testOf" is null and other."testOf" is null and other."deletedAt" is null)
+        and owner."testOf" is null and other."testOf" is null and other."deletedAt" is null)`
+  const isLent = sql<boolean>`"clientId" in (
+      select "holderId" from consignment_holder where "clientId" = any(${[...ownerIds]}::int[]))`
+  const isElsewhere = sql<boolean>`"clientId" <> ${clientId} and value = any(${[...aboard]}::text[])
+    and (${isNear} or ${isLent})
     and exists (
       select from consignment as parcel
       join consignment as holder on holder."clientId" = parcel."clientId" and holder.id = parcel."parentId"
@@ -89,15 +98,31 @@ export async function findPlaced(
         and 'TRUCK' in (holder.type, above.type))`
   return db
     .selectFrom('consignment_reference as placed')
-    .select(['key', 'value', 'consignmentId', 'clientId'])
+    .select([
+      'key',
+      'value',
+      'consignmentId',
+      'clientId',
+      (aboard.length === 0 ? sql<boolean>`false` : sql<boolean>`not (${isNear})`).as('isLent'),
+    ])
     .where('type', '=', 'SHIPMENT')
     .where('key', 'in', ['CARRIER_REFERENCE', 'LABEL_REFERENCE'])
     .where('closed', '=', false)
     .where(sql<boolean>`value = any(${numbers}::text[])`)
     .where(aboard.length === 0 ? isOwn : sql<boolean>`(${isOwn} or ${isElsewhere})`)
     .orderBy(sql`"clientId" <> ${clientId}`)
+    .orderBy('isLent')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Remembers whose parcels come on a truck of a client that is not above them, so that they find it from then on. */
+export async function insertLender(db: Db, clientId: number, ownerIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into consignment_holder ("clientId", "holderId")
+    select id, ${clientId}::int from client
+    where id = any(${[...ownerIds]}::int[]) and not ${clientId}::int = any(path)
+    on conflict do nothing`.execute(db)
 }
 
 /** The SHIPMENT consignments inside one, at any depth, with the numbers of their parcels. */

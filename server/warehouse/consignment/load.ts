@@ -3,7 +3,7 @@ import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { spellings, spellingsOfNumber } from '../relabelling/spelling.ts'
-import { findAboard, findPlaced, listShipmentsAboard, type Aboard, type Placement } from './load-store.ts'
+import { findAboard, findPlaced, insertLender, listShipmentsAboard, type Aboard, type Placement } from './load-store.ts'
 import { parcelElsewhere, parcelPlaced, type Consignment, type Reference } from './rules.ts'
 import { setWarnings } from './store.ts'
 
@@ -101,7 +101,13 @@ function parcelsAboard(
 async function mustBeNowhereElse(db: Db, clientId: number, { all }: Accessible, placement: Placement): Promise<void> {
   if (placement.own.length === 0 && placement.aboard.length === 0) return
   const other = await findPlaced(db, clientId, placement)
-  if (!other) return
+  const { aboard, ownerIds } = placement
+  // What a client beside the owner has may be a parcel of its own with the same number.
+  const isOther = other?.isLent && (await findAboard(db, { all: [other.clientId] }, [other.value])).length > 0
+  if (!other || isOther) {
+    if (aboard.length > 0 && !ownerIds.includes(clientId)) await insertLender(db, clientId, ownerIds)
+    return
+  }
   if (other.clientId === clientId) throw parcelPlaced(other)
   throw parcelElsewhere(all.includes(other.clientId) ? other : undefined)
 }

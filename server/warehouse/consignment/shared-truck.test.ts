@@ -293,6 +293,29 @@ describe('a parcel that two clients load', () => {
     expect((await put(astrid, own.id, reference)).status).toBe(201)
     mustBeTaken(await put(lender, lent.id, reference, nordlys))
   })
+
+  it('and so it does the other way round, of which its client is not told where', async () => {
+    const [lent, own] = [await truckOf(lender, plate(), nordlys), await truckOf(astrid, plate())]
+    const { reference } = await ship(astrid)
+    const held = await put(lender, lent.id, reference, nordlys)
+    expect(held.status).toBe(201)
+    const refused = await put(astrid, own.id, reference)
+    mustBeTaken(refused)
+    for (const hidden of [held.body.id, lent.id]) expect(refused.text).not.toContain(hidden)
+    await leave(lender, lent.id, nordlys)
+    expect((await put(astrid, own.id, reference)).status).toBe(201)
+  })
+
+  it('is another parcel where a client beside it has one of the same number', async () => {
+    const { sender, recipient, parcels } = lamp()
+    const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: `EXTERNAL-${++count}` }
+    for (const by of [freja, astrid])
+      await call('createShipment', { by, body: { sender, recipient, parcels, externalShipment } })
+    const [first, second] = [await truckOf(lender, plate(), nordlys), await truckOf(astrid, plate())]
+    const { carrierReference } = externalShipment
+    expect((await put(lender, first.id, carrierReference, nordlys)).status).toBe(201)
+    expect((await put(astrid, second.id, carrierReference)).status).toBe(201)
+  })
 })
 
 it('shows a truck in pages, with totals over all of them', async () => {
