@@ -108,6 +108,8 @@ describe('shipOrder', () => {
     expect(shipment.customs).toBeUndefined()
     expect(label?.data.length).toBeGreaterThan(1_000)
     expect(shipped.headers['location']).toBe(`/v1/shipments/${shipment.id}`)
+    const got = await call('getShipment', { by, path: { shipmentId: shipment.id } })
+    expect(shipped.headers['etag']).toBe(got.headers['etag'])
     const kept = await get(id)
     expect(kept.lines.map(({ shipped: count }) => count)).toEqual([1, 2])
     expect(kept.shipments).toMatchObject([

@@ -25,7 +25,7 @@ import { carrierErrors } from '../../network/carriers/rules.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
-import { printed } from '../../platform/http/representation.ts'
+import { etagOf, printed } from '../../platform/http/representation.ts'
 import { behind, together, transaction, type Db } from '../../platform/store/database.ts'
 import { begunWithKey } from '../../shipping/begun.ts'
 import { create } from '../../shipping/creation.ts'
@@ -75,6 +75,13 @@ type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
 type Wanted = Pick<Given, 'early' | 'register'> & Partial<Given>
 type Result = Printable<Schemas['OrderShipmentResult']>
+
+interface Shipped {
+  readonly id: string
+  readonly shipment: Printed<Shipment>
+  readonly result: Result
+}
+
 interface Shipping extends Rating, Pick<Context, 'transaction' | 'idempotencyKey'> {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
 }
@@ -114,20 +121,23 @@ interface Way {
 }
 
 /** Makes the shipment of an order, or finds what an interrupted call has left, and has it registered. */
-async function ship(ctx: Shipping, orderId: string, given: Given, way: Way): Promise<{ id: string; result: Result }> {
+async function ship(ctx: Shipping, orderId: string, given: Given, way: Way): Promise<Shipped> {
   const before = way.isFirst ? undefined : await begunOf(ctx, orderId)
   const made = before === undefined ? await make(ctx, orderId, given, way.shared) : { id: before }
   const { id, claim, isRegistered, stored } = made
   way.made?.(id)
-  if (!given.register) return { id, result: await resultOf(ctx, orderId, stored ?? (await existing(ctx, id)), made) }
+  if (!given.register) {
+    const created = stored ?? (await existing(ctx, id))
+    return { id, shipment: created, result: await resultOf(ctx, orderId, created, made) }
+  }
   const shipment = (isRegistered ? stored : undefined) ?? (await way.register(id, claim))
-  return { id, result: { ...(await resultOf(ctx, orderId, shipment, made)), ...(await way.label(shipment)) } }
+  return { id, shipment, result: { ...(await resultOf(ctx, orderId, shipment, made)), ...(await way.label(shipment)) } }
 }
 
 export async function shipOne(ctx: Context, orderId: string, given: Given): Promise<Result> {
   mustRegister(given)
   const { clientId, username } = ctx.caller
-  const { result } = await ship(ctx, orderId, given, {
+  const { shipment, result } = await ship(ctx, orderId, given, {
     isFirst: ctx.isFirstAttempt,
     made: (id) => ctx.location(shipmentPath(id)),
     register: (id, claim) =>
@@ -138,8 +148,9 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
             ),
           )
         : registerAt(ctx, id, given.label),
-    label: async (shipment) => given.label && labelOf(ctx, shipment, given.label),
+    label: async (registered) => given.label && labelOf(ctx, registered, given.label),
   })
+  ctx.header('ETag', etagOf(shipment.text))
   return result
 }
 

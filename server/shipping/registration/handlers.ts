@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Printable } from '../../platform/http/handler.ts'
+import { etagOf } from '../../platform/http/representation.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
@@ -48,6 +49,7 @@ export const registrationHandlers = {
     if (before !== undefined) ctx.location(shipmentPath(before))
     const registered =
       before === undefined ? await createRegistered(ctx, shipment, label) : await registerAt(ctx, before, label)
+    ctx.header('ETag', etagOf(registered.text))
     return { shipment: registered, ...(label && (await labelOf(ctx, registered, label))) }
   },
 } satisfies Pick<ShippingHandlers, Noun>

@@ -292,6 +292,8 @@ describe('registerShipmentDirectly', () => {
     expect(response.statusCode).toBe(201)
     const { shipment, label } = response.json()
     expect(response.headers.location).toBe(`/v1/shipments/${shipment.id}`)
+    // RFC 9110, section 15.3.2: the tag of a 201 is that of what was created.
+    expect(response.headers.etag).toBe((await call('GET', `/shipments/${shipment.id}`)).headers.etag)
     expect(label).toMatchObject({ shipmentId: shipment.id, type: 'ZPL', layout: 'W102H192', resolution: 200, pages: 1 })
   })
 
