@@ -23,9 +23,9 @@ import { ask, environmentOf, exited, launch, refusal, serve } from './dev/testin
 const { db, connection } = await testDatabase()
 const environment = environmentOf(connection)
 
-/** Starts the server from its sources, as `node server/main.ts`; all others are built. Returns what it says of its sandbox. */
-async function sandboxOf(settings: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { stdout } = launch([], { ...environment, ...settings }, 'main.ts')
+/** What a server that it starts says of its sandbox. */
+async function sandboxOf(settings: Readonly<Record<string, string>> = {}, file?: 'main.ts'): Promise<string> {
+  const { stdout } = launch([], { ...environment, ...settings }, file)
   if (!stdout) throw new Error('The process has no output')
   for await (const line of createInterface(stdout)) {
     const { msg, url } = JSON.parse(line)
@@ -36,7 +36,8 @@ async function sandboxOf(settings: Readonly<Record<string, string>> = {}): Promi
 
 describe('processes that listen on any free port', () => {
   it('run a sandbox carrier each, so that none takes it from the other when it ends', { timeout: 60_000 }, async () => {
-    const sandboxes = await Promise.all([sandboxOf(), sandboxOf()])
+    // One from its sources, as `node server/main.ts`; all others are built.
+    const sandboxes = await Promise.all([sandboxOf({}, 'main.ts'), sandboxOf()])
     for (const said of sandboxes) expect(said).toMatch(/^The sandbox carrier is ready http:\/\/127\.0\.0\.1:\d+$/)
     expect(new Set(sandboxes).size).toBe(2)
   })

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
-import { createServer as createSocketServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../../node_modules/.bin/prism', import.meta.url))
@@ -36,18 +35,18 @@ export interface PrismMock {
  * that the contract forbids gets 422, whatever was chosen.
  */
 export async function startPrism(contract: URL): Promise<PrismMock> {
-  const port = await freePort()
   const prism = spawn(
     process.execPath,
-    [program, 'mock', '--errors', '--host', '127.0.0.1', '--port', String(port), fileURLToPath(contract)],
+    [program, 'mock', '--errors', '--host', '127.0.0.1', '--port', '0', fileURLToPath(contract)],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const ended = new Promise((resolve) => prism.once('exit', resolve))
-  await new Promise<void>((resolve, reject) => {
+  const listening = await new Promise<string>((resolve, reject) => {
     let said = ''
     const listen = (text: Buffer) => {
       said += text.toString()
-      if (said.includes('Prism is listening')) resolve()
+      const [, at] = /Prism is listening on (http:\/\/[\w.:]+)[^\w.:]/.exec(said) ?? []
+      if (at !== undefined) resolve(at)
     }
     prism.stdout.on('data', listen)
     prism.stderr.on('data', listen)
@@ -67,7 +66,7 @@ export async function startPrism(contract: URL): Promise<PrismMock> {
       if (response) return reply.writeHead(response.status, response.headers).end(response.text)
       const prefer = [code !== undefined && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')
       const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...sent } = headers
-      const responded = await fetch(`http://127.0.0.1:${port}${url}`, {
+      const responded = await fetch(listening + url, {
         method,
         headers: {
           ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
@@ -98,15 +97,4 @@ export async function startPrism(contract: URL): Promise<PrismMock> {
       await ended
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createSocketServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
