@@ -6,11 +6,11 @@ import type { Kind } from '../search/search-index.ts'
 const within: ReadonlySet<string> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
 
 /** What the search finds for the words of an address that leads nowhere. */
-export async function showNearest(place: HTMLElement): Promise<void> {
+export async function showNearest(nearest: HTMLElement): Promise<void> {
   const words = wordsOfAddress(location.pathname)
   if (words === '') return
   const search = await index()
-  const found = search(words, false).filter(({ kind }, at) => at === 0 || !within.has(kind))
+  const found = search(words, false).filter(({ kind }) => !within.has(kind))
   if (found.length === 0) return
   const list = document.createElement('ul')
   list.append(
@@ -19,20 +19,33 @@ export async function showNearest(place: HTMLElement): Promise<void> {
       link.href = hrefOf(hit)
       link.textContent = hit.title
       const entry = document.createElement('li')
-      entry.append(link, ` ${placeOf(hit).join(' › ')}`)
+      const place = placeOf(hit).join(' › ')
+      entry.append(link, place === hit.title ? '' : ` ${place}`)
       return entry
     }),
   )
-  place.append(list)
-  place.hidden = false
+  nearest.append(list)
+  nearest.hidden = false
 }
 
-/** `/guides/rate-limit.html` -> rate limit */
+/** `/guides/rate-limit.html` -> rate limit, `/docs/shipments/create` -> shipments create */
 export function wordsOfAddress(path: string): string {
-  const [last = '', before = ''] = decoded(path).split('/').filter(Boolean).toReversed()
-  const own = last.replace(/\.\w+$/, '')
-  return (/^(?:index|\d*)$/.test(own) ? before : own).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  const parts = decoded(path)
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .filter((part) => !general.test(part))
+  return parts
+    .slice(act.test(parts.at(-1) ?? '') ? -2 : -1)
+    .join(' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
+
+/** Parts of an address that say where documentation is, and not what it is about. */
+const general = /^(?:docs?|documentation|(?:api-?)?reference|api|guides?|help|index|home|latest|en|v?\d*|.)$/i
+
+/** Parts that say what is done to the thing before them. */
+const act = /^(?:create|new|add|list|get|show|update|edit|delete|remove|verify|check)$/i
 
 function decoded(path: string): string {
   try {

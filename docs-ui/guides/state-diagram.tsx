@@ -15,7 +15,20 @@ const places: Readonly<Record<string, readonly [column: number, row: number]>> =
   ERROR: [3, 2],
 }
 
-const [columnWidth, rowHeight, width, height] = [232, 112, 176, 46]
+/** How the states are laid: from left to right, or from top to bottom where the screen is narrow. */
+interface Layout {
+  readonly name: 'wide' | 'tall'
+  /** From one box to the next, and of a box. */
+  readonly step: { readonly x: number; readonly y: number }
+  readonly box: { readonly x: number; readonly y: number }
+  /** Letters that a line of a box has room for. */
+  readonly letters: number
+}
+
+const layouts: readonly Layout[] = [
+  { name: 'wide', step: { x: 200, y: 104 }, box: { x: 160, y: 46 }, letters: 19 },
+  { name: 'tall', step: { x: 122, y: 102 }, box: { x: 102, y: 66 }, letters: 13 },
+]
 
 interface Props {
   states: readonly Scalar[]
@@ -32,54 +45,72 @@ export function StateDiagram({ states, next }: Props) {
   const arrows = placed.flatMap((from) =>
     (next[from] ?? []).filter((to) => to !== from && isNear(from, to)).map((to) => [from, to] as const),
   )
-  const both = (from: string, to: string) => arrows.some(([one, other]) => one === to && other === from)
   return (
-    <figure className="diagram">
-      <svg
-        viewBox={`0 0 ${columnWidth * 4 - columnWidth + width + 16} ${rowHeight * 2 + height + 16}`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no other tag draws; an image may hold no links
-        role="group"
-        aria-label="How the states of a shipment follow each other"
-      >
-        <defs>
-          <marker
-            id="arrow"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            orient="auto-start-reverse"
-          >
-            <path d="M0 0L8 4L0 8z" />
-          </marker>
-        </defs>
-        {arrows
-          .filter(([from, to]) => !both(from, to) || from < to)
-          .map(([from, to]) => (
-            <path
-              key={`${from} ${to}`}
-              className="way"
-              d={wayOf(from, to)}
-              markerEnd="url(#arrow)"
-              markerStart={both(from, to) ? 'url(#arrow)' : undefined}
-            />
-          ))}
-        {placed.map((state) => {
-          const { x, y } = cornerOf(state)
-          return (
-            <a key={state} href={`/api-reference#enum-ShipmentState-${state}`}>
-              <rect x={x} y={y} width={width} height={height} rx="8" className={`state ${kindOf(state)}`} />
-              {linesOf(state).map((line, at, all) => (
-                <text key={line} x={x + width / 2} y={y + height / 2 + 4 + (at - (all.length - 1) / 2) * 14}>
-                  {line}
-                </text>
-              ))}
-            </a>
-          )
-        })}
-      </svg>
+    <figure className="diagram states">
+      {layouts.map((layout) => (
+        <Drawing key={layout.name} layout={layout} placed={placed} arrows={arrows} />
+      ))}
     </figure>
+  )
+}
+
+interface DrawingProps {
+  layout: Layout
+  placed: readonly string[]
+  arrows: readonly (readonly [from: string, to: string])[]
+}
+
+function Drawing({ layout, placed, arrows }: DrawingProps) {
+  const { name, step, box, letters } = layout
+  const [columns, rows] = name === 'wide' ? [4, 3] : [3, 4]
+  const both = (from: string, to: string) => arrows.some(([one, other]) => one === to && other === from)
+  const tip = `url(#tip-${name})`
+  return (
+    <svg
+      className={name}
+      viewBox={`0 0 ${step.x * (columns - 1) + box.x + 2 * edge} ${step.y * (rows - 1) + box.y + 2 * edge}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no other tag draws; an image may hold no links
+      role="group"
+      aria-label="How the states of a shipment follow each other"
+    >
+      <defs>
+        <marker
+          id={`tip-${name}`}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth={name === 'wide' ? 8 : 5}
+          markerHeight={name === 'wide' ? 8 : 5}
+          orient="auto-start-reverse"
+        >
+          <path d="M0 0L8 4L0 8z" />
+        </marker>
+      </defs>
+      {arrows
+        .filter(([from, to]) => !both(from, to) || from < to)
+        .map(([from, to]) => (
+          <path
+            key={`${from} ${to}`}
+            className="way"
+            d={wayOf(from, to, layout)}
+            markerEnd={tip}
+            markerStart={both(from, to) ? tip : undefined}
+          />
+        ))}
+      {placed.map((state) => {
+        const { x, y } = cornerOf(state, layout)
+        return (
+          <a key={state} href={`/api-reference#enum-ShipmentState-${state}`}>
+            <rect x={x} y={y} width={box.x} height={box.y} rx="8" className={`state ${kindOf(state)}`} />
+            {linesOf(state, letters).map((line, at, all) => (
+              <text key={line} x={x + box.x / 2} y={y + box.y / 2 + 4 + (at - (all.length - 1) / 2) * 14}>
+                {line}
+              </text>
+            ))}
+          </a>
+        )
+      })}
+    </svg>
   )
 }
 
@@ -90,32 +121,49 @@ function isNear(from: string, to: string): boolean {
   return columns + rows === 1 || (columns === 1 && rows === 1 && one[1] > 0 && other[1] > 0)
 }
 
-const cornerOf = (state: string) => {
+const edge = 2
+
+const cornerOf = (state: string, { name, step }: Layout) => {
   const [column, row] = places[state] ?? [0, 0]
-  return { x: 8 + column * columnWidth, y: 8 + row * rowHeight }
+  const [right, down] = name === 'wide' ? [column, row] : [row, column]
+  return { x: edge + right * step.x, y: edge + down * step.y }
 }
 
 /** From the side of one box to the side of the other. */
-function wayOf(from: string, to: string): string {
-  const [one, other] = [cornerOf(from), cornerOf(to)]
-  const right = Math.sign(other.x - one.x)
-  const down = Math.sign(other.y - one.y)
-  if (right === 0) {
-    const x = one.x + width / 2
-    return `M${x} ${one.y + (down > 0 ? height + 3 : -3)}V${other.y + (down > 0 ? -3 : height + 3)}`
-  }
-  const [startX, endX] = [one.x + (right > 0 ? width + 3 : -3), other.x + (right > 0 ? -3 : width + 3)]
-  const [startY, endY] = [one.y + height / 2 + down * 12, other.y + height / 2 - down * 12]
-  return `M${startX} ${startY}L${endX} ${endY}`
+function wayOf(from: string, to: string, layout: Layout): string {
+  const [along, across] = layout.name === 'wide' ? (['x', 'y'] as const) : (['y', 'x'] as const)
+  const { box } = layout
+  const [one, other] = [cornerOf(from, layout), cornerOf(to, layout)]
+  const ahead = Math.sign(other[along] - one[along])
+  const aside = Math.sign(other[across] - one[across])
+  // Leaves one box on the side of the other, and ends on the side of the first.
+  const sides = (axis: 'x' | 'y', way: number) => [
+    one[axis] + (way > 0 ? box[axis] + 3 : -3),
+    other[axis] + (way > 0 ? -3 : box[axis] + 3),
+  ]
+  const middle = (corner: typeof one, axis: 'x' | 'y', shift = 0) => corner[axis] + box[axis] / 2 + shift
+  const [alongs, acrosses] =
+    ahead === 0
+      ? [[middle(one, along), middle(one, along)], sides(across, aside)]
+      : [sides(along, ahead), [middle(one, across, aside * 12), middle(other, across, -aside * 12)]]
+  const points = alongs.map((at, index) => {
+    const point = [at, acrosses[index]]
+    return (along === 'x' ? point : point.toReversed()).join(' ')
+  })
+  return `M${points.join('L')}`
 }
 
 const kindOf = (state: string) =>
   state === 'DELIVERED' ? 'good' : /ERROR|FAILED|BLOCKED/.test(state) ? 'bad' : state === 'DRAFT' ? 'first' : 'normal'
 
-/** Long names in two lines. */
-function linesOf(state: string): string[] {
-  if (state.length <= 20) return [state]
-  const words = state.split('_')
-  const half = words.findIndex((_, at) => words.slice(0, at + 1).join('_').length >= state.length / 2 - 3)
-  return [`${words.slice(0, half + 1).join('_')}_`, words.slice(half + 1).join('_')].filter((line) => line !== '')
+/** A name in lines that have room in a box. */
+function linesOf(state: string, letters: number): string[] {
+  if (state.length <= letters) return [state]
+  const lines: string[] = []
+  for (const word of state.split(/(?<=_)/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length <= letters) lines[lines.length - 1] = last + word
+    else lines.push(word)
+  }
+  return lines
 }

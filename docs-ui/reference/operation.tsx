@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from 'react'
 import { ResponseRow } from './response.tsx'
 import { inTwo } from './description.ts'
 import { Fields, Markdown } from './markdown.tsx'
@@ -21,6 +20,7 @@ import {
   type Operation,
   type Property,
 } from './reference.ts'
+import { breakable } from '../ui/breakable.tsx'
 import { ScrollingText } from '../ui/scroll.tsx'
 import { exampleCall, sampleOf } from './samples.ts'
 import { queryString } from './call.ts'
@@ -180,14 +180,6 @@ function Doc({ operation, definitions }: Omit<Props, 'address'>) {
 
 /** A path that is longer than its line breaks before a segment of it, where browsers break nowhere by themselves. */
 export const PathText = ({ path }: Pick<Operation, 'path'>) => (path.length > 28 ? breakable(path, /(?=\/)/) : path)
-
-const breakable = (text: string, before: RegExp): ReactNode =>
-  text.split(before).map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 export function MethodPill({ method }: Pick<Operation, 'method'>) {
   return <b className={`method ${method.toLowerCase()}`}>{method}</b>

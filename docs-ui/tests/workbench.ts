@@ -154,7 +154,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         await tab('Requests')
         const counted = async () => Number.parseInt((await page.getByText(/^\d+ requests?, /).textContent()) ?? '', 10)
         const without = await counted()
-        await page.getByRole('switch', { name: 'Workbench calls' }).click()
+        await page.getByRole('switch', { name: 'Background calls' }).click()
         await expect.poll(counted).toBeGreaterThan(without)
         await page.getByRole('button', { name: 'Live', exact: true }).click()
         await page.getByRole('table', { name: 'Requests' }).waitFor()

@@ -14,6 +14,7 @@ import { ApiError, WaybillError } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
 import { ScrollingText } from '../ui/scroll.tsx'
 import { token } from '../styles/tokens.ts'
+import { betweenWords, breakable } from '../ui/breakable.tsx'
 import { ago, clock } from '../ui/time.ts'
 import type { Pages } from './use-pages.ts'
 
@@ -145,7 +146,7 @@ export function Cell({ wide = false, width, narrow, children }: CellProps) {
 export function OpenLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
   return (
     <Link component="button" type="button" onClick={onOpen} sx={{ font: 'inherit', textAlign: 'left' }}>
-      {children}
+      {typeof children === 'string' ? breakable(children, betweenWords) : children}
     </Link>
   )
 }
@@ -159,12 +160,12 @@ export function Small({ children }: { children: string }) {
         display: 'block',
         overflow: 'hidden',
         textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
+        whiteSpace: { md: 'nowrap' },
         color: 'text.secondary',
         font: `${token('size-small')} ${token('code-font')}`,
       }}
     >
-      {children}
+      {breakable(children, betweenWords)}
     </Box>
   )
 }

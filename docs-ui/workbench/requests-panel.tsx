@@ -14,6 +14,7 @@ import { definitions, type Named } from '../reference/data.ts'
 import { DetailDrawer } from './dialogs.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useLimit } from './limit.ts'
+import { isOwn } from './own-calls.ts'
 import type { PanelProps } from './panel.ts'
 import { Cell, Facts, Failure, ItemTable, OpenLink, Small, Time } from './parts.tsx'
 import { replayHref } from './replay.ts'
@@ -28,10 +29,6 @@ const columns = [
   { name: 'By', wide: true },
   { name: 'Took', width: '5rem', wide: true },
 ] as const
-
-/** What the workbench itself calls, which would fill the log that it shows. */
-const own = /^(list(Requests|AuditEntries|ApiKeys|Users|Webhook\w+)|get(Request|TestSide)|streamEvents)$/
-const isOwn = ({ apiKeyId, operationId }: LoggedRequest) => apiKeyId === undefined && own.test(operationId)
 
 /** The last requests of the client, and what became of each. */
 export function RequestsPanel({ client, live }: PanelProps) {
@@ -90,14 +87,18 @@ export function RequestsPanel({ client, live }: PanelProps) {
         />
         <FormControlLabel
           control={<Switch size="small" checked={all} onChange={({ target }) => setAll(target.checked)} />}
-          label="Workbench calls"
+          label="Background calls"
         />
       </FilterBar>
       <ItemTable
         label="Requests"
         columns={columns}
         pages={{ ...pages, items }}
-        empty={pages.items.length > 0 ? 'Only calls of the workbench. Turn on “Workbench calls” to see them.' : empty}
+        empty={
+          pages.items.length > 0
+            ? 'Only calls that the workbench and the desk make on their own. Turn on “Background calls” to see them.'
+            : empty
+        }
       >
         {items.map((request) => (
           <TableRow key={request.requestId} hover>
@@ -175,7 +176,7 @@ function Usage({ client, all }: Pick<PanelProps, 'client'> & { all: boolean }) {
   )
 }
 
-/** Requests with and without those of the workbench itself, and a plus where there are more than were counted. */
+/** Requests with and without background calls, and a plus where there are more than were counted. */
 interface Count {
   readonly all: number
   readonly others: number

@@ -2,6 +2,7 @@ import { permissionValues } from '@waybill/sdk'
 import { describe, expect, it } from 'vitest'
 import { readReference } from '../build/reference-modules.ts'
 import { areas, bundles, bundleOf } from './permission-bundles.ts'
+import { isOwn } from './own-calls.ts'
 import { replayHref } from './replay.ts'
 import { ago, beginOf, clock } from '../ui/time.ts'
 
@@ -28,6 +29,16 @@ describe('times of the workbench', () => {
 
   it('go back as far as the period', () => {
     expect(beginOf('day', now)).toBe(before(86_400).toISOString())
+  })
+})
+
+describe('background calls', () => {
+  it('are what the workbench and the desk call on their own, and never what a program calls', () => {
+    for (const operationId of ['listRequests', 'getMe', 'getUserPreferences', 'getEffectivePreferences']) {
+      expect(isOwn({ operationId }), operationId).toBe(true)
+      expect(isOwn({ operationId, apiKeyId: 'wb_1' }), operationId).toBe(false)
+    }
+    expect(isOwn({ operationId: 'listShipments' })).toBe(false)
   })
 })
 

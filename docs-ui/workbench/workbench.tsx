@@ -86,7 +86,13 @@ export default function Workbench({ begin, onUsed }: Props) {
         aria-label="Workbench"
         variant="scrollable"
         scrollButtons={false}
-        sx={{ mt: 2, borderBottom: 1, borderColor: 'divider', ...(isPage && { display: { md: 'none' } }) }}
+        sx={{
+          mt: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+          '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } },
+          ...(isPage && { display: { md: 'none' } }),
+        }}
       >
         {tabs.map(({ id, name }) => (
           <Tab
