@@ -208,13 +208,51 @@ const agreements: readonly Agreement[] = [
     from: '2008-12-29',
     sides: [side('EU', '01-92 94-97'), side('AG BB BS BZ DM DO GD GY JM KN LC SR TT VC', '')],
   },
+  // Left out is Cambodia, of which Annex IV has withdrawn part.
+  {
+    source: 'Regulation (EU) No 978/2012 as of 1 January 2025, Article 18 and Annex IV: Everything But Arms',
+    from: '2025-01-01',
+    sides: [
+      side('EU', '01-92 94-97'),
+      side(
+        'AF AO BD BF BI BJ BT CD CF DJ ER ET GM GN GW HT KI KM LA LR LS MG ML MM MR MW MZ NE NP RW SB SD SL SN SO SS ST TD TG TL TV TZ UG YE ZM',
+        '',
+      ),
+    ],
+  },
+  {
+    source:
+      'CARIFORUM-UK Economic Partnership Agreement: all goods into the United Kingdom at once (gov.uk, Trade with the CARIFORUM States)',
+    from: '2021-01-01',
+    sides: [side(british, '01-92 94-97'), side('AG BB BS BZ DM DO GD GY JM KN LC SR TT VC', '')],
+  },
+  // Left out is Vanuatu, of which it is not known when its time after the end of being least developed ends.
+  {
+    source:
+      'UK Developing Countries Trading Scheme, Comprehensive Preferences: everything but arms (trade-tariff/ott-prototype, 1afeb4c3, trade_news_dcts.md)',
+    from: '2023-06-19',
+    sides: [
+      side(british, '01-92 94-97'),
+      side(
+        'AF AO BD BF BI BJ BT CD CF DJ ER ET GM GN GW HT KH KI KM LA LR LS MG ML MM MR MW MZ NE NP RW SB SD SL SN SO SS ST TD TG TL TV TZ UG YE ZM',
+        '',
+      ),
+    ],
+  },
+  {
+    source:
+      'EFTA-Ecuador Comprehensive Economic Partnership Agreement: industrial goods into EFTA at once (efta.int, Ecuador)',
+    from: '2020-11-01',
+    sides: [side('CH IS LI NO', industry), side('EC', '')],
+  },
   {
     source: 'EFTA-India Trade and Economic Partnership Agreement of 10 March 2024: industrial goods into EFTA',
     from: '2025-10-01',
     sides: [side('CH IS LI NO', industry), side('IN', '')],
   },
   {
-    source: 'EFTA-Türkiye Free Trade Agreement of 25 June 2018: no duty on industrial goods, as in that of 1991',
+    source:
+      'EFTA-Türkiye Free Trade Agreement of 25 June 2018: no duty on industrial goods, as in that of 1991 (efta.int, Türkiye)',
     from: '1992-04-01',
     sides: both('TR', 'CH IS LI NO', industry),
     declaration: panEuroMed,

@@ -719,7 +719,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ['DE', 'PE', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Peru'],
   ['DE', 'CO', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Colombia'],
   ['DE', 'EC', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Ecuador'],
-  // Access2Markets on CARIFORUM: all goods into the EU. Haiti does not apply it, and has no preference known to us.
+  // Access2Markets on CARIFORUM: all goods into the EU. Haiti does not apply it, and has Everything But Arms.
   [
     'FR',
     'DO',
@@ -764,6 +764,27 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     now,
     'PREFERENCE 0, 25 % 125 AT_IMPORT, pay 125',
     'EFTA-Serbia Agreement',
+  ],
+  // Regulation (EU) No 978/2012 as of 1 January 2025 (legalize-dev/legalize-eu, 0b4c79af), Annex IV.
+  [
+    'DE',
+    'BD',
+    eur(500, { preferential, code: '610910' }),
+    now,
+    'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95',
+    'Everything But Arms',
+  ],
+  // gov.uk, Trade with the CARIFORUM States; trade-tariff/ott-prototype, 1afeb4c3, trade_news_dcts.md; efta.int, Ecuador.
+  ['GB', 'JM', gbp(300, { preferential }), now, 'PREFERENCE 0, 20 % 60 AT_IMPORT, pay 60', 'CARIFORUM-UK'],
+  ['GB', 'BD', gbp(300, { preferential, code: '610910' }), now, 'PREFERENCE 0, 20 % 60 AT_IMPORT, pay 60', 'UK DCTS'],
+  ['GB', 'HT', gbp(300, { preferential }), now, 'PREFERENCE 0, 20 % 60 AT_IMPORT, pay 60', 'UK DCTS'],
+  [
+    'NO',
+    'EC',
+    of(500, 'NOK', { preferential, code: '610910' }),
+    now,
+    'PREFERENCE 0, 25 % 125 AT_IMPORT, pay 125',
+    'EFTA-Ecuador',
   ],
   // By steps until 2027, code by code, so that it is not known for a chapter.
   [
