@@ -98,10 +98,12 @@ const chaptersIn = (page: string, href: string, content: ReactNode) =>
 
 function chaptersOf(page: string, href: string, html: string): Passage[] {
   return [
-    ...html.matchAll(/<section class="(?:chapter|step)" id="([^"]+)"><h\d>(.*?)<\/h\d>(.*?)(?=<section|$)/gs),
-  ].map(([, id = '', title = '', text = '']) => ({
+    ...html.matchAll(
+      /<(?:section class="(?:chapter|step)" id="([^"]+)"><h\d|h3 id="([^"]+)")>(.*?)<\/h\d>(.*?)(?=<section|<h3 id="|$)/gs,
+    ),
+  ].map(([, chapter, below, title = '', text = '']) => ({
     page,
-    href: `${href}#${id}`,
+    href: `${href}#${chapter ?? below}`,
     title: textOf(title),
     text: textOf(text),
   }))

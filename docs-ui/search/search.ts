@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { indexOptions, type Entry, type Kind } from './search-index.ts'
-import { isCircumstance, partsOf, silent, toldIn, type Part } from './synonyms.ts'
+import { partsOf, silent, toldIn, type Part } from './asking.ts'
 import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
 /** A search is usually for how to do something, then for a call, and only then for a field. */
@@ -14,8 +14,9 @@ const worth: Readonly<Record<Kind, number>> = {
   Field: 0.5,
 }
 
-/** A page is worth more than one of its sections. */
-const worthOfPage = 1.9
+/** A page is worth more than one of its sections, the more the shorter the query. */
+const worthOfPage = 2.2
+const worthOfPageInSentence = 1.2
 
 /** What acts on all things of a kind leads to them, more than what acts on one. */
 const worthOfCollection = 1.05
@@ -25,7 +26,7 @@ const worthOfCollection = 1.05
  */
 const wordsOfSentence = 3
 const wordsOfPhrase = 2
-const worthInSentence = 0.6
+const worthInSentence = 0.7
 
 /** Found within something else: fields and values, whose names are often words that a question has by chance. */
 const within: ReadonlySet<unknown> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
@@ -46,7 +47,7 @@ export type Search = (query: string, internal: boolean, most?: number) => Hit[]
 /** The number of results that are ranked closely: later ones have too little in common with the query. */
 const ranked = 300
 
-/** With this many results, typing errors and synonyms need not be tried. */
+/** With this many results, typing errors need not be tried. */
 const enough = 3
 
 export function openIndex(json: string): Search {
@@ -60,9 +61,17 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
     const options: SearchOptions = {
-      boost: { title: 4, names: 3.5, asked: 2, detail: 2, text: 0.7, whole: 0.1 },
+      boost: {
+        title: 4,
+        names: 3.5,
+        asked: 2,
+        detail: 2,
+        text: 0.7,
+        whole: 0.1,
+      },
       boostDocument: (_id, _term, stored) => {
-        const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
+        const page =
+          stored?.['keywords'] === undefined ? 1 : parts.length < sentence ? worthOfPage : worthOfPageInSentence
         const path: unknown = stored?.['path']
         const collection = typeof path !== 'string' || path.includes('{') ? 1 : worthOfCollection
         const kind = stored?.['kind']
@@ -77,10 +86,7 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
       if (found.size >= enough || parts.length === 0) return
       // One part alone fits in either way.
       if (combineWith === 'OR' && parts.length === 1) return
-      const essential = parts.filter((part) => combineWith === 'OR' || !isCircumstance(part))
-      const queries = (essential.length > 0 ? essential : parts).map((part) =>
-        queryOf(part, part === parts.at(-1), tolerant, known),
-      )
+      const queries = parts.map((part) => queryOf(part, part === parts.at(-1), tolerant, known))
       // A page that has all words has them by chance, as long as they are few.
       const fields = combineWith === 'AND' ? sections : indexOptions.fields
       const results = index.search({ combineWith, queries }, { ...options, fields })
@@ -91,33 +97,44 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
     if (parts.length < sentence) collect('AND', true)
     collect('OR', false)
     collect('OR', true)
-    return [...found.values()].slice(0, most).map(hitOf)
+    return sectionsFirst([...found.values()])
+      .slice(0, most)
+      .map(hitOf)
   }
 }
 
-/** One part of the query under all of its names; the last word may still be being typed. */
-function queryOf(part: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
-  const { words, others } = part
-  const worthOfPart = worthOf(part, known) ** influenceOfRarity
-  const isKnown = (term: string) => known.has(term)
-  const typed: Query = {
-    combineWith: 'AND',
-    queries: [...words],
-    prefix: (term) => unfinished || term.length > 3,
-    // A word that is one was not mistyped.
-    fuzzy: (term) => (!tolerant || term.length < 4 || isKnown(term) ? false : term.length < 5 ? 1 : 2),
-    weights: { fuzzy: 0.3, prefix: words.every(isKnown) ? 0.25 : 0.55 },
-    // Half of all texts have a word that begins with one or two letters.
-    ...(unfinished && (words.at(-1)?.length ?? 0) < 3 && { fields: ['title', 'names'] }),
+/** A section that answers stands before its page, unless the page is worth this many times as much. */
+const mostOfPage = 3
+
+function sectionsFirst(results: readonly SearchResult[]): SearchResult[] {
+  const placed = new Set<SearchResult>()
+  for (const result of results) {
+    const page = String(result['href'])
+    const section =
+      result['keywords'] === undefined || placed.has(result)
+        ? undefined
+        : results.find((one) => String(one['href']).startsWith(`${page}#`))
+    if (section && section.score * mostOfPage > result.score) placed.add(section)
+    placed.add(result)
   }
-  const called = others.map((other): Query => ({
+  return [...placed]
+}
+
+/** One word of the query; the last may still be being typed. */
+function queryOf(part: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
+  const { word } = part
+  const worthOfPart = worthOf(part, known) ** influenceOfRarity
+  return {
     combineWith: 'AND',
-    queries: [...other],
-    prefix: false,
-    fuzzy: false,
-    boostTerm: () => 0.5,
-  }))
-  return { combineWith: 'OR', queries: [typed, ...called], boostTerm: () => worthOfPart }
+    queries: [word],
+    prefix: unfinished || word.length > 3,
+    // A word that is one was not mistyped.
+    fuzzy: !tolerant || word.length < 4 || known.has(word) ? false : word.length < 5 ? 1 : 2,
+    weights: { fuzzy: 0.3, prefix: known.has(word) ? 0.25 : 0.55 },
+    boostTerm: () => worthOfPart,
+    // Half of all texts have a word that begins with one or two letters.
+    ...(unfinished && word.length < 3 && { fields: ['title', 'names'] }),
+  }
 }
 
 /** `error WRONG_STATE` asks for the code. */
@@ -137,13 +154,15 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[], kn
     const words = wordsOfTitle(title)
     const call = `${result['method']} ${result['path']}`.toLowerCase()
     const pieces = words.flatMap((word) => word.pieces).join(' ')
-    const isKnownAs = asked.some(({ whole }) => isAlsoCalled(result, whole))
+    const isKnownAs = asked.some(({ whole }) => isOneOf(whole, result['keywords']))
+    const isAsked = asked.some(({ whole }) => / .* /.test(whole) && isOneOf(whole, result['asked']))
     const isMeant = asked.some(({ typed, called }) => title === typed || call === called)
     const isSpelled = asked.some(({ called }) => spaced(title) === called)
     const isNamed = asked.some(({ whole }) => pieces === whole)
-    // A code is no word that one could have meant otherwise.
-    const named = isMeant && title.includes('_') ? 5 : isMeant || isKnownAs ? 3 : !isNamed ? 1 : isSpelled ? 2.5 : 2
-    const share = isKnownAs ? 1 : shareOfNames(result, words, parts, weights)
+    // Neither a code nor a whole question could have been meant otherwise.
+    const named =
+      isAsked || (isMeant && title.includes('_')) ? 5 : isMeant || isKnownAs ? 3 : !isNamed ? 1 : isSpelled ? 2.5 : 2
+    const share = isKnownAs || isAsked ? 1 : shareOfNames(result, words, parts, weights)
     result.score *= coverage(result, parts, weights) * named * (1 + titleWorth * share) * (1 - title.length / 110)
   }
   return results.sort((one, other) => other.score - one.score)
@@ -153,12 +172,11 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[], kn
 const coverage = (result: SearchResult, parts: readonly Part[], weights: readonly number[]) =>
   (sumOf(parts.map((part, at) => hold(result, part) * (weights[at] ?? 0))) / sumOf(weights)) ** 2
 
-/** 1 where a text has the part itself or another name of it, less where it has only a longer or similar word. */
-function hold({ match, queryTerms }: SearchResult, { words, others }: Part): number {
-  const named = [words, ...others]
-  if (named.some((one) => one.every((word) => word in match)))
-    return named.some((one) => one.every((word) => match[word]?.some((field) => field !== 'whole'))) ? 1 : worthOfPlace
-  return named.some((one) => one.every((word) => queryTerms.includes(word))) ? worthOfLonger : 0
+/** 1 where a text has the word itself, less where it has only a longer or similar one. */
+function hold({ match, queryTerms }: SearchResult, { word }: Part): number {
+  const fields = match[word]
+  if (fields) return fields.some((field) => field !== 'whole') ? 1 : worthOfPlace
+  return queryTerms.includes(word) ? worthOfLonger : 0
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
@@ -179,19 +197,10 @@ const worthOfAside = 0.4
 
 /** From 0 to 1: how much a part says. */
 const worthOf = (part: Part, known: Rarities) =>
-  (Math.min(rarest, weightOf(part, known)) / rarest) * (part.isAside ? worthOfAside : 1)
+  (Math.min(rarest, known.get(part.word) ?? 0.5) / rarest) * (part.isAside ? worthOfAside : 1)
 
 /** A word that is rare in titles is not rare for that: parcels and carriers are in all texts. */
 const influenceOfRarity = 0.6
-
-/** A part weighs what its most common name does. No text has a word that is unknown, so all weigh the same without it. */
-function weightOf({ words, others }: Part, known: Rarities): number {
-  const rarities = [words, ...others].flatMap((one) => {
-    const all = one.map((word) => known.get(word))
-    return all.includes(undefined) ? [] : [Math.max(...all.map((rarity) => rarity ?? 0))]
-  })
-  return rarities.length === 0 ? 0.5 : Math.min(...rarities)
-}
 
 /** `registerShipment` -> register shipment, which is not what registerShipments says. */
 const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
@@ -203,7 +212,7 @@ const worthOfPlace = 0.7
 const worthOfLonger = 0.6
 
 /** The bonus for an entry whose title is exactly the query. */
-const titleWorth = 3
+const titleWorth = 4
 
 /**
  * From 0 to 1: how much of a title, or of another name of the page, is in the query, and how much of the query is in
@@ -228,14 +237,15 @@ function shareOf(words: Words, fits: ReadonlySet<string>, parts: readonly Part[]
   )
   if (had.length === 0) return 0
   const names = new Set([...had, ...words.flatMap(({ joined }) => (fits.has(joined) ? [joined] : []))])
-  const held = parts.map((part, at) => (isAmong(part, names) ? (weights[at] ?? 0) : 0))
+  const held = parts.map((part, at) => holdIn(part, names) * (weights[at] ?? 0))
   return (had.length / words.reduce((sum, { pieces }) => sum + pieces.length, 0)) * sumOf(held)
 }
 
-/** Whether a name holds a part under any of its names, or words that begin like it. */
-const isAmong = ({ words, others }: Part, names: ReadonlySet<string>) =>
-  [words, ...others].some((one) => one.every((word) => names.has(word))) ||
-  words.every((word) => [...names].some((name) => name.startsWith(word)))
+/** 1 where a name holds a word, less where it has only one that begins like it. */
+function holdIn({ word }: Part, names: ReadonlySet<string>): number {
+  if (names.has(word)) return 1
+  return [...names].some((name) => name.startsWith(word)) ? worthOfLonger : 0
+}
 
 /** The words of a name, each in its pieces and as one. */
 type Words = readonly { readonly pieces: readonly string[]; readonly joined: string }[]
@@ -246,15 +256,20 @@ const wordsOfName = (name: string, without?: ReadonlySet<string>): Words =>
     return pieces.length > 0 ? [{ pieces, joined: pieces.join('') }] : []
   })
 
-const wordsOfPhrases = remembered((phrases) => phrases.split(', ').map((phrase) => wordsOfName(phrase, silent)))
+const wordsOfPhrases = remembered((phrases) =>
+  phrases.split(', ').map((phrase) => {
+    const told = wordsOfName(phrase, silent)
+    // `where is my parcel` is not what each question with a parcel asks.
+    return told.length > 1 ? told : wordsOfName(phrase)
+  }),
+)
 const phrasesIn = (phrases: unknown) => (typeof phrases === 'string' ? wordsOfPhrases(phrases) : [])
 
 const wordsOfTitle = remembered((title) => wordsOfName(title))
 
-/** What people also call a page, each in the words of `piecesOf`. */
+/** What people also call a page, or ask for it, each in the words of `piecesOf`. */
 const phrasesOf = remembered((keywords) => new Set(keywords.split(', ').map((phrase) => piecesOf(phrase).join(' '))))
-const isAlsoCalled = ({ keywords }: SearchResult, phrase: string) =>
-  typeof keywords === 'string' && phrasesOf(keywords).has(phrase)
+const isOneOf = (phrase: string, phrases: unknown) => typeof phrases === 'string' && phrasesOf(phrases).has(phrase)
 
 const kindOf = (kind: unknown): Kind => kinds.find((known) => known === kind) ?? 'Field'
 

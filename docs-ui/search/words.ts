@@ -18,12 +18,12 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
-/** `labels` -> label, `countries` -> country, `tracking` and `tracked` -> track. Short words stay as they are. */
+/** `labels` -> label, `tracking` and `tracked` -> track, `validation` and `validate` -> validat. Short words stay as they are. */
 export function stemOf(word: string): string {
   const singular = word.replace(/(?<=\w{2})ies$/, 'y').replace(/(?<=\w{3})(?<![su])s$/, '')
-  const stem = singular.replace(/(?<=\w{4})(?:ing|ed)$/, '')
+  const stem = singular.replace(/(?<=\w{3})(?:ing|ed)$/, '')
   if (stem !== singular) return stem.replace(/([bdglmnprt])\1$/, '$1')
-  return stem.replace(/(?<=\w{4})e$/, '')
+  return stem.replace(/(?<=\w{4})e$|(?<=\w{3}(?:at|et|ect))ion$/, '')
 }
 
 /** What ends with a dot and no sentence is followed by its number or name: `Art. 15`, `e.g. UPS`. */
