@@ -156,6 +156,11 @@ describe('bpost', () => {
       expect(textsOf('privateAddress')).toEqual(['true'])
     })
 
+    it('says that goods go to a business', async () => {
+      await open().register({ ...toOslo, customs: { ...customs, soldTo: 'BUSINESS' } }, call)
+      expect(textsOf('privateAddress')).toEqual(['false'])
+    })
+
     it('comes in the order of the schema, after the measures', async () => {
       await open().register({ ...toOslo, customs }, call)
       const names = [...order().matchAll(/<international:(\w+)>/g)].map(([, name]) => name)

@@ -186,7 +186,7 @@ function declarationOf(
       contentDescription: contentOf(id, request, 0),
       shipmentType: shipmentTypes[customsType],
       parcelReturnInstructions: 'RTS',
-      privateAddress: (request.delivery ?? request.recipient).company ? 'false' : 'true',
+      privateAddress: isPrivate(request) ? 'true' : 'false',
       currency,
       ...postageOf(customs.shippingCharges, currency),
     },
@@ -202,6 +202,10 @@ function declarationOf(
     },
   }
 }
+
+/** A consumer's address is private, even where a company is named, such as that of the building. */
+const isPrivate = ({ customs, delivery, recipient }: RegistrationRequest): boolean =>
+  customs?.soldTo === undefined ? !(delivery ?? recipient).company : customs.soldTo === 'CONSUMER'
 
 /** The transport cost, which bpost takes in euro alone; in other currencies it is printed on our papers only. */
 function postageOf(

@@ -4,6 +4,7 @@ import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { mils, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
+import { describedWith } from '../kit/products.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { housedStreetOf } from '../kit/street.ts'
 import type { components } from './generated/types.ts'
@@ -301,9 +302,11 @@ function customsOf(customs: Customs, product: string): Schemas['Customs'] {
   }
 }
 
-/** A line of goods, whose value and weight DHL wants of one piece. */
+const longestDescription = 256
+
+/** A line of goods, whose value and weight DHL wants of one piece. It has no fields for numbers of products. */
 const commodityOf = ({ quantity, value, weight, line: item }: Pieces): Schemas['Commodity'] => ({
-  itemDescription: item.itemDescription,
+  itemDescription: describedWith(item, longestDescription),
   countryOfOrigin: countryAlpha3(item.countryOfOrigin) ?? item.countryOfOrigin,
   hsCode: item.commodityCode,
   packagedQuantity: quantity,

@@ -153,6 +153,25 @@ describe('register', () => {
     })
   })
 
+  const company = { name: 'Lampemagerne '.repeat(6).trim(), addressLine1: 'Vej 1', city: 'Odense', country: 'DK' }
+  const words = ', MPN AB-40, GTIN 4006381333931'
+  it.each([
+    ['Ceiling lamp', `${words}, Made by ${company.name}, Responsible in the EU: ${company.name}`],
+    ['Ceiling lamp of brass '.repeat(9).trim(), words],
+  ])('names numbers and companies of a product behind its description, as far as they fit: %s', async (said, more) => {
+    const asked = askedFor(request).customs.request
+    const told = {
+      manufacturerProductId: 'AB-40',
+      gtin: '4006381333931',
+      manufacturer: company,
+      responsiblePerson: company,
+      itemDescription: said,
+    }
+    const items = asked.customs?.items?.map((line) => ({ ...line, ...told }))
+    await open().register({ ...asked, customs: { ...asked.customs, items } }, call)
+    expect(mock.sent('createOrders').shipments[0].customs.items[0].itemDescription).toBe(said + more)
+  })
+
   it('distinguishes label, customs form and cash label', async () => {
     mock.choose({ example: 'customs' }, 'createOrders')
     const { documents } = await open().register(askedFor(request).customs.request, call)

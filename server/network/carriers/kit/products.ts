@@ -16,6 +16,13 @@ export const productWords = (goods: Goods): string[] => [
   ...companyWords(goods),
 ]
 
+/** A description with as many of these words as fit behind it, numbers before companies. */
+export function describedWith(goods: Goods, most: number): string {
+  let all = goods.itemDescription
+  for (const word of productWords(goods)) if (all.length + word.length + 2 <= most) all += `, ${word}`
+  return all
+}
+
 /** The companies behind a product, in words for carriers that have fields for its numbers alone. */
 export const companyWords = ({ manufacturer, responsiblePerson }: Goods): string[] => [
   ...(manufacturer ? [`Made by ${manufacturer.name}`] : []),
