@@ -14,11 +14,8 @@ export function beginStart(): void {
 
 export const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
-/**
- * Stores code compiled since, and lets the young generation grow. Under load it becomes as large as V8 allows in any case;
- * by V8's default, doubling, a thousand requests come before that, with ten times the collections.
- */
+/** Stores code compiled since, and restores V8's defaults. */
 export function endStart(): void {
   flushCompileCache()
-  setFlagsFromString('--semi-space-growth-factor=8')
+  setFlagsFromString('--semi-space-growth-factor=2')
 }
