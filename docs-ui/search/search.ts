@@ -26,7 +26,7 @@ const worthOfCollection = 1.05
  */
 const wordsOfSentence = 3
 const wordsOfPhrase = 2
-const worthInSentence = 0.7
+const worthInSentence = 0.6
 
 /** Found within something else: fields and values, whose names are often words that a question has by chance. */
 const within: ReadonlySet<unknown> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
