@@ -401,6 +401,10 @@ describe('the forms', () => {
             marks.flatMap((mark) => (mark.kind === 'text' && mark.text.startsWith('9405.11') ? 1 : [])),
           )
         expect([codes(forms).length, codes(bills).length]).toEqual([all.length, all.length])
+        const words = bills.flatMap(({ marks }) =>
+          marks.flatMap((mark) => (mark.kind === 'text' ? mark.text.split(' ') : [])),
+        )
+        for (const { quantity } of all) expect(words).toContain(String(quantity))
       }),
       { numRuns: 20 },
     )

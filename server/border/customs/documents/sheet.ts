@@ -142,15 +142,21 @@ const smaller = 0.82
 const partsOf = (cell: TableCell) => (typeof cell === 'string' ? { main: cell, small: [] } : cell)
 
 function linesIn({ columns, size }: Table, row: readonly TableCell[]) {
-  return columns.map(({ width }, index) => {
+  return columns.map(({ width, align }, index) => {
     const { main, small } = partsOf(row[index] ?? '')
-    return [
-      ...wrap(main, width - 2 * inset, size, 'regular').map((text) => ({ text, size })),
-      ...small.flatMap((one) =>
-        wrap(one, width - 2 * inset, size * smaller, 'regular').map((text) => ({ text, size: size * smaller })),
-      ),
-    ]
+    const room = width - 2 * inset
+    const broken = (text: string, wanted: number) => {
+      const fitting = align === 'right' ? wholeNumbersIn(text, room, wanted) : wanted
+      return wrap(text, room, fitting, 'regular').map((line) => ({ text: line, size: fitting }))
+    }
+    return [...broken(main, size), ...small.flatMap((one) => broken(one, size * smaller))]
   })
+}
+
+/** The size in which no number is broken over two lines, where it would read as two. */
+function wholeNumbersIn(text: string, room: number, size: number): number {
+  const widest = Math.max(0, ...text.split(' ').map((word) => widthOf(word, size, 'regular')))
+  return widest > room ? (size * room * 0.999) / widest : size
 }
 
 /** How high a row is. */
