@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { buildApp } from '../../app.ts'
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { readConfig } from '../../config.ts'
@@ -21,4 +22,5 @@ const app = await buildApp({
   limits: { delayMs: 0, requests: 10_000 },
 })
 const address = await app.listen({ host: config.host, port: config.port })
+flushCompileCache() // it is killed before it ends
 console.log(JSON.stringify({ address }))

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
@@ -12,6 +13,7 @@ const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test batch')
 const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? '', timeout: config.carrierTimeoutMs })
 await sql`select 1`.execute(db)
+flushCompileCache() // it is killed before it ends
 console.log('begins')
 const log = pino({ level: 'silent' })
 const settings = { atOnce: 2, together: 2, ofOurs: 3, leaseSeconds: 20 }

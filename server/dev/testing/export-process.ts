@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
@@ -10,6 +11,7 @@ const config = readConfig(process.env)
 const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test export')
 await sql`select 1`.execute(db)
+flushCompileCache() // it is killed before it ends
 console.log('begins')
 const log = pino({ level: 'silent' })
 await writeExports({ db, log, signal: new AbortController().signal }, { rows: 10, leaseSeconds: 0.02 })

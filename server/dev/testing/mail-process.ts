@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
@@ -12,6 +13,7 @@ const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test mail')
 const log = pino({ level: 'silent' })
 await sql`select 1`.execute(db)
+flushCompileCache() // it is killed before it ends
 console.log('begins')
 await sendNotices({ db, jobs: { send: async () => {} }, log })
 await drainOutbox({ db, config, log, signal: new AbortController().signal })

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createShipments } from '../../commerce/order/batch.ts'
@@ -13,6 +14,7 @@ const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test orders')
 const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? '', timeout: config.carrierTimeoutMs })
 await sql`select 1`.execute(db)
+flushCompileCache() // it is killed before it ends
 console.log('begins')
 const log = pino({ level: 'silent' })
 const context = { db, config, carriers, log, jobs: { send: async () => {} }, signal: new AbortController().signal }
