@@ -300,7 +300,7 @@ export const asked: Readonly<Record<string, string>> = {
   '/guides/provisioning#what-is-supported': 'scim filters, scim patch',
   '/guides/users':
     'give somebody access, hire, teammate, new user account, change role, read only user, restrict a user, child users, invite my team, several users, sub users, user management, close an account',
-  '/guides/users#links-in-mails': 'link in the mail does not work, wrong domain in the link',
+  '/guides/users#links-in-emails': 'link in the mail does not work, wrong domain in the link',
   '/guides/users#invite-a-colleague':
     'give a coworker access, add a team member, new employee, add staff, invite a user, accountant access, add a second user, add a coworker, staff',
   '/guides/users#sign-up': 'open an account, register as a customer, create an account, new merchant signs up',

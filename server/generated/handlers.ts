@@ -275,7 +275,7 @@ export interface ShippingHandlers {
     Schemas['LabelResult']
   >
 
-  /** Get a document that the carrier made of a shipment. */
+  /** Get a document that the carrier created for a shipment. */
   getShipmentDocument: Handler<
     { path: { shipmentId: string; documentIndex: number }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['CarrierDocumentFile']
@@ -789,7 +789,7 @@ export interface RelabellingHandlers {
     Schemas['ShipmentPromise']
   >
 
-  /** Announce the parcels of a CSV file that is the body. */
+  /** Announce parcels from a CSV file sent as the body. */
   importShipmentPromises: Handler<
     {
       path: {}
@@ -1807,7 +1807,7 @@ export interface SingleSignOnHandlers {
     Schemas['SingleSignOnOffer']
   >
 
-  /** Start to log in through a company. */
+  /** Start a log-in through a company. */
   startSingleSignOn: Handler<
     { path: {}; query: {}; header: {}; body: Schemas['SingleSignOnStart'] },
     Schemas['SingleSignOnAttempt']
@@ -2560,7 +2560,7 @@ export interface BatchHandlers {
     Schemas['Batch']
   >
 
-  /** Create, register and print the shipments of a CSV file that is the body. */
+  /** Create, register and print shipments from a CSV file sent as the body. */
   importBatchCsv: Handler<
     {
       path: {}
@@ -2924,7 +2924,7 @@ export interface ManifestHandlers {
     Binary
   >
 
-  /** Get a document that the carrier made of a manifest. */
+  /** Get a document that the carrier created for a manifest. */
   getManifestDocument: Handler<
     { path: { manifestId: string; documentIndex: number }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['CarrierDocumentFile']
@@ -3150,7 +3150,7 @@ export interface MeHandlers {
     Schemas['SecondFactor']
   >
 
-  /** Start to set up a second factor. */
+  /** Start setting up a second factor. */
   setMySecondFactor: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorStart'] },
     Schemas['SecondFactorSetup']
@@ -3171,7 +3171,7 @@ export interface MeHandlers {
   /** List your passkeys. */
   listMyPasskeys: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Passkey'][]>
 
-  /** Begin to register a passkey. */
+  /** Begin registering a passkey. */
   beginMyPasskey: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['SecondFactorStart'] },
     Schemas['PasskeyCreation']

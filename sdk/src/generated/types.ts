@@ -1589,7 +1589,7 @@ export interface Batch {
   state: BatchState
 
   /**
-   * Name of the batch for people.
+   * Human-readable name of the batch.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -1744,7 +1744,7 @@ export interface BatchCounts {
 /** Shipments to create in the background, and the next steps. */
 export interface BatchCreate {
   /**
-   * Name of the batch for people.
+   * Human-readable name of the batch.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -1956,7 +1956,7 @@ export interface BatchHold {
 /** CSV file with shipments to create in the background, and the next steps. */
 export interface BatchImport {
   /**
-   * Name of the batch for people.
+   * Human-readable name of the batch.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -5294,7 +5294,7 @@ export interface CustomsBrokerBatch {
   clientId: number
 
   /**
-   * Items of the truck in the order of their creation, each with its transfer state.
+   * Items of the truck in order of creation, each with its transfer state.
    *
    * At most 10000 items.
    */
@@ -7618,7 +7618,7 @@ export interface CustomsItemCreate {
   responsiblePerson?: ProductParty
 
   /**
-   * Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the active client, or one below it that the caller can reach.
+   * Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the active client, or one below it that the caller has access to.
    * @example 1024
    */
   clientId: number | string
@@ -9418,7 +9418,7 @@ export type ExpectedAmountAlert = (typeof expectedAmountAlertValues)[number]
 /** Number of shipments to announce for a country and period. */
 export interface ExpectedAmountCreate {
   /**
-   * Client that expects the shipments, the active client by default. It must be within reach of the caller, otherwise the response is 403.
+   * Client that expects the shipments, the active client by default. The caller must have access to it, otherwise the response is 403.
    *
    * At least 1.
    * @example 1024
@@ -12448,7 +12448,7 @@ export interface Order {
 /** Orders to ship in the background, with everything that is open in each. */
 export interface OrderBatchCreate {
   /**
-   * Name of the batch for people.
+   * Human-readable name of the batch.
    *
    * 1 to 100 characters.
    * @example "Orders of Friday"
@@ -17704,7 +17704,7 @@ export interface RelabellingConfiguration {
 /** New settings of the client that clientId names. Omitted attributes keep their values. */
 export interface RelabellingConfigurationUpdate {
   /**
-   * Client whose configuration changes. It must be the active client, or one below it that the caller can reach.
+   * Client whose configuration changes. It must be the active client, or one below it that the caller has access to.
    *
    * At least 1.
    * @example 1024
@@ -19564,7 +19564,7 @@ export interface SalesProductCreate {
   productId: string
 
   /**
-   * Client the product is sold to, the active client by default. It must be within reach of the caller, otherwise the response is 403.
+   * Client the product is sold to, the active client by default. The caller must have access to it, otherwise the response is 403.
    *
    * At least 1.
    * @example 1024
@@ -21637,7 +21637,7 @@ export interface ShipmentExportJob {
 /** Shipments to export. All conditions must be met, and omitted ones do not narrow the export. */
 export interface ShipmentExportRequest {
   /**
-   * Client whose shipments are exported, the active client by default. It must be within reach of the caller, otherwise the response is 403.
+   * Client whose shipments are exported, the active client by default. The caller must have access to it, otherwise the response is 403.
    *
    * At least 1.
    * @example 1024
@@ -21645,7 +21645,7 @@ export interface ShipmentExportRequest {
   clientId?: number
 
   /**
-   * Clients whose shipments are exported together, in place of clientId. Each must be within reach of the caller, otherwise the response is 403.
+   * Clients whose shipments are exported together, in place of clientId. The caller must have access to each of them, otherwise the response is 403.
    *
    * 1 to 100 items.
    * @example [1024,1025]
@@ -25289,7 +25289,7 @@ export interface TruckCustoms {
   itemCount: number
 
   /**
-   * Items of this page in the order of their creation.
+   * Items of this page in order of creation.
    *
    * At most 10000 items.
    */
@@ -26727,7 +26727,7 @@ export interface ListRelabellingLogsQuery {
   q?: string
 
   /**
-   * Only entries of these clients. Without it the active client and its descendants that the caller can reach.
+   * Only entries of these clients. Without it the active client and its descendants that the caller has access to.
    *
    * At most 100 items.
    * @example [1024]
@@ -27237,7 +27237,7 @@ export interface ExportShipmentReportQuery {
   recipient_countries?: string[]
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
+   * Only shipments of these clients. The caller must have access to each of them, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -27334,7 +27334,7 @@ export interface ListBatchesQuery {
 /** The query of importBatchCsv. */
 export interface ImportBatchCsvQuery {
   /**
-   * Name of the batch for people.
+   * Human-readable name of the batch.
    *
    * 1 to 100 characters.
    * @example "Black Friday, first wave"
@@ -27592,7 +27592,7 @@ export interface ListParcelShopsQuery {
   address?: string
 
   /**
-   * Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+   * Latitude of the place to search around, in degrees (WGS 84). Requires lng.
    *
    * -90 to 90.
    * @example 57.697112
@@ -27600,7 +27600,7 @@ export interface ListParcelShopsQuery {
   lat?: number
 
   /**
-   * Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+   * Longitude of the place to search around, in degrees (WGS 84). Requires lat.
    *
    * -180 to 180.
    * @example 11.983448
@@ -27690,7 +27690,7 @@ export interface SearchParcelShopsQuery {
   address?: string
 
   /**
-   * Latitude of the place to search around, in degrees (WGS 84). It goes together with lng.
+   * Latitude of the place to search around, in degrees (WGS 84). Requires lng.
    *
    * -90 to 90.
    * @example 57.697112
@@ -27698,7 +27698,7 @@ export interface SearchParcelShopsQuery {
   lat?: number
 
   /**
-   * Longitude of the place to search around, in degrees (WGS 84). It goes together with lat.
+   * Longitude of the place to search around, in degrees (WGS 84). Requires lat.
    *
    * -180 to 180.
    * @example 11.983448
@@ -27741,7 +27741,7 @@ export interface ListReportedShipmentsQuery {
   q?: string
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
+   * Only shipments of these clients. The caller must have access to each of them, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -27965,7 +27965,7 @@ export interface ListReportedShipmentEventsQuery {
 /** The query of listReportedEvents. */
 export interface ListReportedEventsQuery {
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
+   * Only shipments of these clients. The caller must have access to each of them, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -28113,7 +28113,7 @@ export interface CountOnTimeShipmentsQuery {
   timezone?: string
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
+   * Only shipments of these clients. The caller must have access to each of them, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -28194,7 +28194,7 @@ export interface CountShipmentsQuery {
   timezone?: string
 
   /**
-   * Only shipments of these clients. Each must be within reach of the caller, otherwise the response is 403. Without it only those of the active client.
+   * Only shipments of these clients. The caller must have access to each of them, otherwise the response is 403. Without it only those of the active client.
    *
    * 1 to 100 items.
    * @example [1024]
@@ -28412,7 +28412,7 @@ export interface ListProductsQuery {
 /** The query of listSalesProducts. */
 export interface ListSalesProductsQuery {
   /**
-   * Client within reach, the active one by default.
+   * Client that the caller has access to, the active one by default.
    *
    * At least 1.
    * @example 1024
@@ -28692,7 +28692,7 @@ export interface ListCustomsItemsQuery {
   timezone?: string
 
   /**
-   * Only items of these clients. Each must be within reach of the caller, otherwise the response is 403.
+   * Only items of these clients. The caller must have access to each of them, otherwise the response is 403.
    *
    * 1 to 100 items.
    * @example [1024]

@@ -15,7 +15,7 @@ export interface AddOnResource {
    * Permission: add-ons:read.
    *
    * @returns All add-ons that exist.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -31,7 +31,7 @@ export interface AddOnResource {
    * Permission: add-ons:read.
    *
    * @returns The add-ons of the active client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -42,13 +42,13 @@ export interface AddOnResource {
   /**
    * Add an add-on to a client.
    *
-   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach returns 403, an unknown add-on returns 404, an add-on that the client already has returns 409, and so does one whose features the plan of the client already includes.
+   * Adds an add-on of the catalogue to the active client, or to another client that the caller has access to with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller has no access to returns 403, an unknown add-on returns 404, an add-on that the client already has returns 409, and so does one whose features the plan of the client already includes.
    *
    * Permission: add-ons:admin. It can cost money.
    *
    * @param body Add-on and client.
    * @returns The add-on of the client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this.
    * @throws {NotFoundError} 404: There is no such add-on.
@@ -68,12 +68,12 @@ export interface AddOnResource {
    *
    * Permission: add-ons:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @returns The add-ons of the client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
    * @example
    * await client.addOn.listAddOnsOfClient(1024)
    */
@@ -89,9 +89,9 @@ export interface AddOnResource {
    *
    * Permission: add-ons:admin.
    *
-   * @param addOnId Identifier of the add-on, not of the client.
+   * @param addOnId Identifier of the client's add-on.
    * @returns The add-on is removed.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client does not have this add-on.

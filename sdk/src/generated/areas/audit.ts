@@ -31,7 +31,7 @@ export interface AuditResource {
    * Permission: audit:read.
    *
    * @returns The entries on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -47,12 +47,12 @@ export interface AuditResource {
    *
    * Streams the entries that `listAuditEntries` would list with the same filters as CSV (RFC 4180, UTF-8, with a header row), oldest first. Times are in UTC.
    *
-   * The columns are `createdAt`, `username`, `impersonatedBy`, `apiKeyId`, `operationId`, `action`, `subject`, `subjectId`, `details` (JSON), `requestId` and `id`. New ones are only added at the end. A process writes as many exports at a time as half of its database connections. One more returns 503 `TOO_MANY_EXPORTS` with Retry-After.
+   * The columns are `createdAt`, `username`, `impersonatedBy`, `apiKeyId`, `operationId`, `action`, `subject`, `subjectId`, `details` (JSON), `requestId` and `id`. New ones are only added at the end. Each process runs at most half as many exports at a time as it has database connections. Further ones return 503 `TOO_MANY_EXPORTS` with Retry-After.
    *
    * Permission: audit:read.
    *
    * @returns The entries as a stream of CSV.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -75,7 +75,7 @@ export interface AuditResource {
    * Permission: requests:read.
    *
    * @returns The requests on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -95,7 +95,7 @@ export interface AuditResource {
    *
    * @param requestId Id of the request, as in X-Request-Id.
    * @returns The request as it was logged.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such request, or it is more than 7 days old.

@@ -39,7 +39,7 @@ export interface AuthenticationResource {
    *
    * @param body User name and password of the user.
    * @returns The tokens of the session and the user.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The password or the code is wrong.
    * @throws {ForbiddenError} 403: The user cannot log in now.
    * @example
@@ -80,7 +80,7 @@ export interface AuthenticationResource {
    * Permission: public.
    *
    * @returns A challenge for the browser.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The address of the server does not support passkeys.
    * @example
@@ -99,7 +99,7 @@ export interface AuthenticationResource {
    *
    * @param body Response of the browser.
    * @returns The tokens of the session and the user.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The passkey is not accepted.
    * @throws {ForbiddenError} 403: The user cannot log in now.
    * @throws {ConflictError} 409: The address of the server does not support passkeys.
@@ -128,7 +128,7 @@ export interface AuthenticationResource {
    *
    * @param body Token, client and, if one is needed, the permission.
    * @returns The holder may act for the client.
-   * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+   * @throws {BadRequestError} 400: The request is invalid, or the token in the body is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The holder may not act for the client, or lacks the permission there.
    * @example
@@ -152,7 +152,7 @@ export interface AuthenticationResource {
    *
    * @param body The token to read.
    * @returns The content of the token.
-   * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+   * @throws {BadRequestError} 400: The request is invalid, or the token in the body is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -174,7 +174,7 @@ export interface AuthenticationResource {
    *
    * @param body Token and client.
    * @returns The token may act for the client with these roles.
-   * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+   * @throws {BadRequestError} 400: The request is invalid, or the token in the body is not valid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The user of the token does not belong to the client.
    * @example
@@ -201,7 +201,7 @@ export interface AuthenticationResource {
    *
    * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @returns Where the code was sent, if there is such a user.
-   * @throws {BadRequestError} 400: The request breaks a rule, or the caller has no verified contact.
+   * @throws {BadRequestError} 400: The request is invalid, or the caller has no verified contact.
    * @throws {ForbiddenError} 403: Too many codes were requested.
    * @example
    * await client.authentication.forgotPassword('freja@nordlys.example')
@@ -220,7 +220,7 @@ export interface AuthenticationResource {
    * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @param body New password and code.
    * @returns The new password is set.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
    * @example
    * await client.authentication.confirmForgotPassword('freja@nordlys.example', { password: 'north-star-lantern-7', confirmationCode: '418207' })
@@ -244,7 +244,7 @@ export interface AuthenticationResource {
    *
    * @param body User name, current password and new password.
    * @returns The new password is set.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The current password or the code is wrong.
    * @throws {ForbiddenError} 403: The password cannot be set this way now.
    * @example
@@ -267,7 +267,7 @@ export interface AuthenticationResource {
    * Permission: authenticated.
    *
    * @returns All permissions that exist.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example

@@ -30,7 +30,7 @@ export interface BatchResource {
    * Permission: shipments:read.
    *
    * @returns One page of batches.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -55,7 +55,7 @@ export interface BatchResource {
    * Permission: shipments:write. It can cost money.
    *
    * @returns The batch was accepted.
-   * @throws {BadRequestError} 400: The request breaks a rule.
+   * @throws {BadRequestError} 400: The request is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
@@ -181,7 +181,7 @@ export interface BatchResource {
    * Permission: shipments:write. It can cost money.
    *
    * @returns The batch was accepted.
-   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
+   * @throws {BadRequestError} 400: The file cannot be read, or a line is invalid. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
@@ -206,15 +206,15 @@ export interface BatchResource {
   ): Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Create, register and print the shipments of a CSV file that is the body.
+   * Create, register and print shipments from a CSV file sent as the body.
    *
    * Does the same as importBatch with a raw file: the body is the CSV and the options are query parameters. Use importBatch if your columns have names of their own, or if labels need a different layout or resolution from the carrier's own.
    *
    * Permission: shipments:write. It can cost money.
    *
-   * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types mean the same here.
+   * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types are treated the same.
    * @returns The batch was accepted.
-   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
+   * @throws {BadRequestError} 400: The file cannot be read, or a line is invalid. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
@@ -235,7 +235,7 @@ export interface BatchResource {
    * Permission: shipments:read.
    *
    * @returns The file, with one shipment to begin with.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -255,7 +255,7 @@ export interface BatchResource {
    *
    * @param batchId Identifier of the batch.
    * @returns The batch as it is now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -273,7 +273,7 @@ export interface BatchResource {
    *
    * @param batchId Identifier of the batch.
    * @returns One page of the rows of the batch.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -365,9 +365,9 @@ export interface BatchResource {
   /**
    * Download the labels of a batch as one PDF.
    *
-   * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are ZPL can be downloaded as PDF too, since what Waybill draws is drawn again. Labels that carriers made cannot be turned into another form, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
+   * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are ZPL can be downloaded as PDF too, since Waybill redraws its own labels. Carriers' own labels cannot be converted to another format, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
    *
-   * With `sheet_from`, four labels are printed on each A4 page, starting at that position. `documents` adds the customs documents of each shipment behind its labels, or returns only those. They are never printed on sheets.
+   * With `sheet_from`, four labels are printed on each A4 page, starting at that position. `documents` adds the customs documents of each shipment after its labels, or returns only those. They are never printed on sheets.
    *
    * A parcel whose customs documents cannot be printed is left out with its label, and the others are printed. The last page names each by its line with the reason. With `incomplete=false` nothing is printed instead, and `errors` name the lines.
    *
@@ -375,7 +375,7 @@ export interface BatchResource {
    *
    * @param batchId Identifier of the batch.
    * @returns The labels as one PDF.
-   * @throws {BadRequestError} 400: The batch has no such labels, or a parameter breaks a rule.
+   * @throws {BadRequestError} 400: The batch has no such labels, or a parameter is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -413,13 +413,13 @@ export interface BatchResource {
   /**
    * Download the labels of a batch as ZPL.
    *
-   * Streams the labels of all rows that are `PRINTED`, however many, in the resolution that the batch was created with or that `resolution` names. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are PDF can be downloaded as ZPL too, since what Waybill draws is drawn again. Labels that carriers made cannot be turned into another form, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
+   * Streams the labels of all rows that are `PRINTED`, however many, in the resolution that the batch was created with or that `resolution` names. Shipments that were cancelled since are left out. No carrier is called. A batch whose labels are PDF can be downloaded as ZPL too, since Waybill redraws its own labels. Carriers' own labels cannot be converted to another format, and `LABEL_FORMAT_NOT_OFFERED` names their lines.
    *
    * Permission: shipments:read.
    *
    * @param batchId Identifier of the batch.
    * @returns The labels of the batch as ZPL.
-   * @throws {BadRequestError} 400: The batch has no such labels, or a parameter breaks a rule.
+   * @throws {BadRequestError} 400: The batch has no such labels, or a parameter is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

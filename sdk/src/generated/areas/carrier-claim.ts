@@ -26,7 +26,7 @@ export interface CarrierClaimResource {
    * Permission: carrier-claims:read.
    *
    * @returns The claims on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -50,7 +50,7 @@ export interface CarrierClaimResource {
    *
    * @param body Claim to prepare.
    * @returns The claim as a draft.
-   * @throws {BadRequestError} 400: The claim breaks a rule.
+   * @throws {BadRequestError} 400: The claim is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -80,12 +80,12 @@ export interface CarrierClaimResource {
   /**
    * Export claims as CSV.
    *
-   * Streams claims as CSV (RFC 4180, UTF-8), oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors come as JSON.
+   * Streams claims as CSV (RFC 4180, UTF-8), oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors are returned as JSON.
    *
    * Permission: carrier-claims:read.
    *
    * @returns The claims as a stream of CSV.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -106,7 +106,7 @@ export interface CarrierClaimResource {
    * @param carrierClaimId Identifier of the claim.
    * @returns The claim as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -138,7 +138,7 @@ export interface CarrierClaimResource {
    * @param carrierClaimId Identifier of the claim.
    * @param body What changes.
    * @returns The claim as it is now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -162,7 +162,7 @@ export interface CarrierClaimResource {
    *
    * @param carrierClaimId Identifier of the claim.
    * @returns The letter to the carrier as PDF.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -212,7 +212,7 @@ export interface CarrierClaimResource {
    * @param carrierClaimId Identifier of the claim.
    * @param attachmentId Identifier of the attachment.
    * @returns The attachment with its file.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -235,7 +235,7 @@ export interface CarrierClaimResource {
    * @param carrierClaimId Identifier of the claim.
    * @param attachmentId Identifier of the attachment.
    * @returns The attachment is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

@@ -33,7 +33,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:read.
    *
    * @returns The carriers of the active client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -47,18 +47,18 @@ export interface CarrierConfigurationResource {
   /**
    * List the carriers of a client.
    *
-   * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list is not paginated. A client that the caller cannot reach returns 404.
+   * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list is not paginated. A client that the caller has no access to returns 404.
    *
    * A carrier without a setting inherits that of the nearest ancestor that has one, and is disabled otherwise.
    *
    * Permission: carriers:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @returns The carriers of the client.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
    * @example
    * await client.carrierConfiguration.listClientCarriers(1024)
    */
@@ -77,13 +77,13 @@ export interface CarrierConfigurationResource {
    *
    * Permission: carriers:admin.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @param carrierStr Identifier of the carrier.
    * @returns The setting in force.
-   * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
+   * @throws {BadRequestError} 400: The carrier is unknown or the body is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
    * @example
    * await client.carrierConfiguration.setClientCarrier(1024, 'POSTNORD_DK', { enabled: true })
    */
@@ -104,7 +104,7 @@ export interface CarrierConfigurationResource {
    * Permission: carriers:read.
    *
    * @returns All carriers with what they offer.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -151,7 +151,7 @@ export interface CarrierConfigurationResource {
    * @param type Purpose of the fields, shipping or events.
    * @returns The values in force.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -180,7 +180,7 @@ export interface CarrierConfigurationResource {
    * @param carrier Identifier of the carrier.
    * @param type Purpose of the fields, shipping or events.
    * @returns The values in force, which are the client's own.
-   * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
+   * @throws {BadRequestError} 400: A value is invalid. Nothing is changed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -210,7 +210,7 @@ export interface CarrierConfigurationResource {
    * @param carrier Identifier of the carrier.
    * @param type Purpose of the fields, shipping or events.
    * @returns The client's own values were deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
@@ -237,7 +237,7 @@ export interface CarrierConfigurationResource {
    * @param carrier Identifier of the carrier.
    * @param type Purpose of the fields, shipping or events.
    * @returns The values were checked.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example

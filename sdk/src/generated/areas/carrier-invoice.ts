@@ -32,7 +32,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:read.
    *
    * @returns One page of the invoices.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -59,7 +59,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:write.
    *
    * @returns New and known invoices in the file.
-   * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+   * @throws {BadRequestError} 400: The file is invalid. Every error is listed with its row and column.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The client's plan does not include this many lines.
    * @throws {ConflictError} 409: The invoice was imported before with different content.
@@ -83,7 +83,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:read.
    *
    * @returns One page of the differences.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -106,7 +106,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:write.
    *
    * @returns The differences as they are now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -126,12 +126,12 @@ export interface CarrierInvoiceResource {
   /**
    * Export the differences of a carrier as CSV, to dispute them.
    *
-   * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Invoice number, shipment number, charge and amount have the carrier's own column names if these are set; they are followed by `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors come as JSON.
+   * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Invoice number, shipment number, charge and amount have the carrier's own column names if these are set; they are followed by `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors are returned as JSON.
    *
    * Permission: carrier-invoices:read.
    *
    * @returns The differences as a stream of CSV.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -150,7 +150,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:read.
    *
    * @returns One page of the sums.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -169,7 +169,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:read.
    *
    * @returns How the invoices of the client are compared.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -187,7 +187,7 @@ export interface CarrierInvoiceResource {
    * Permission: carrier-invoices:write.
    *
    * @returns The settings as they are now.
-   * @throws {BadRequestError} 400: The settings break a rule.
+   * @throws {BadRequestError} 400: The settings are invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -227,7 +227,7 @@ export interface CarrierInvoiceResource {
    *
    * @param carrierInvoiceId Identifier of the invoice.
    * @returns The invoice with what was found in it.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -248,7 +248,7 @@ export interface CarrierInvoiceResource {
    *
    * @param carrierInvoiceId Identifier of the invoice.
    * @returns The invoice is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -270,7 +270,7 @@ export interface CarrierInvoiceResource {
    *
    * @param carrierInvoiceId Identifier of the invoice.
    * @returns One page of the lines.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -292,7 +292,7 @@ export interface CarrierInvoiceResource {
    *
    * @param shipmentId Identifier of the shipment.
    * @returns Price, lines and differences.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

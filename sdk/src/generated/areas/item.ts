@@ -19,7 +19,7 @@ export interface ItemResource {
    * Permission: items:read.
    *
    * @returns The items on this page.
-   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {BadRequestError} 400: A parameter is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -33,7 +33,7 @@ export interface ItemResource {
   /**
    * Add or change items by their SKU.
    *
-   * Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one breaks a rule, none.
+   * Adds the items whose SKU is new and changes the others, up to 1,000 in one call. All of them are stored or, if one is invalid, none.
    * Omitted attributes keep their values and `null` removes optional attributes. For a new item, turning, stacking and mixing default to ANY. A deleted SKU may be used again for a new item.
    * Weights are rounded to the gram and dimensions to the millimetre. Sending the same items again changes nothing.
    *
@@ -41,7 +41,7 @@ export interface ItemResource {
    *
    * @param body The items to add or change.
    * @returns How many items were created and changed.
-   * @throws {BadRequestError} 400: An item breaks a rule. Every error is listed and nothing is stored.
+   * @throws {BadRequestError} 400: An item is invalid. Every error is listed and nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -92,13 +92,13 @@ export interface ItemResource {
    * Add or change items from a CSV file.
    *
    * Reads items from CSV as `exportItems` writes it: a header with the names of attributes in any order, then one row per item. A comma, semicolon or tab separates cells. `sku` is required, and unknown columns are refused.
-   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. A column `metadata.KEY` holds the value of that key of the metadata. All rows are stored or, if one breaks a rule, none: each error names its row and column.
+   * It does the same as PUT on the collection. An attribute without a column keeps its value, an empty cell removes optional attributes. A column `metadata.KEY` holds the value of that key of the metadata. All rows are stored or, if one is invalid, none: each error names its row and column.
    *
    * Permission: items:write.
    *
-   * @param body The file. Both media types mean the same here.
+   * @param body The file. Both media types are treated the same.
    * @returns How many items were created and changed.
-   * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
+   * @throws {BadRequestError} 400: The file cannot be read, or a row is invalid. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -117,7 +117,7 @@ export interface ItemResource {
    * Permission: items:read.
    *
    * @returns All items as a stream of CSV.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -135,7 +135,7 @@ export interface ItemResource {
    * @param sku The client's SKU of the item.
    * @returns The item with all its attributes.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -153,7 +153,7 @@ export interface ItemResource {
    *
    * @param sku The client's SKU of the item.
    * @returns The item is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

@@ -32,7 +32,7 @@ export interface MeResource {
    *
    * @returns The calling user, with all claims.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
@@ -49,7 +49,7 @@ export interface MeResource {
    *
    * @param body What changes.
    * @returns Your user as it is now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @throws {ConflictError} 409: Another user has the e-mail address, or your company requires single sign-on for its addresses and the new one is not one of them.
@@ -70,7 +70,7 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns The second factor as it is now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
@@ -79,7 +79,7 @@ export interface MeResource {
   getMySecondFactor(options?: CallOptions): Call<SecondFactor, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Start to set up a second factor.
+   * Start setting up a second factor.
    *
    * Returns a new secret for an authenticator app, as a link for a QR code and as a string to type. Nothing changes until `confirmMySecondFactor` gets a code of the app within 15 minutes. Repeating the call returns another secret, and the previous one is no longer valid.
    *
@@ -89,7 +89,7 @@ export interface MeResource {
    *
    * @param body Your password, and a code if you have a second factor already.
    * @returns Secret for the authenticator app.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password or the code is wrong, there were too many attempts, or the caller is not a user.
    * @example
@@ -111,7 +111,7 @@ export interface MeResource {
    *
    * @param body A code that the app shows.
    * @returns The second factor is on. Keep the recovery codes in a safe place.
-   * @throws {BadRequestError} 400: The request breaks a rule, or there is no second factor to confirm.
+   * @throws {BadRequestError} 400: The request is invalid, or there is no second factor to confirm.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The code is wrong, there were too many attempts, or the caller is not a user.
    * @example
@@ -131,7 +131,7 @@ export interface MeResource {
    *
    * @param body Your password.
    * @returns The authenticator app is off.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password is wrong, there were too many attempts, or the caller is not a user.
    * @example
@@ -150,7 +150,7 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns The passkeys of the user.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
@@ -159,7 +159,7 @@ export interface MeResource {
   listMyPasskeys(options?: CallOptions): Call<Passkey[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * Begin to register a passkey.
+   * Begin registering a passkey.
    *
    * Returns what `navigator.credentials.create` needs in a page of this site. Nothing changes until `confirmMyPasskey` gets its result within 5 minutes. The passkey is for the host of the site's public address, is kept in the authenticator, and verifies the user by fingerprint, face or PIN.
    *
@@ -169,7 +169,7 @@ export interface MeResource {
    *
    * @param body Your password, and your second factor if you have one already.
    * @returns Options for the browser to create the passkey.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password or the second factor is wrong, there were too many attempts, or the caller is not a user.
    * @throws {ConflictError} 409: You have the maximum number of passkeys, or the address of the server does not support passkeys.
@@ -192,7 +192,7 @@ export interface MeResource {
    *
    * @param body The name of the passkey, and what the browser returned.
    * @returns The passkey is registered. Keep the recovery codes in a safe place.
-   * @throws {BadRequestError} 400: The request breaks a rule, or the result is not for a challenge of this user and site.
+   * @throws {BadRequestError} 400: The request is invalid, or the result is not for a challenge of this user and site.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @throws {ConflictError} 409: The passkey is registered already, you have the maximum number of passkeys, or the address of the server does not support passkeys.
@@ -213,14 +213,14 @@ export interface MeResource {
   /**
    * Rename one of your passkeys.
    *
-   * Changes the name by which you recognise the passkey. The authenticator does not learn of it.
+   * Changes the name by which you recognise the passkey. The authenticator is not notified.
    *
    * Permission: authenticated.
    *
    * @param passkeyId Identifier of the passkey.
    * @param body The new name.
    * @returns The passkey with its new name.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @throws {NotFoundError} 404: You have no such passkey.
@@ -243,7 +243,7 @@ export interface MeResource {
    * @param passkeyId Identifier of the passkey.
    * @param body Your password.
    * @returns The passkey is removed.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The password is wrong, there were too many attempts, or the caller is not a user.
    * @throws {NotFoundError} 404: You have no such passkey.
@@ -263,9 +263,9 @@ export interface MeResource {
    *
    * Permission: authenticated.
    *
-   * @param body The present and the new password.
+   * @param body The current and the new password.
    * @returns The new password is set.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The current password is wrong, there were too many attempts, or the caller is not a user.
    * @example
@@ -284,7 +284,7 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns Your sessions that are open.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
@@ -300,7 +300,7 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns The other sessions have ended.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
@@ -317,7 +317,7 @@ export interface MeResource {
    *
    * @param sessionId Identifier of the session.
    * @returns The session has ended.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @throws {NotFoundError} 404: You have no such open session.
@@ -337,7 +337,7 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns The session has ended.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: An API key has no session.
    * @example

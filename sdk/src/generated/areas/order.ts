@@ -31,7 +31,7 @@ export interface OrderResource {
    * Permission: orders:read.
    *
    * @returns The orders on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -46,13 +46,13 @@ export interface OrderResource {
    * Add or change orders by their external identifier.
    *
    * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. The response is 200 even if some or all orders are refused: it has an outcome for each order, and orders that can no longer change do not affect the others. Sending the same orders again changes nothing, so a shop can send its orders as often as it likes.
-   * Omitted attributes keep their values and `null` removes optional attributes; `lines` and `tags` replace the previous ones. The quantity of a line cannot go below what is already shipped; report pieces that are refunded afterwards with `refunded`. Lines of an order that was split or merged may be reduced or refunded, wherever their pieces are now; other changes to lines are refused with ORDER_DIVIDED. A corrected recipient or delivery is applied to all parts that are not shipped, and `shipmentsLeft` names the shipments that already exist. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order takes no changes. SKUs need not be known before it is shipped.
+   * Omitted attributes keep their values and `null` removes optional attributes; `lines` and `tags` replace the previous ones. The quantity of a line cannot go below what is already shipped; report pieces that are refunded afterwards with `refunded`. Lines of an order that was split or merged may be reduced or refunded, wherever their pieces are now; other changes to lines are refused with ORDER_DIVIDED. A corrected recipient or delivery is applied to all parts that are not shipped, and `shipmentsLeft` names the shipments that already exist. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order cannot be changed. SKUs only have to be known once the order is shipped.
    *
    * Permission: orders:write.
    *
    * @param body The orders to add or change.
    * @returns Outcome for each order.
-   * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
+   * @throws {BadRequestError} 400: The list does not match the schema. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -100,7 +100,7 @@ export interface OrderResource {
    *
    * Permission: orders:write.
    *
-   * @param body The file. Both media types mean the same here.
+   * @param body The file. Both media types are treated the same.
    * @returns Outcome for each order.
    * @throws {BadRequestError} 400: The file cannot be read, or a cell is malformed. Nothing is stored.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -123,7 +123,7 @@ export interface OrderResource {
    * Permission: orders:write. It can cost money.
    *
    * @returns The batch was accepted.
-   * @throws {BadRequestError} 400: The list of orders breaks a rule.
+   * @throws {BadRequestError} 400: The list of orders is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
@@ -146,12 +146,12 @@ export interface OrderResource {
    *
    * With `merge` the labels of all orders come as one file in `merged`, in the order of the request or by `order`, and `labels` says on which page those of each shipment begin. `sheet` prints four of them on each A4 page.
    *
-   * Orders do not depend on each other. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
+   * Orders are independent of each other. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
    *
    * Permission: orders:write. It can cost money.
    *
    * @returns Outcome for each order.
-   * @throws {BadRequestError} 400: The list of orders breaks a rule.
+   * @throws {BadRequestError} 400: The list of orders is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
@@ -176,7 +176,7 @@ export interface OrderResource {
    * @param orderId Identifier of the order.
    * @returns The order as stored.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -197,7 +197,7 @@ export interface OrderResource {
    *
    * @param orderId Identifier of the order.
    * @returns The order is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -219,8 +219,8 @@ export interface OrderResource {
    * Permission: orders:write.
    *
    * @param orderId Identifier of the order.
-   * @returns The order, which is held back now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The held order.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -242,8 +242,8 @@ export interface OrderResource {
    * Permission: orders:write.
    *
    * @param orderId Identifier of the order.
-   * @returns The order, which can be shipped again.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The released order.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -264,8 +264,8 @@ export interface OrderResource {
    * Permission: orders:write. It cannot be undone.
    *
    * @param orderId Identifier of the order.
-   * @returns The order, which is cancelled now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The cancelled order.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -287,7 +287,7 @@ export interface OrderResource {
    *
    * @param orderId Identifier of the order.
    * @returns The new order, with what has moved.
-   * @throws {BadRequestError} 400: The request breaks a rule, and nothing changes.
+   * @throws {BadRequestError} 400: The request is invalid, and nothing changes.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -310,7 +310,7 @@ export interface OrderResource {
    *
    * @param orderId Identifier of the order.
    * @returns The order with the lines of the others.
-   * @throws {BadRequestError} 400: The request breaks a rule, and nothing changes.
+   * @throws {BadRequestError} 400: The request is invalid, and nothing changes.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -334,7 +334,7 @@ export interface OrderResource {
    *
    * **If something is missing**, nothing is created and the response is 400. **If the carrier refuses**, or does not respond, the shipment stays and the error names it, as with `POST /shipments/register/directly`. The order is FAILED then and not shipped: correct it and ship it again, which replaces the refused shipment. If the order already has a shipment that is not registered, that one is used. If you name a product, it need not have a price.
    *
-   * Send an `Idempotency-Key`: a repetition with the same key after a 503 carries on with the first shipment.
+   * Send an `Idempotency-Key`: a repetition with the same key after a 503 continues with the first shipment.
    *
    * Permission: orders:write. It can cost money.
    *

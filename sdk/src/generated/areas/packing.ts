@@ -20,7 +20,7 @@ export interface PackingResource {
    *
    * @param body The items and the boxes to pack them into.
    * @returns The parcels, and the items that do not fit.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The plan does not include this, or the caller lacks the permission.
    * @example

@@ -18,15 +18,15 @@ export interface PreferenceResource {
    *
    * Changes the settings of the client in `clientId`, which is the active client or one below it, and returns all of them.
    * Omitted settings keep their values, and `null` removes a setting. The addresses and the parcel definition must be the client's own.
-   * The settings apply to every user of the client without a setting of their own. A `clientId` that the caller cannot reach returns 403.
+   * The settings apply to every user of the client without a setting of their own. A `clientId` that the caller has no access to returns 403.
    *
    * Permission: preferences:admin.
    *
    * @param body The client and the settings that change.
    * @returns All settings of the client as they are now.
-   * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: A setting is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller lacks the permission or cannot reach the client.
+   * @throws {ForbiddenError} 403: The caller lacks the permission or has no access to the client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.preference.setClientPreferences({
@@ -44,18 +44,18 @@ export interface PreferenceResource {
   /**
    * Get the preferences of a client.
    *
-   * Returns the settings of a client that the caller can reach. A setting that was never set is absent, so a client without any setting returns only its `clientId`.
+   * Returns the settings of a client that the caller has access to. A setting that was never set is absent, so a client without any setting returns only its `clientId`.
    * With `If-None-Match` unchanged settings return 304 without a body.
    *
    * Permission: preferences:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @returns The settings of the client.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The client id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
    * @example
    * await client.preference.getClientPreferences(1024)
    */
@@ -75,7 +75,7 @@ export interface PreferenceResource {
    *
    * @returns The settings of the user.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: A header breaks a rule.
+   * @throws {BadRequestError} 400: A header is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -87,14 +87,14 @@ export interface PreferenceResource {
    * Set preferences of the calling user.
    *
    * Changes the user's own settings and returns all of them.
-   * Omitted settings keep their values, and `null` removes a setting. `shipmentsTableConfiguration` is replaced as a whole and names each column once, and so is `shipmentsTableViews`, whose names differ.
+   * Omitted settings keep their values, and `null` removes a setting. `shipmentsTableConfiguration` and `shipmentsTableViews` are replaced as a whole. The columns of the first and the names of the second must be unique.
    * The addresses and the parcel definition must belong to the active client. Without them no client needs to be active, so that users of several clients can choose their default. `defaultClientId` must be a client that the user belongs to, otherwise the response is 403. It is the client to act for when a request has no ClientId header.
    *
    * Permission: authenticated.
    *
    * @param body The settings that change.
    * @returns All settings of the user as they are now.
-   * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: A setting is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The user does not belong to the client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -124,7 +124,7 @@ export interface PreferenceResource {
    * Permission: preferences:read.
    *
    * @returns The settings that apply.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example

@@ -30,7 +30,7 @@ export interface RateSheetResource {
    * Permission: rate-sheets:read.
    *
    * @returns One page of rate sheets.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -51,7 +51,7 @@ export interface RateSheetResource {
    * Permission: rate-sheets:write.
    *
    * @returns The rate sheet was created.
-   * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The rate sheet is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -100,7 +100,7 @@ export interface RateSheetResource {
    * Permission: rate-sheets:write.
    *
    * @returns The rate sheet as it is now.
-   * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -124,7 +124,7 @@ export interface RateSheetResource {
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet without its steps.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -146,7 +146,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -168,7 +168,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns One page of versions.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -190,7 +190,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns One page of the steps of the rate sheet.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -216,7 +216,7 @@ export interface RateSheetResource {
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The rate sheet in its new version.
-   * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+   * @throws {BadRequestError} 400: The file is invalid. Every error is listed with its row and column.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -236,13 +236,13 @@ export interface RateSheetResource {
   /**
    * Export the zones and steps of a rate sheet as CSV.
    *
-   * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, `vatPercent`, `transitFrom`, `transitTo`. Errors come as JSON.
+   * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, `vatPercent`, `transitFrom`, `transitTo`. Errors are returned as JSON.
    *
    * Permission: rate-sheets:read.
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The prices as a stream of CSV.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -257,13 +257,13 @@ export interface RateSheetResource {
   /**
    * Export the zones and steps of a rate sheet as XLSX.
    *
-   * Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors come as JSON.
+   * Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors are returned as JSON.
    *
    * Permission: rate-sheets:read.
    *
    * @param rateSheetId Identifier of the rate sheet.
    * @returns The prices as a workbook.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

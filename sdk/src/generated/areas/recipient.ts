@@ -24,15 +24,15 @@ export interface RecipientResource {
   /**
    * Get the settings of tracking pages and e-mails.
    *
-   * Returns the settings of a client that the caller can reach. A setting that was never set is absent. `effective` has the resulting values: the client's settings, then those of the nearest client above, then the defaults.
+   * Returns the settings of a client that the caller has access to. A setting that was never set is absent. `effective` has the resulting values: the client's settings, then those of the nearest client above, then the defaults.
    * With `If-None-Match` unchanged settings return 304 without a body.
    *
    * Permission: preferences:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @returns The settings of the client.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -47,7 +47,7 @@ export interface RecipientResource {
   /**
    * Set the settings of tracking pages and e-mails.
    *
-   * Changes the settings of a client that the caller can reach, and returns all of them. Omitted settings keep their values, and `null` removes a setting. Clients below inherit each setting that they have not set themselves.
+   * Changes the settings of a client that the caller has access to, and returns all of them. Omitted settings keep their values, and `null` removes a setting. Clients below inherit each setting that they have not set themselves.
    *
    * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. An event is mailed only if its kind is enabled when it happens, so enabling a kind sends nothing about older events. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
    *
@@ -57,10 +57,10 @@ export interface RecipientResource {
    *
    * Permission: preferences:admin.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @param body The settings that change.
    * @returns All settings of the client as they are now.
-   * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: A setting is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -88,7 +88,7 @@ export interface RecipientResource {
    * Permission: shipments:read.
    *
    * @returns The addresses on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -109,7 +109,7 @@ export interface RecipientResource {
    *
    * @param body The address and why.
    * @returns The address is suppressed.
-   * @throws {BadRequestError} 400: The address breaks a rule.
+   * @throws {BadRequestError} 400: The address is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The request conflicts with what exists.
@@ -130,7 +130,7 @@ export interface RecipientResource {
    *
    * @param suppressionId Identifier of the entry.
    * @returns The address gets mails again.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -152,7 +152,7 @@ export interface RecipientResource {
    * Permission: shipments:read.
    *
    * @returns The return requests on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -173,7 +173,7 @@ export interface RecipientResource {
    * @param returnRequestId Identifier of the return request.
    * @returns The return request as it is now.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -190,7 +190,7 @@ export interface RecipientResource {
    *
    * Creates the return shipment with the requested goods, registers it with its carrier, and mails the recipient the link to the label. The return is sent with the product that the rules name for the country, unless you send a `carrierProduct`.
    *
-   * If the carrier refuses or does not respond, the request is approved all the same: `returnShipmentState` is FAILED_TO_REGISTER or DRAFT. Approve it again to register the same shipment again. It is never registered twice, so this operation can be repeated. An outcome that is not known yet is settled on its own.
+   * If the carrier refuses or does not respond, the request is approved all the same: `returnShipmentState` is FAILED_TO_REGISTER or DRAFT. Approve it again to register the same shipment again. It is never registered twice, so this operation can be repeated. An outcome that is not known yet is determined automatically.
    *
    * Permission: shipments:write. It can cost money.
    *
@@ -214,14 +214,14 @@ export interface RecipientResource {
   /**
    * Refuse a return request.
    *
-   * Refuses a request that waits for a decision. The recipient reads the reason on the page, and gets a mail with the link to it. The goods can be requested again. Repeating the call does no harm, and the first reason stays.
+   * Refuses a request that waits for a decision. The recipient reads the reason on the page, and gets a mail with the link to it. The goods can be requested again. Repeating the call changes nothing, and the first reason is kept.
    *
    * Permission: shipments:write. It tells others, such as a carrier, customs or a customer, who act on it.
    *
    * @param returnRequestId Identifier of the return request.
    * @param body Why it is refused.
    * @returns The refused return request.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -244,7 +244,7 @@ export interface RecipientResource {
    *
    * @param shipmentId Identifier of the shipment.
    * @returns The notices of the shipment.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -264,13 +264,13 @@ export interface RecipientResource {
    *
    * `trackingUrl` of a registered shipment leads to a page hosted by Waybill with the same data, with your name and colour. Link to it unless you have your own page.
    *
-   * **How long.** The link expires `trackingDays` after the delivery, and the response is then 410 `TRACKING_ENDED`. A shipment that was cancelled says so.
+   * **How long.** The link expires `trackingDays` after the delivery, and the response is then 410 `TRACKING_ENDED`. A cancelled shipment is marked as such.
    *
    * Permission: public.
    *
    * @param token Last part of `trackingUrl` of the shipment. It cannot be guessed.
    * @returns The public tracking data of the parcel.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: No parcel has this link.
    * @example

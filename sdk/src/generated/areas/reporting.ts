@@ -32,12 +32,12 @@ export interface ReportingResource {
    *
    * The list is sorted by `createdAt` in descending order by default. A page holds 10 shipments by default and 100 at most. `nextPageToken` of a response leads to the next page, at any depth and without gaps or repetitions when shipments are added in the meantime; send it back as `next_page_token` with the same filters, sort and order. The last page has none.
    *
-   * Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reporting follows every event at once.
+   * Dates without an offset are read in `timezone`, UTC by default. Each `..._after` is inclusive, each `..._before` is exclusive and must be later. Reports include every event immediately.
    *
    * Permission: reporting:read.
    *
    * @returns One page of shipments.
-   * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not match the request.
+   * @throws {BadRequestError} 400: A filter is invalid, or the page token does not match the request.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -72,16 +72,16 @@ export interface ReportingResource {
   /**
    * Get a shipment with its delivery figures.
    *
-   * Returns the shipment as reporting sees it: all that is stored of it, with the times of its first and last events, its delivery time and the lifecycle of each parcel.
+   * Returns everything stored about the shipment, with the times of its first and last events, its delivery time and the lifecycle of each parcel.
    *
-   * Reporting follows every event at once.
+   * Reports include every event immediately.
    *
    * Permission: reporting:read.
    *
    * @param shipmentId Identifier of the shipment.
    * @returns The shipment with its delivery figures.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
@@ -104,7 +104,7 @@ export interface ReportingResource {
    *
    * @param shipmentId Identifier of the shipment.
    * @returns One page of tracking events.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no shipment with this id.
@@ -129,7 +129,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns One page of tracking events.
-   * @throws {BadRequestError} 400: A filter breaks a rule, or the page token does not match the request.
+   * @throws {BadRequestError} 400: A filter is invalid, or the page token does not match the request.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -152,7 +152,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns One point per period.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -175,7 +175,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns One data point per period.
-   * @throws {BadRequestError} 400: The range is empty or too long, or another parameter breaks a rule.
+   * @throws {BadRequestError} 400: The range is empty or too long, or another parameter is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -194,7 +194,7 @@ export interface ReportingResource {
    * Permission: reporting:read.
    *
    * @returns The most recent export jobs.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -207,12 +207,12 @@ export interface ReportingResource {
    *
    * Starts a job that writes the matching shipments to a CSV file in the background, and returns the job at once. The file shows the shipments as they are when the job reaches them. An interrupted job resumes automatically.
    *
-   * `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` is where the file will be: poll it until it returns 200, and wait as long as `Retry-After` says between two calls.
+   * `createdAfter` is inclusive, `createdBefore` is exclusive and must be later. `Location` points to the file: poll it until it returns 200, and wait as long as `Retry-After` says between two calls.
    *
    * Permission: reporting:write.
    *
    * @returns The job has started.
-   * @throws {BadRequestError} 400: The request breaks a rule.
+   * @throws {BadRequestError} 400: The request is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The idempotency key was used for another request.
@@ -240,7 +240,7 @@ export interface ReportingResource {
    *
    * @param exportId Identifier of the export job.
    * @returns The export was deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id.
@@ -266,7 +266,7 @@ export interface ReportingResource {
    * @param exportId Identifier of the export job.
    * @returns The complete file with its header line.
    * @throws {NotReadyError} 202: The export is still being written. The body carries status 101, since HTTP clients cannot receive a final 101.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The client has no export with this id, or its file was removed after 7 days.

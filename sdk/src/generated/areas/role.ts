@@ -26,7 +26,7 @@ export interface RoleResource {
    * Permission: roles:read.
    *
    * @returns All templates, in a fixed order.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -37,17 +37,17 @@ export interface RoleResource {
   /**
    * List the roles of a client.
    *
-   * Returns the roles of a client sorted by name, 10 per page by default. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+   * Returns the roles of a client sorted by name, 10 per page by default. The client is the active one or one below it that the caller has access to, otherwise the response is 404.
    * `q` finds roles whose name or description contains the string. The role Users, which every new user gets, is created when it is first needed.
    *
    * Permission: roles:read.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @returns The roles on this page.
-   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {BadRequestError} 400: A parameter is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @example
    * await client.role.listRoles(1024)
    */
@@ -66,13 +66,13 @@ export interface RoleResource {
    *
    * Permission: roles:admin.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @param body The role to create.
    * @returns The role that was created.
-   * @throws {BadRequestError} 400: The role breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The role is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not create this role.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @throws {ConflictError} 409: The role conflicts with what exists.
    * @example
    * await client.role.createRole(1024, {
@@ -97,13 +97,13 @@ export interface RoleResource {
    *
    * Permission: roles:admin. It gives somebody access, or shows a secret that does.
    *
-   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param clientId Client the call is about. A client that the caller has no access to returns 404.
    * @param body The id of the role and what changes.
    * @returns The role as it is now.
-   * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not make this change.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @throws {ConflictError} 409: The change conflicts with what exists.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -127,7 +127,7 @@ export interface RoleResource {
   /**
    * Get a role.
    *
-   * Returns one role of the active client or of a client below it that the caller reaches. With `If-None-Match` an unchanged role returns 304 without a body.
+   * Returns one role of the active client or of a client below it that the caller has access to. With `If-None-Match` an unchanged role returns 304 without a body.
    *
    * Permission: roles:read.
    *
@@ -137,7 +137,7 @@ export interface RoleResource {
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @example
    * await client.role.getRole('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20')
    */
@@ -156,7 +156,7 @@ export interface RoleResource {
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @throws {ConflictError} 409: The role cannot be deleted.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
@@ -180,7 +180,7 @@ export interface RoleResource {
    * @throws {BadRequestError} 400: The id is malformed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @example
    * await client.role.listRoleUsers('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20')
    */
@@ -194,7 +194,7 @@ export interface RoleResource {
    * Assign a role to users.
    *
    * Assigns the role to 1 to 100 users, all of them or none. A user who already has it keeps it, so the call can be repeated safely.
-   * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller reaches. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
+   * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller has access to. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
    * A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role applies from a user's next request on.
    *
    * Permission: roles:admin. It gives somebody access, or shows a secret that does.
@@ -205,7 +205,7 @@ export interface RoleResource {
    * @throws {BadRequestError} 400: A user is unknown. The role was not assigned to any user.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not give this role.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @example
    * await client.role.addRoleUsers('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20', { usernames: ['freja@nordlys.example', 'magnus@nordlys.example'] })
    */
@@ -226,10 +226,10 @@ export interface RoleResource {
    *
    * @param roleId Identifier of the role.
    * @returns The role is removed from all of these users.
-   * @throws {BadRequestError} 400: A parameter breaks a rule.
+   * @throws {BadRequestError} 400: A parameter is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @throws {ConflictError} 409: The role cannot be taken from these users.
    * @example
    * await client.role.removeRoleUsers('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c20', { username: ['freja@nordlys.example', 'magnus@nordlys.example'] })
@@ -275,10 +275,10 @@ export interface RoleResource {
    *
    * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @returns The user has no role of the active client any more.
-   * @throws {BadRequestError} 400: The username breaks a rule.
+   * @throws {BadRequestError} 400: The username is invalid.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
-   * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+   * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
    * @throws {ConflictError} 409: The roles cannot be taken from this user.
    * @example
    * await client.role.removeUserRoles('freja@nordlys.example')

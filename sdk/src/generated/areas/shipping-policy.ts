@@ -22,7 +22,7 @@ export interface ShippingPolicyResource {
    * Permission: shipping-policies:read.
    *
    * @returns One page of policies.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -43,7 +43,7 @@ export interface ShippingPolicyResource {
    * Permission: shipping-policies:write.
    *
    * @returns The draft was created.
-   * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The policy is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: The key was used with another body.
@@ -79,7 +79,7 @@ export interface ShippingPolicyResource {
    * Permission: shipping-policies:write.
    *
    * @returns The draft as it is now.
-   * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The policy is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -103,7 +103,7 @@ export interface ShippingPolicyResource {
    * @param shippingPolicyId Identifier of the policy.
    * @returns The policy with its rules.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -118,13 +118,13 @@ export interface ShippingPolicyResource {
   /**
    * Delete the draft of a policy.
    *
-   * Deletes a draft. A policy that has been active stays, because it documents past decisions.
+   * Deletes a draft. A policy that has been active cannot be deleted, because it documents past decisions.
    *
    * Permission: shipping-policies:write. It cannot be undone.
    *
    * @param shippingPolicyId Identifier of the policy.
    * @returns The draft is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -146,8 +146,8 @@ export interface ShippingPolicyResource {
    * Permission: shipping-policies:write. It can cost money.
    *
    * @param shippingPolicyId Identifier of the policy.
-   * @returns The policy, which is now active.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The activated policy.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -168,8 +168,8 @@ export interface ShippingPolicyResource {
    * Permission: shipping-policies:write. It can cost money.
    *
    * @param shippingPolicyId Identifier of the policy.
-   * @returns The policy, which is now retired.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The retired policy.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -191,7 +191,7 @@ export interface ShippingPolicyResource {
    *
    * @param shippingPolicyId Identifier of the policy.
    * @returns The differences that the policy would make.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

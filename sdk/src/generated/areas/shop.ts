@@ -25,7 +25,7 @@ export interface ShopResource {
    * Permission: shops:read.
    *
    * @returns The shops on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -49,7 +49,7 @@ export interface ShopResource {
    *
    * @param body The shop to connect.
    * @returns The shop without its credentials.
-   * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The shop is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
@@ -76,7 +76,7 @@ export interface ShopResource {
    * @param shopId Identifier of the connected shop.
    * @returns The shop without its credentials.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
@@ -95,7 +95,7 @@ export interface ShopResource {
    * @param shopId Identifier of the connected shop.
    * @param body What changes.
    * @returns The shop as it is now.
-   * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The shop is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
@@ -112,13 +112,13 @@ export interface ShopResource {
   /**
    * Disconnect a shop.
    *
-   * Deletes a shop and its credentials. Its orders stay, but the shop gets no more updates.
+   * Deletes a shop and its credentials. Its orders are kept, but the shop gets no more updates.
    *
    * Permission: shops:admin. It cannot be undone.
    *
    * @param shopId Identifier of the connected shop.
    * @returns The shop is disconnected.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
@@ -140,7 +140,7 @@ export interface ShopResource {
    *
    * @param shopId Identifier of the connected shop.
    * @returns The orders on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
@@ -162,12 +162,12 @@ export interface ShopResource {
    *
    * @param shopId Identifier of the connected shop.
    * @param body Orders to import.
-   * @returns The shop, whose import is under way.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The shop, with the import in progress.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
-   * @throws {ConflictError} 409: The shop is off, so that it is not called.
+   * @throws {ConflictError} 409: The shop is disabled, so it is not called.
    * @example
    * await client.shop.importShopOrders('0198c0de-7a11-7c3e-9b52-4f6d2a1ea001', { changedSince: '2026-11-01T00:00:00.000Z' })
    */
@@ -186,11 +186,11 @@ export interface ShopResource {
    *
    * @param shopId Identifier of the connected shop.
    * @returns Number of shipments that are sent to the shop again.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
-   * @throws {ConflictError} 409: The shop is off, so that it is not called.
+   * @throws {ConflictError} 409: The shop is disabled, so it is not called.
    * @example
    * await client.shop.retryShopFulfillments('0198c0de-7a11-7c3e-9b52-4f6d2a1ea001')
    */

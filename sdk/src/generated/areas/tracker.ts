@@ -11,12 +11,12 @@ export interface TrackerResource {
   /**
    * List the trackers of the client.
    *
-   * Returns the trackers of the active client, those that changed last first, 10 per page by default. Filters combine: a tracker must pass each of them. To learn of changes at once, use webhooks.
+   * Returns the trackers of the active client, those that changed last first, 10 per page by default. All filters must match. To learn of changes at once, use webhooks.
    *
    * Permission: shipments:read.
    *
    * @returns The trackers on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -36,7 +36,7 @@ export interface TrackerResource {
    *
    * For a number that is followed already, the existing tracker is returned, so repeating the call changes nothing.
    *
-   * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is followed:
+   * **Rules.** All errors are listed at once, each with its field and one of these codes, and nothing is followed:
    *
    * | Code | Error |
    * |---|---|
@@ -81,7 +81,7 @@ export interface TrackerResource {
    *
    * @param trackerId Identifier of the tracker.
    * @returns The tracker as it is now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -102,7 +102,7 @@ export interface TrackerResource {
    *
    * @param trackerId Identifier of the tracker.
    * @returns The tracker is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The resource does not exist for this client.

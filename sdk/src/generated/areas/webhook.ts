@@ -28,7 +28,7 @@ export interface WebhookResource {
    * Permission: webhooks:read.
    *
    * @returns The webhook endpoints on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -56,7 +56,7 @@ export interface WebhookResource {
    *
    * @param body The webhook endpoint to create.
    * @returns The webhook endpoint, with its secret.
-   * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The webhook endpoint is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @example
@@ -81,7 +81,7 @@ export interface WebhookResource {
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @returns The webhook endpoint without its secret.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -103,7 +103,7 @@ export interface WebhookResource {
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @param body What changes.
    * @returns The webhook endpoint as it is now.
-   * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The webhook endpoint is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -126,7 +126,7 @@ export interface WebhookResource {
    *
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @returns The webhook endpoint is deleted.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -149,7 +149,7 @@ export interface WebhookResource {
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @param body How to rotate.
    * @returns The webhook endpoint, with its new secret.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -170,8 +170,8 @@ export interface WebhookResource {
    * Permission: webhooks:admin.
    *
    * @param webhookEndpointId Identifier of the webhook endpoint.
-   * @returns The event that is delivered now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The event that is being delivered.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -193,7 +193,7 @@ export interface WebhookResource {
    *
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @returns The deliveries on this page.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -215,8 +215,8 @@ export interface WebhookResource {
    *
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @param webhookDeliveryId Identifier of the webhook delivery.
-   * @returns The delivery, which is waiting now.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @returns The delivery, which is pending again.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint or delivery.
@@ -240,7 +240,7 @@ export interface WebhookResource {
    * @param webhookEndpointId Identifier of the webhook endpoint.
    * @param body Events to send again.
    * @returns Number of events that are sent again.
-   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such webhook endpoint.

@@ -37,7 +37,7 @@ import type {
  * Permission: addresses:read.
  *
  * @returns The addresses on this page.
- * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {BadRequestError} 400: A parameter is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -67,7 +67,7 @@ export const listAddresses: (
  *
  * @param body The address to add.
  * @returns The address that was added.
- * @throws {BadRequestError} 400: The address breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The address is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body, or the external id belongs to another address.
@@ -89,13 +89,13 @@ export const createAddress: (
  *
  * Changes the address whose `id` is in the body and returns it as it is now.
  * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.
- * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. Values are checked and normalised as when an address is added, and the postal code is checked again when the country changes. Shipments that were made from the address are not affected.
+ * An address needs at least one of firstName, lastName and company, and a `business` address needs a company. The rule applies to the address after the change. Values are checked and normalised as when an address is added, and the postal code is checked again when the country changes. Shipments created from the address are not affected.
  *
  * Permission: addresses:write.
  *
  * @param body The id of the address and what changes.
  * @returns The address as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -117,14 +117,14 @@ export const updateAddress: (
  * Add or change addresses by their external ids.
  *
  * Takes 1 to 1,000 addresses of another system. One whose `externalId` is new is added, one that is known changes: omitted attributes keep their values, `null` removes an optional one, and `contactInfo` and `references` are replaced as a whole. A deleted external id may be used again for a new address.
- * The response is 200 even if some or all addresses are refused. It has one entry for each address in the order of the request: status 201 or 200 with its id, or the status and error that createAddress or updateAddress would have returned. Entries do not depend on each other, and an external id that appears twice is refused at its second place (`DUPLICATE`).
- * A body that breaks the schema returns 400 as a whole, and nothing is stored. Sending the same addresses again changes nothing.
+ * The response is 200 even if some or all addresses are refused. It has one entry for each address in the order of the request: status 201 or 200 with its id, or the status and error that createAddress or updateAddress would have returned. Entries are independent of each other, and an external id that appears twice is refused at its second place (`DUPLICATE`).
+ * A body that does not match the schema returns 400 as a whole, and nothing is stored. Sending the same addresses again changes nothing.
  *
  * Permission: addresses:write.
  *
  * @param body The addresses to add or change.
  * @returns Outcome for each address.
- * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
+ * @throws {BadRequestError} 400: The list does not match the schema. Nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
@@ -144,17 +144,17 @@ export const importAddresses: (
 /**
  * Check an address without storing it.
  *
- * Returns what is wrong with an address, suggestions for what may have been meant, and the correct spelling. Nothing is stored.
- * The address is trimmed and checked by the rules of createAddress. What breaks one is listed in `errors`, and `isValid` is false; the response is still 200. Only a body that is not such an object is refused with 400.
- * Postal code and city are compared with the places of 29 European countries, in which several villages may share one name or code. What does not agree with them is therefore a warning, which does not make the address wrong: `POST_CODE_NOT_KNOWN`, `CITY_NOT_KNOWN` and `CITY_ELSEWHERE`. `suggestions` has similar spellings.
- * A valid address is returned as it would be kept, with its city in the official spelling: Göteborg for goteborg and Gothenburg.
+ * Returns the errors in an address, suggestions for what may have been meant, and the correct spelling. Nothing is stored.
+ * The address is trimmed and checked by the rules of createAddress. Violations are listed in `errors`, and `isValid` is false; the response is still 200. Only a body that is not an address object returns 400.
+ * Postal code and city are compared with the places of 29 European countries, in which several villages may share one name or code. A mismatch is therefore only a warning, and the address remains valid: `POST_CODE_NOT_KNOWN`, `CITY_NOT_KNOWN` and `CITY_ELSEWHERE`. `suggestions` has similar spellings.
+ * A valid address is returned as it would be stored, with its city in the official spelling: Göteborg for goteborg and Gothenburg.
  * `nearestParcelShop` is the nearest parcel shop within 10 km of a carrier that is enabled for the active client.
  *
  * Permission: addresses:read.
  *
  * @param body The address to check.
  * @returns Result of the check.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -207,7 +207,7 @@ export const getAddress: (
  * @param addressId Identifier of the address.
  * @param body What changes.
  * @returns The address as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -229,7 +229,7 @@ export const patchAddress: (
 /**
  * Remove an address from the address book.
  *
- * Removes the address permanently. Shipments that were made from it keep their own copy. Only its ids and timestamps are kept for a while, so that `listAddresses` with `since` can report the deletion.
+ * Removes the address permanently. Shipments created from it keep their own copy. Only its ids and timestamps are kept for a while, so that `listAddresses` with `since` can report the deletion.
  * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
  *
  * Permission: addresses:write. It cannot be undone.

@@ -24,7 +24,7 @@ import type {
  * Permission: api-keys:read.
  *
  * @returns The API keys on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -55,7 +55,7 @@ export const listApiKeys: (
  *
  * @param body The API key to create.
  * @returns The API key, with the key itself.
- * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The API key is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this.
  */
@@ -80,7 +80,7 @@ export const createApiKey: (
  * @param apiKeyId Identifier of the API key.
  * @returns The API key without the key itself.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such API key.
@@ -106,7 +106,7 @@ export const getApiKey: (
  * @param apiKeyId Identifier of the API key.
  * @param body What changes.
  * @returns The API key as it is now.
- * @throws {BadRequestError} 400: The API key breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The API key is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this.
  * @throws {NotFoundError} 404: The active client has no such API key.
@@ -134,7 +134,7 @@ export const updateApiKey: (
  *
  * @param apiKeyId Identifier of the API key.
  * @returns The API key is revoked and no longer accepted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such API key.
@@ -160,7 +160,7 @@ export const revokeApiKey: (
  * @param apiKeyId Identifier of the API key.
  * @param body How long both are accepted.
  * @returns The API key, with its new value.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this.
  * @throws {NotFoundError} 404: The active client has no such API key.
@@ -183,7 +183,7 @@ export const rotateApiKey: (
  * Permission: shipments:read.
  *
  * @returns The test side of the active client.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -205,7 +205,7 @@ export const getTestSide: (
  * Permission: shipments:write. It cannot be undone.
  *
  * @returns The test side, with nothing in it.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this.
  */

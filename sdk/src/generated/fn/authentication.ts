@@ -37,7 +37,7 @@ import type {
  *
  * @param body User name and password of the user.
  * @returns The tokens of the session and the user.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The password or the code is wrong.
  * @throws {ForbiddenError} 403: The user cannot log in now.
  */
@@ -89,7 +89,7 @@ export const refreshToken: (
  * Permission: public.
  *
  * @returns A challenge for the browser.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The address of the server does not support passkeys.
  */
@@ -115,7 +115,7 @@ export const beginPasskeyLogin: (
  *
  * @param body Response of the browser.
  * @returns The tokens of the session and the user.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The passkey is not accepted.
  * @throws {ForbiddenError} 403: The user cannot log in now.
  * @throws {ConflictError} 409: The address of the server does not support passkeys.
@@ -143,7 +143,7 @@ export const loginWithPasskey: (
  *
  * @param body Token, client and, if one is needed, the permission.
  * @returns The holder may act for the client.
- * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+ * @throws {BadRequestError} 400: The request is invalid, or the token in the body is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The holder may not act for the client, or lacks the permission there.
  */
@@ -168,7 +168,7 @@ export const authorizeToken: (
  *
  * @param body The token to read.
  * @returns The content of the token.
- * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+ * @throws {BadRequestError} 400: The request is invalid, or the token in the body is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -193,7 +193,7 @@ export const decodeToken: (
  *
  * @param body Token and client.
  * @returns The token may act for the client with these roles.
- * @throws {BadRequestError} 400: The request breaks a rule, or the token in the body is not valid.
+ * @throws {BadRequestError} 400: The request is invalid, or the token in the body is not valid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The user of the token does not belong to the client.
  */
@@ -222,7 +222,7 @@ export const validateClientId: (
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns Where the code was sent, if there is such a user.
- * @throws {BadRequestError} 400: The request breaks a rule, or the caller has no verified contact.
+ * @throws {BadRequestError} 400: The request is invalid, or the caller has no verified contact.
  * @throws {ForbiddenError} 403: Too many codes were requested.
  */
 export const forgotPassword: (
@@ -248,7 +248,7 @@ export const forgotPassword: (
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @param body New password and code.
  * @returns The new password is set.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
  */
 export const confirmForgotPassword: (
@@ -277,7 +277,7 @@ export const confirmForgotPassword: (
  *
  * @param body User name, current password and new password.
  * @returns The new password is set.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The current password or the code is wrong.
  * @throws {ForbiddenError} 403: The password cannot be set this way now.
  */
@@ -301,7 +301,7 @@ export const setPassword: (
  * Permission: authenticated.
  *
  * @returns All permissions that exist.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

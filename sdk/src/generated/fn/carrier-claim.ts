@@ -33,7 +33,7 @@ import type {
  * Permission: carrier-claims:read.
  *
  * @returns The claims on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -62,7 +62,7 @@ export const listCarrierClaims: (
  *
  * @param body Claim to prepare.
  * @returns The claim as a draft.
- * @throws {BadRequestError} 400: The claim breaks a rule.
+ * @throws {BadRequestError} 400: The claim is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -83,12 +83,12 @@ export const createCarrierClaim: (
 /**
  * Export claims as CSV.
  *
- * Streams claims as CSV (RFC 4180, UTF-8), oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors come as JSON.
+ * Streams claims as CSV (RFC 4180, UTF-8), oldest first. The columns are `id`, `createdAt`, `carrier`, `carrierReference`, `customerReference`, `type`, `state`, `deadline`, `amount`, `approvedAmount`, `paidAmount`, `currency`, `carrierCaseNumber`, `description`, `note` and `shipmentId`. New columns are only added at the end. Errors are returned as JSON.
  *
  * Permission: carrier-claims:read.
  *
  * @returns The claims as a stream of CSV.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -114,7 +114,7 @@ export const exportCarrierClaims: (
  * @param carrierClaimId Identifier of the claim.
  * @returns The claim as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -149,7 +149,7 @@ export const getCarrierClaim: (
  * @param carrierClaimId Identifier of the claim.
  * @param body What changes.
  * @returns The claim as it is now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -178,7 +178,7 @@ export const updateCarrierClaim: (
  *
  * @param carrierClaimId Identifier of the claim.
  * @returns The letter to the carrier as PDF.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -234,7 +234,7 @@ export const createCarrierClaimAttachment: (
  * @param carrierClaimId Identifier of the claim.
  * @param attachmentId Identifier of the attachment.
  * @returns The attachment with its file.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -260,7 +260,7 @@ export const getCarrierClaimAttachment: (
  * @param carrierClaimId Identifier of the claim.
  * @param attachmentId Identifier of the attachment.
  * @returns The attachment is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

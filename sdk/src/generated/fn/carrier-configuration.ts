@@ -31,7 +31,7 @@ import type {
  * Permission: carriers:read.
  *
  * @returns The carriers of the active client.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -49,18 +49,18 @@ export const listActiveClientCarriers: (
 /**
  * List the carriers of a client.
  *
- * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list is not paginated. A client that the caller cannot reach returns 404.
+ * Returns one entry per carrier for the client in the path, in alphabetical order of the carrier's identifier. The list is not paginated. A client that the caller has no access to returns 404.
  *
  * A carrier without a setting inherits that of the nearest ancestor that has one, and is disabled otherwise.
  *
  * Permission: carriers:read.
  *
- * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+ * @param clientId Client the call is about. A client that the caller has no access to returns 404.
  * @returns The carriers of the client.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
  */
 export const listClientCarriers: (
   client: Connection,
@@ -83,13 +83,13 @@ export const listClientCarriers: (
  *
  * Permission: carriers:admin.
  *
- * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+ * @param clientId Client the call is about. A client that the caller has no access to returns 404.
  * @param carrierStr Identifier of the carrier.
  * @returns The setting in force.
- * @throws {BadRequestError} 400: The carrier is unknown or the body breaks a rule.
+ * @throws {BadRequestError} 400: The carrier is unknown or the body is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The client does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
  */
 export const setClientCarrier: (
   client: Connection,
@@ -114,7 +114,7 @@ export const setClientCarrier: (
  * Permission: carriers:read.
  *
  * @returns All carriers with what they offer.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -169,7 +169,7 @@ export const listCarrierFieldDefinitions: (
  * @param type Purpose of the fields, shipping or events.
  * @returns The values in force.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -202,7 +202,7 @@ export const getCarrierFields: (
  * @param carrier Identifier of the carrier.
  * @param type Purpose of the fields, shipping or events.
  * @returns The values in force, which are the client's own.
- * @throws {BadRequestError} 400: A value breaks a rule. Nothing is changed.
+ * @throws {BadRequestError} 400: A value is invalid. Nothing is changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -232,7 +232,7 @@ export const setCarrierFields: (
  * @param carrier Identifier of the carrier.
  * @param type Purpose of the fields, shipping or events.
  * @returns The client's own values were deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no values of its own for the carrier and type.
@@ -263,7 +263,7 @@ export const deleteCarrierFields: (
  * @param carrier Identifier of the carrier.
  * @param type Purpose of the fields, shipping or events.
  * @returns The values were checked.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

@@ -32,7 +32,7 @@ import type {
  * Permission: carrier-invoices:read.
  *
  * @returns One page of the invoices.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -64,7 +64,7 @@ export const listCarrierInvoices: (
  * Permission: carrier-invoices:write.
  *
  * @returns New and known invoices in the file.
- * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+ * @throws {BadRequestError} 400: The file is invalid. Every error is listed with its row and column.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The client's plan does not include this many lines.
  * @throws {ConflictError} 409: The invoice was imported before with different content.
@@ -88,7 +88,7 @@ export const importCarrierInvoices: (
  * Permission: carrier-invoices:read.
  *
  * @returns One page of the differences.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -117,7 +117,7 @@ export const listInvoiceDifferences: (
  * Permission: carrier-invoices:write.
  *
  * @returns The differences as they are now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -138,12 +138,12 @@ export const updateInvoiceDifferences: (
 /**
  * Export the differences of a carrier as CSV, to dispute them.
  *
- * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Invoice number, shipment number, charge and amount have the carrier's own column names if these are set; they are followed by `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors come as JSON.
+ * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Invoice number, shipment number, charge and amount have the carrier's own column names if these are set; they are followed by `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors are returned as JSON.
  *
  * Permission: carrier-invoices:read.
  *
  * @returns The differences as a stream of CSV.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -167,7 +167,7 @@ export const exportInvoiceDifferences: (
  * Permission: carrier-invoices:read.
  *
  * @returns One page of the sums.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -191,7 +191,7 @@ export const listInvoiceTotals: (
  * Permission: carrier-invoices:read.
  *
  * @returns How the invoices of the client are compared.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -212,7 +212,7 @@ export const getCarrierInvoiceSettings: (
  * Permission: carrier-invoices:write.
  *
  * @returns The settings as they are now.
- * @throws {BadRequestError} 400: The settings break a rule.
+ * @throws {BadRequestError} 400: The settings are invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
@@ -238,7 +238,7 @@ export const setCarrierInvoiceSettings: (
  *
  * @param carrierInvoiceId Identifier of the invoice.
  * @returns The invoice with what was found in it.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -262,7 +262,7 @@ export const getCarrierInvoice: (
  *
  * @param carrierInvoiceId Identifier of the invoice.
  * @returns The invoice is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -287,7 +287,7 @@ export const deleteCarrierInvoice: (
  *
  * @param carrierInvoiceId Identifier of the invoice.
  * @returns One page of the lines.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -315,7 +315,7 @@ export const listCarrierInvoiceLines: (
  *
  * @param shipmentId Identifier of the shipment.
  * @returns Price, lines and differences.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

@@ -28,7 +28,7 @@ import type {
  * Permission: clients:read.
  *
  * @returns The clients on this page.
- * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {BadRequestError} 400: A parameter is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -48,7 +48,7 @@ export const listClients: (
  * Create a client below an existing one.
  *
  * Creates a client and returns it with its number.
- * The parent is the active client unless `parentId` names another one that the caller reaches through a role with scope CHILDREN, otherwise the response is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
+ * The parent is the active client unless `parentId` names another one that the caller has access to through a role with scope CHILDREN, otherwise the response is 403. The new client ranks below its parent: PLATFORM_OWNER, TENANT, COMPANY, ACCOUNT. Its `level` follows from the parent.
  * Without `plan` the client gets the plan of its parent. Only an administrator of the parent may choose another one, and not a higher one, otherwise the response is 403. `externalOrigin` and `externalId` come together and are unique within a tenant, otherwise the response is 409. Names need not be unique.
  * The client starts without users and roles. Invite users or create roles as the next step.
  *
@@ -56,7 +56,7 @@ export const listClients: (
  *
  * @param body The client to create.
  * @returns The client that was created.
- * @throws {BadRequestError} 400: The client breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The client is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not create this client.
  * @throws {ConflictError} 409: The client conflicts with what exists.
@@ -76,7 +76,7 @@ export const createClient: (
 /**
  * Change a client that the body names by its id.
  *
- * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+ * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller has access to, otherwise the response is 404.
  * Omitted attributes keep their values, and `null` removes an optional one. `address` and `billingInfo` are replaced as a whole.
  * The type and the parent of a client never change. `plan` is changed only by an administrator of a client above, and is at most that of the parent, otherwise the response is 403. Clients further below keep theirs.
  * `secondFactorRequired` needs `users:admin` as well. From then on users of the client and of all clients below it who have no second factor can only set one up; every other call returns 403 with `SECOND_FACTOR_SETUP_REQUIRED`, within 30 seconds on every server.
@@ -86,10 +86,10 @@ export const createClient: (
  *
  * @param body The id of the client and what changes.
  * @returns The client as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not make this change.
- * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
  * @throws {ConflictError} 409: The client conflicts with what exists.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -109,7 +109,7 @@ export const updateClient: (
  * Permission: authenticated.
  *
  * @returns The clients on this page.
- * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {BadRequestError} 400: A parameter is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -128,7 +128,7 @@ export const listAccessibleClients: (
 /**
  * Get a client.
  *
- * Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+ * Returns one client with its address, its billing and the number of its users. It is the active client or one below it that the caller has access to, otherwise the response is 404.
  * With `If-None-Match` an unchanged client returns 304 without a body.
  *
  * Permission: clients:read.
@@ -139,7 +139,7 @@ export const listAccessibleClients: (
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
  */
 export const getClient: (
   client: Connection,
@@ -154,7 +154,7 @@ export const getClient: (
 /**
  * Delete a client that has no clients below it.
  *
- * Deletes a client below the active one. Its roles, preferences, address book and parcel definitions go with it, and its users lose their claim to it.
+ * Deletes a client below the active one. Its roles, preferences, address book and parcel definitions are deleted with it, and its users lose their claim to it.
  * Shipments, customs items and reports are retained by the clients above for the statutory period, but nobody can act for the client any more, and its number is not reused.
  * A client that has clients below it, and the active client itself, are not deleted: the response is 409.
  *
@@ -165,7 +165,7 @@ export const getClient: (
  * @throws {BadRequestError} 400: The id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
  * @throws {ConflictError} 409: The client cannot be deleted.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -182,18 +182,18 @@ export const deleteClient: (
 /**
  * List the users of a client.
  *
- * Returns the users who have a role of the client, 10 per page by default. The client is the active one or one below it that the caller reaches, otherwise the response is 404.
+ * Returns the users who have a role of the client, 10 per page by default. The client is the active one or one below it that the caller has access to, otherwise the response is 404.
  * The claims of each user show the client of the path only. Archived users are left out. `q` finds users whose username, e-mail address or names contain the string.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
  *
  * Permission: users:admin.
  *
- * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+ * @param clientId Client the call is about. A client that the caller has no access to returns 404.
  * @returns The users on this page.
- * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {BadRequestError} 400: A parameter is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
  */
 export const listClientUsers: (
   client: Connection,
@@ -214,13 +214,13 @@ export const listClientUsers: (
  * Takes a list of 1 to 1,000 clients of another system and returns the outcome of each one, in the order of the request. The status is 200 even when some fail. A client that fails has no effect on the others.
  * A client is found again by `externalOrigin` and `externalId`, which are unique within a tenant. An unknown one is created, a known one takes over the attributes that are sent and keeps the others. `address` and `billingInfo` are replaced as a whole.
  * `parentExternalId` names the parent by its id of the same origin. The parent may already exist or appear anywhere in the same list. Without it the active client is the parent. Type, level and parent are set when a client is created and cannot change later.
- * A list that breaks the schema returns 400 as a whole, and nothing is imported. Importing the same list again changes nothing and returns UNCHANGED.
+ * A list that does not match the schema returns 400 as a whole, and nothing is imported. Importing the same list again changes nothing and returns UNCHANGED.
  *
  * Permission: clients:admin.
  *
  * @param body The clients to import.
  * @returns Outcome for each client.
- * @throws {BadRequestError} 400: The list breaks a rule. Nothing is imported.
+ * @throws {BadRequestError} 400: The list is invalid. Nothing is imported.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
@@ -240,7 +240,7 @@ export const importClients: (
 /**
  * Get a client by its id in the system it was imported from.
  *
- * Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller reaches, otherwise the response is 404.
+ * Returns the client that was imported under this origin and id, with the number that Waybill gave it. It is the active client or one below it that the caller has access to, otherwise the response is 404.
  * Both are case-sensitive. With `If-None-Match` an unchanged client returns 304 without a body.
  *
  * Permission: clients:admin.
@@ -252,7 +252,7 @@ export const importClients: (
  * @throws {BadRequestError} 400: The origin or the id is malformed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The resource does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The resource does not exist, or the caller has no access to it.
  */
 export const getImportedClient: (
   client: Connection,

@@ -18,7 +18,7 @@ import type {
 /**
  * List the consignments of the client.
  *
- * Returns the consignments that match all filters given, newest first by default. X-Total-Count has the number over all pages, and Link leads to the others. A page has 10 consignments by default and 100 at most.
+ * Returns the consignments that match all filters given, newest first by default. X-Total-Count contains the total over all pages, and Link points to the other pages. A page has 10 consignments by default and 100 at most.
  *
  * reference finds consignments whose carrierReference, or any of whose references, is exactly this string. parentId finds the direct members of a consignment.
  *
@@ -46,18 +46,18 @@ export const listConsignments: (
  *
  * Creates an OPEN consignment of the client and returns it.
  *
- * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order returns 400, and a parent that is not OPEN returns 409.
+ * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. Any other nesting returns 400, and a parent that is not OPEN returns 409.
  * - A parent inside one that waits for approval returns 409 as well: nothing that was handed in changes until it is rejected.
  * - A SHIPMENT whose CARRIER_REFERENCE or LABEL_REFERENCE is the carrier reference of a shipment of the client, or of its parcel, appears among the consignments of that shipment.
  * - A key and value that another consignment of the same type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
  * - A parcel is in one place at a time. A number returns 409 if another SHIPMENT that is not CLOSED names the same parcel, by any key or number: its own, that of a shipment with one parcel, or its number from before it was relabelled.
- * - A parcel of a known shipment is on one truck, even if two clients load it: a number that is on a truck of the shipment's client, of a client above it or of one that you reach returns 409 on your truck until that one is CLOSED.
+ * - A parcel of a known shipment is on one truck, even if two clients load it: a number that is on a truck of the shipment's client, of a client above it or of one that you have access to returns 409 on your truck until that one is CLOSED.
  * - A SHIPMENT without a number, or with one that no shipment has, is created with a warning.
  *
  * Permission: consignments:write.
  *
  * @returns The consignment was created and is OPEN.
- * @throws {BadRequestError} 400: A value breaks a rule, or the parent is of the wrong type.
+ * @throws {BadRequestError} 400: A value is invalid, or the parent is of the wrong type.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The parent does not exist for this client.
@@ -81,14 +81,14 @@ export const createConsignment: (
  * Changes the consignment that id names and returns it. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
  *
  * - A CLOSED consignment can no longer be changed: the response is 409. While it is WAITING_FOR_APPROVAL, it cannot be moved.
- * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle returns 400.
+ * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. Any other nesting, or a cycle, returns 400.
  * - A key and value that another consignment of the type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
  * - The state does not change here. Use the state call for that.
  *
  * Permission: consignments:write.
  *
  * @returns The consignment as it is now.
- * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
+ * @throws {BadRequestError} 400: A value is invalid, or the nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
@@ -133,7 +133,7 @@ export const getConsignment: (
  * Changes only the attributes in the body and returns the consignment. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
  *
  * - A CLOSED consignment can no longer be changed: the response is 409. While it is WAITING_FOR_APPROVAL, it cannot be moved.
- * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. A wrong order or a cycle returns 400.
+ * - A new parent must be OPEN and of a higher type, and the old one must be OPEN too. Any other nesting, or a cycle, returns 400.
  * - A key and value that another consignment of the type has, while that is not CLOSED, returns 409. WAREHOUSE_REFERENCE may repeat.
  * - The state does not change here. Use the state call for that.
  *
@@ -141,7 +141,7 @@ export const getConsignment: (
  *
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment as it is now.
- * @throws {BadRequestError} 400: A value breaks a rule, or the nesting would be wrong.
+ * @throws {BadRequestError} 400: A value is invalid, or the nesting would be wrong.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The consignment or its new parent does not exist for this client.
@@ -225,9 +225,9 @@ export const setConsignmentState: (
  *
  * Puts the consignment into the one that parentId names, takes it out when parentId is null, and returns it. Its own members move with it.
  *
- * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order or a cycle returns 400, and an unknown parent returns 404.
+ * - A SHIPMENT may be in a PALLET or TRUCK, and a PALLET in a TRUCK. Any other nesting, or a cycle, returns 400, and an unknown parent returns 404.
  * - The consignment, its old parent and its new parent must all be OPEN, otherwise the response is 409.
- * - A parcel that is on a truck of another client cannot come on a truck, alone or with its pallet: the response is 409.
+ * - A parcel on another client's truck cannot be put on a truck, on its own or with its pallet: the response is 409.
  * - The parent that the consignment already has returns 200 and changes nothing.
  *
  * Permission: consignments:write.

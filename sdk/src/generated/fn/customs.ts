@@ -72,11 +72,11 @@ export const getTruckCustoms: (
 /**
  * Download the customs items on a truck as CSV.
  *
- * Streams the items on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
+ * Streams the items on this truck as CSV, one ITEM row each in order of creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
  *
  * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
- * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt, voec, preferentialOrigin, importer, importDeclaration, transitMrn, soldTo, ukims, atRisk, manufacturerProductId, gtin, manufacturer, responsiblePerson.
+ * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe, so that spreadsheets do not run it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt, voec, preferentialOrigin, importer, importDeclaration, transitMrn, soldTo, ukims, atRisk, manufacturerProductId, gtin, manufacturer, responsiblePerson.
  *
  * Permission: customs:read.
  *
@@ -105,7 +105,7 @@ export const getTruckCustomsReport: (
  *
  * A truck carries the goods of many clients: the list has the items of the client and of those below it that name the truck, and the items of every parcel on a truck of that name, as far as you may read the customs data of their clients.
  *
- * A background job sends to the broker every closed item that is NOT_SENT once the grace time of its client is over, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch. `submission` counts how often it has been, so that more than 1 is a correction of what the broker refused.
+ * A background job sends to the broker every closed item that is NOT_SENT once the grace time of its client is over, and items in TRANSFER_ERROR once they are reopened and closed again. An item is SENT from the moment it is put into a batch. `submission` counts how often that has happened: more than 1 means a correction of what the broker refused.
  *
  * - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the response here, to the address that the installation has for its broker.
  * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker processes it once.
@@ -173,12 +173,12 @@ export const getTruckCustomsTransfer: (
  * - `assumptions` lists what was assumed, and `unknowns` what is not known. A line whose duty is not known has neither `duty` nor `vat`, and the sums are absent then.
  * - An estimate is not binding. Only customs decides what is owed.
  *
- * **Landed cost.** With `carrier`, Waybill asks the carrier with your account what importing the same goods costs, and returns it as `landedCost`, including its brokerage fees. Only UPS calculates landed cost; another carrier is refused with `NOT_OFFERED`. UPS gets the countries, terms, reason for the export, freight and charges, and for each line its description, the first six digits of its code, its origin, quantity, price and gross weight. It does not get IOSS, VOEC, preferential origin or the kind of buyer. If UPS refuses, the response is 400 `CARRIER_REFUSED` with its own code; if it does not respond, 503 `CARRIER_UNAVAILABLE`. Without `carrier`, the estimate comes all the same. Without credentials of your own, the sandbox makes the amounts up (5 % duty, 20 % tax, 2 % brokerage).
+ * **Landed cost.** With `carrier`, Waybill asks the carrier with your account what importing the same goods costs, and returns it as `landedCost`, including its brokerage fees. Only UPS calculates landed cost; another carrier is refused with `NOT_OFFERED`. UPS gets the countries, terms, reason for the export, freight and charges, and for each line its description, the first six digits of its code, its origin, quantity, price and gross weight. It does not get IOSS, VOEC, preferential origin or the kind of buyer. If UPS refuses, the response is 400 `CARRIER_REFUSED` with its own code; if it does not respond, 503 `CARRIER_UNAVAILABLE`. Without `carrier`, you still get the estimate. Without credentials of your own, the sandbox makes the amounts up (5 % duty, 20 % tax, 2 % brokerage).
  *
  * Permission: customs:read.
  *
  * @returns The estimated duties and taxes.
- * @throws {BadRequestError} 400: The request breaks a rule, or there are no goods to estimate.
+ * @throws {BadRequestError} 400: The request is invalid, or there are no goods to estimate.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -198,7 +198,7 @@ export const createCustomsEstimate: (
 /**
  * Notify Norwegian Customs of a truck and its parcels.
  *
- * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see its progress. If customs does not respond, the messages are sent again at least once a minute for a week, and the filing stays PENDING meanwhile.
+ * Sends a truck to Digitoll, Norwegian Customs' movement API for road transport (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see its progress. If customs does not respond, the messages are sent again at least once a minute for a week, and the filing stays PENDING meanwhile.
  *
  * - The filing has what is on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items returns 400 (`CUSTOMS_ITEMS_MISSING`), and so does a number that no shipment has (`SHIPMENT_UNKNOWN`). Parcels that do not enter Norway or are cancelled are listed in `leftOut`.
  * - Goods with an `importDeclaration` are released by it (IMMEDIATE_RELEASE_IMPORT); a parcel has one at most. Goods with `voec` are filed as VOEC with the number of the seller, their value and their code (IMMEDIATE_RELEASE_VOEC), as long as each piece costs at most 3000 NOK. Goods under transit without an import declaration continue under transit (TRANSIT_IMPORT). Letters and documents need no declaration (DOCUMENTS_NOT_OBLIGED_RELEASE).
@@ -238,7 +238,7 @@ export const createCustomsFiling: (
  *
  * @param filingId Identifier of the filing.
  * @returns The filing as it is now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -293,7 +293,7 @@ export const updateCustomsFiling: (
  *
  * @param filingId Identifier of the filing.
  * @returns The messages are about to be withdrawn.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -312,14 +312,14 @@ export const withdrawCustomsFiling: (
 /**
  * List customs items by invoice, shipment, truck or state.
  *
- * Returns the items that meet every filter, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+ * Returns the items that meet every filter, in order of creation. Deleted items are left out. When nothing matches, the list is empty.
  *
- * - filterType and value come together: the items whose attribute filterType is equal to value.
+ * - filterType and value must be sent together. They select the items whose attribute filterType equals value.
  * - Items that the broker refused are in the transfer state TRANSFER_ERROR.
  * - without_truck true finds items without a truck, and with_warnings true those with warnings.
  * - Without client_ids the items are those of the active client.
  *
- * A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
+ * A page has 10 items by default and 100 at most. X-Total-Count contains the total over all pages, and Link points to the other pages.
  *
  * Permission: customs:read.
  *
@@ -349,13 +349,13 @@ export const listCustomsItems: (
  * - On an invoice whose items are all closed, the item begins a supplement of the invoice, which closes with a total of its own. `supplement` has its number.
  * - The item closes automatically after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
  * - Country, currency, EORI number and commodity code have to be valid, otherwise the response is 400 and says what was expected. Unusual values are accepted, and `warnings` of the item say what to check.
- * - clientId is the number of a client, as a number or as a string. A client that the caller cannot reach returns 403.
+ * - clientId is the number of a client, as a number or as a string. A client that the caller has no access to returns 403.
  * - Once the shipment is registered, `GET /shipments/{shipmentId}/label.pdf` with `documents=CUSTOMS` prints CN22 or CN23 and the invoice from its items.
  *
  * Permission: customs:write.
  *
  * @returns The customs item was created and is open.
- * @throws {BadRequestError} 400: The item breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The item is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The line is declared already, or the Idempotency-Key was used with another body.
@@ -382,7 +382,7 @@ export const createCustomsItem: (
  * Permission: customs:admin. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @returns The items have the new status.
- * @throws {BadRequestError} 400: The report breaks a rule. Nothing was changed.
+ * @throws {BadRequestError} 400: The report is invalid. Nothing was changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: One of the items does not exist or was deleted. Nothing was changed.
@@ -415,7 +415,7 @@ export const setCustomsTransferStatus: (
  * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
  *
  * @returns The items are as requested, except those that skippedCount counts.
- * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
+ * @throws {BadRequestError} 400: The invoice does not add up, or the request is invalid. Nothing was changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
@@ -448,7 +448,7 @@ export const closeCustomsItems: (
  * Permission: customs:write.
  *
  * @returns All items were created.
- * @throws {BadRequestError} 400: An item breaks a rule. Nothing was created.
+ * @throws {BadRequestError} 400: An item is invalid. Nothing was created.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: Items conflict with existing ones, or the Idempotency-Key was used with another body. Nothing was created.
@@ -536,7 +536,7 @@ export const getCustomsItem: (
  *
  * @param customsId Identifier of the customs item.
  * @returns The customs item was changed.
- * @throws {BadRequestError} 400: A value breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: A value is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no such item, or it was deleted.
@@ -589,7 +589,7 @@ export const deleteCustomsItem: (
  * Permission: customs:read.
  *
  * @returns The configuration that applies to the client.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -615,7 +615,7 @@ export const getCustomsConfiguration: (
  * Permission: customs:admin.
  *
  * @returns The configuration that now applies.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -638,7 +638,7 @@ export const updateCustomsConfiguration: (
  * Permission: customs:admin. It cannot be undone.
  *
  * @returns The client has no configuration of its own.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -659,7 +659,7 @@ export const resetCustomsConfiguration: (
  * Permission: customs:read.
  *
  * @returns The times that apply.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -708,7 +708,7 @@ export const setCustomsClosingTime: (
  * Permission: customs:admin. It cannot be undone.
  *
  * @returns The client has no times of its own.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

@@ -17,7 +17,7 @@ import type { FeedEvent, FeedEventPage, ListEventsQuery, StreamEventsQuery } fro
  * Permission: events:read.
  *
  * @returns The events on this page.
- * @throws {BadRequestError} 400: A parameter breaks a rule, or the token cannot be used any more.
+ * @throws {BadRequestError} 400: A parameter is invalid, or the token cannot be used any more.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -45,7 +45,7 @@ export const listEvents: (
  * Permission: events:read.
  *
  * @returns The stream of events.
- * @throws {BadRequestError} 400: A parameter breaks a rule, or the token cannot be used any more.
+ * @throws {BadRequestError} 400: A parameter is invalid, or the token cannot be used any more.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

@@ -18,14 +18,14 @@ import type {
  *
  * Returns the amounts of the active client, sorted by `startDate` and then by `country`, in ascending order by default. A page holds 10 amounts by default and 100 at most.
  *
- * `start_date` and `end_date` keep the amounts whose period shares at least one day with the range. Both days belong to the range, and either may be left out.
+ * `start_date` and `end_date` select the amounts whose period overlaps the range by at least one day. Both days belong to the range, and either may be left out.
  *
- * Each amount comes with its `actualCount`: the shipments of the client to the country that were created in the period, have a number of their carrier and were not cancelled. Days are those of UTC. `alert` is present if that is beyond the tolerance.
+ * Each amount comes with its `actualCount`: the shipments of the client to the country that were created in the period, have a number of their carrier and were not cancelled. Days are in UTC. `alert` is present if that is beyond the tolerance.
  *
  * Permission: amounts:read.
  *
  * @returns One page of amounts.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -46,14 +46,14 @@ export const listExpectedAmounts: (
  *
  * Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
  *
- * Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another one within reach.
+ * Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another one that the caller has access to.
  *
  * Every hour the amount is compared with the actual number of shipments. When that is more than `count` by more than `tolerancePercent`, or less once the period is over, webhooks get `amount.exceeded` or `amount.missed`, and each user whose role at the client has the permission `amounts:write` gets an e-mail. Each alert is sent once.
  *
  * Permission: amounts:write.
  *
  * @returns The amount was announced.
- * @throws {BadRequestError} 400: The amount breaks a rule.
+ * @throws {BadRequestError} 400: The amount is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The period overlaps another one, or the idempotency key was used for another request.
@@ -82,10 +82,10 @@ export const createExpectedAmount: (
  * Permission: amounts:write.
  *
  * @returns The amount after the change.
- * @throws {BadRequestError} 400: The change breaks a rule.
+ * @throws {BadRequestError} 400: The change is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The amount does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The amount does not exist, or the caller has no access to it.
  * @throws {ConflictError} 409: The new period overlaps another amount of the client and country.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
@@ -99,16 +99,16 @@ export const updateExpectedAmount: (
 /**
  * Withdraw an expected amount.
  *
- * Deletes the amount, and its period is free again for another one. Deleting it a second time returns 404.
+ * Deletes the amount. Its period can then be used for another one. Deleting it a second time returns 404.
  *
  * Permission: amounts:write. It cannot be undone.
  *
  * @param amountId Identifier of the amount.
  * @returns The amount was deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The amount does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The amount does not exist, or the caller has no access to it.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const deleteExpectedAmount: (

@@ -12,13 +12,13 @@ import type { CarrierDocumentFile, ListManifestsQuery, Manifest, ManifestCreate 
 /**
  * List the manifests of the client.
  *
- * Returns the manifests of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a manifest must pass each of them.
+ * Returns the manifests of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. All filters must match.
  * To follow changes, use `since` and `sort=changedAt`, each time with the last `changedAt` that you have seen.
  *
  * Permission: shipments:read.
  *
  * @returns The manifests on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -39,9 +39,9 @@ export const listManifests: (
  *
  * Closes out registered shipments of one carrier and returns the manifest for the handover. Without `shipmentIds` it includes all that are waiting, oldest first and 1,000 at most: repeat the call until it returns 400 `NOTHING_TO_CLOSE`. From then on each shipment has the manifest as `manifestId`, and cannot be in another one. `GET /manifests/{manifestId}/manifest.pdf` prints it.
  *
- * **The carrier's own close-out** is called if it has one, such as the SCAN form of USPS, unless `closeOut` is false. Its number is `carrierNumber`, and what it prints is in `documents`. For other carriers the manifest is Waybill's own list.
+ * **The carrier's own close-out** is called if it has one, such as the SCAN form of USPS, unless `closeOut` is false. Its number is `carrierNumber`, and its documents are in `documents`. For other carriers the manifest is Waybill's own list.
  *
- * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is closed:
+ * **Rules.** All errors are listed at once, each with its field and one of these codes, and nothing is closed:
  *
  * | Code | Error |
  * |---|---|
@@ -62,7 +62,7 @@ export const listManifests: (
  *
  * @param body Shipments to close out.
  * @returns The manifest, closed or pending.
- * @throws {BadRequestError} 400: The manifest breaks a rule, there is nothing to close out, or the carrier refuses.
+ * @throws {BadRequestError} 400: The manifest is invalid, there is nothing to close out, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The request conflicts with what exists.
@@ -89,7 +89,7 @@ export const createManifest: (
  * @param manifestId Identifier of the manifest.
  * @returns The manifest as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -107,7 +107,7 @@ export const getManifest: (
 /**
  * Download a manifest as PDF.
  *
- * Returns the list of the manifest on A4, with as many pages as it needs: client, carrier, place and day, the numbers of shipments and parcels, the weight, a line with number and barcode for each shipment, and room for the signature of the driver. For a carrier in the sandbox it says SANDBOX. Shipments that were cancelled after the manifest was closed are left out of the list and its numbers.
+ * Returns the list of the manifest on A4, with as many pages as it needs: client, carrier, place and day, the numbers of shipments and parcels, the weight, a line with number and barcode for each shipment, and space for the driver's signature. For a sandbox carrier it is marked SANDBOX. Shipments that were cancelled after the manifest was closed are left out of the list and its numbers.
  *
  * The carrier's own document, if it has one, is in `documents` of the manifest.
  *
@@ -115,7 +115,7 @@ export const getManifest: (
  *
  * @param manifestId Identifier of the manifest.
  * @returns The manifest as PDF.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -132,7 +132,7 @@ export const getManifestPdf: (
 })
 
 /**
- * Get a document that the carrier made of a manifest.
+ * Get a document that the carrier created for a manifest.
  *
  * Returns one of `documents` of the manifest in base64, exactly unchanged. `documentIndex` is its place in that list, counted from 0. A document is kept until its `keptUntil`, and 404 afterwards.
  *
@@ -141,7 +141,7 @@ export const getManifestPdf: (
  * @param manifestId Identifier of the manifest.
  * @param documentIndex Place of the document in `documents`, counted from 0.
  * @returns The document, exactly unchanged.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

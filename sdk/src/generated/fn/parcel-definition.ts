@@ -17,13 +17,13 @@ import type {
  * List the parcel definitions.
  *
  * Returns the parcel definitions of the active client, 10 per page by default.
- * `q` finds those whose name contains the string, ignoring accents and case, and `type` only boxes or only envelopes.
+ * `q` finds those whose name contains the string, ignoring accents and case. `type` filters by boxes or envelopes.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise.
  *
  * Permission: parcel-definitions:read.
  *
  * @returns The parcel definitions on this page.
- * @throws {BadRequestError} 400: A parameter breaks a rule.
+ * @throws {BadRequestError} 400: A parameter is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -51,7 +51,7 @@ export const listParcelDefinitions: (
  *
  * @param body The parcel definition to create.
  * @returns The parcel definition that was created.
- * @throws {BadRequestError} 400: The parcel definition breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The parcel definition is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
@@ -73,13 +73,13 @@ export const createParcelDefinition: (
  *
  * Changes the parcel definition whose `id` is in the body and returns it as it is now.
  * Omitted attributes keep their values. Every attribute is required in a parcel definition, so none can be removed with `null`.
- * Shipments that were made from it are not affected.
+ * Shipments created from it are not affected.
  *
  * Permission: parcel-definitions:write.
  *
  * @param body The id of the parcel definition and what changes.
  * @returns The parcel definition as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -121,14 +121,14 @@ export const getParcelDefinition: (
  * Change attributes of a parcel definition.
  *
  * Changes the attributes that are sent and returns the parcel definition as it is now. It does the same as PUT on the collection, with the id in the path.
- * Omitted attributes keep their values. Shipments that were made from the parcel definition are not affected.
+ * Omitted attributes keep their values. Shipments created from the parcel definition are not affected.
  *
  * Permission: parcel-definitions:write.
  *
  * @param parcelDefinitionId Identifier of the parcel definition.
  * @param body What changes.
  * @returns The parcel definition as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -150,7 +150,7 @@ export const patchParcelDefinition: (
 /**
  * Remove a parcel definition.
  *
- * Removes the parcel definition permanently. Shipments that were made from it are not affected.
+ * Removes the parcel definition permanently. Shipments created from it are not affected.
  * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose a different one there first. It is removed from the personal preferences of other users.
  *
  * Permission: parcel-definitions:write. It cannot be undone.

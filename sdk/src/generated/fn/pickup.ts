@@ -10,13 +10,13 @@ import type { ListPickupsQuery, Pickup, PickupCancel, PickupChanges, PickupCreat
 /**
  * List the pick-ups of the client.
  *
- * Returns the pick-ups of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. Filters combine: a pick-up must pass each of them.
+ * Returns the pick-ups of the active client, newest first unless `sort` and `order` say otherwise, 10 per page by default. All filters must match.
  * To follow changes, use `since` and `sort=changedAt`, each time with the last `changedAt` that you have seen.
  *
  * Permission: shipments:read.
  *
  * @returns The pick-ups on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -37,7 +37,7 @@ export const listPickups: (
  *
  * Books a pick-up with the carrier of the shipments, at the address where they are, and returns it. That is their `pickup` address, or else that of their sender. From then on each shipment has the pick-up as `pickupId`.
  *
- * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is booked:
+ * **Rules.** All errors are listed at once, each with its field and one of these codes, and nothing is booked:
  *
  * | Code | Error |
  * |---|---|
@@ -67,7 +67,7 @@ export const listPickups: (
  *
  * @param body Pick-up to book.
  * @returns The pick-up, confirmed by the carrier or pending.
- * @throws {BadRequestError} 400: The pick-up breaks a rule, or the carrier refuses.
+ * @throws {BadRequestError} 400: The pick-up is invalid, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The request conflicts with what exists.
@@ -94,7 +94,7 @@ export const createPickup: (
  * @param pickupId Identifier of the pick-up.
  * @returns The pick-up as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -125,7 +125,7 @@ export const getPickup: (
  * @param pickupId Identifier of the pick-up.
  * @param body What changes.
  * @returns The pick-up as it is now.
- * @throws {BadRequestError} 400: The pick-up would break a rule, or the carrier refuses.
+ * @throws {BadRequestError} 400: The pick-up would be invalid, or the carrier refuses.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

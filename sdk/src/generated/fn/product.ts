@@ -28,7 +28,7 @@ import type {
  * Permission: products:read.
  *
  * @returns One page of products.
- * @throws {BadRequestError} 400: A query parameter breaks a rule.
+ * @throws {BadRequestError} 400: A query parameter is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -54,7 +54,7 @@ export const listProducts: (
  * Permission: products:write.
  *
  * @returns The product was added.
- * @throws {BadRequestError} 400: The product breaks a rule.
+ * @throws {BadRequestError} 400: The product is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The id or the name is taken, or the idempotency key was used for another request.
@@ -74,14 +74,14 @@ export const createProduct: (
 /**
  * Change the product that the body names.
  *
- * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced whole. Id and carrier cannot change.
+ * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced as a whole. Id and carrier cannot change.
  *
  * An unknown id returns 404. Only products of the client itself can be changed: a standard product, or one of an ancestor, returns 403.
  *
  * Permission: products:write.
  *
  * @returns The product after the change.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
  * @throws {NotFoundError} 404: The client has no product with this id.
@@ -102,14 +102,14 @@ export const updateProduct: (
 /**
  * Get a product.
  *
- * Returns a standard product, or one that the client or one of its ancestors has added. The entity tag in `ETag` serves `If-None-Match` and `If-Match`.
+ * Returns a standard product, or one that the client or one of its ancestors has added. Use the entity tag in `ETag` with `If-None-Match` and `If-Match`.
  *
  * Permission: products:read.
  *
  * @param productId Id of the product, which begins with its carrier's identifier.
  * @returns The product with this id.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no product with this id.
@@ -127,7 +127,7 @@ export const getProduct: (
 /**
  * Change some attributes of a product.
  *
- * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced whole. Id and carrier cannot change.
+ * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced as a whole. Id and carrier cannot change.
  *
  * Only products of the client itself can be changed: a standard product, or one of an ancestor, returns 403.
  *
@@ -135,7 +135,7 @@ export const getProduct: (
  *
  * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products cannot be changed.
  * @returns The product after the change.
- * @throws {BadRequestError} 400: The change breaks a rule.
+ * @throws {BadRequestError} 400: The change is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -165,7 +165,7 @@ export const patchProduct: (
  *
  * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products cannot be changed.
  * @returns The product was removed.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller lacks the permission, or the product belongs to all clients or to an ancestor.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -185,17 +185,17 @@ export const deleteProduct: (
 /**
  * List the products that are sold to a client.
  *
- * Returns the sales products of the active client, or of `client_id` within reach, in the order in which they were sold, 10 per page by default.
+ * Returns the sales products of the active client, or of the client in `client_id`, in the order in which they were sold, 10 per page by default.
  *
  * An empty list means that the client may book every active product of its enabled carriers.
  *
  * Permission: products:read.
  *
  * @returns The sales products on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The client does not exist or is out of reach.
+ * @throws {NotFoundError} 404: The client does not exist, or the caller has no access to it.
  */
 export const listSalesProducts: (
   client: Connection,
@@ -214,12 +214,12 @@ export const listSalesProducts: (
  *
  * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold. `excluded` of the response then lists what it can no longer book.
  *
- * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product returns 404, one that the client already has returns 409.
+ * The client is the active one unless `clientId` names another that the caller has access to, which is how a tenant sells to its customers. An unknown product returns 404, one that the client already has returns 409.
  *
  * Permission: products:write.
  *
  * @returns The product is sold to the client.
- * @throws {BadRequestError} 400: The request breaks a rule.
+ * @throws {BadRequestError} 400: The request is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The client has no product with this id.
@@ -247,10 +247,10 @@ export const createSalesProduct: (
  * @param salesProductId Identifier of the sales product.
  * @returns The sales product with this id.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
- * @throws {NotFoundError} 404: The sales product does not exist or is out of reach of the caller.
+ * @throws {NotFoundError} 404: The sales product does not exist, or the caller has no access to it.
  */
 export const getSalesProduct: (
   client: Connection,
@@ -271,7 +271,7 @@ export const getSalesProduct: (
  *
  * @param salesProductId Identifier of the sales product.
  * @returns The sales product was deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

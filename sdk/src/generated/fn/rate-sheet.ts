@@ -37,7 +37,7 @@ import type {
  * Permission: rate-sheets:read.
  *
  * @returns One page of rate sheets.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -63,7 +63,7 @@ export const listRateSheets: (
  * Permission: rate-sheets:write.
  *
  * @returns The rate sheet was created.
- * @throws {BadRequestError} 400: The rate sheet breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The rate sheet is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -91,7 +91,7 @@ export const createRateSheet: (
  * Permission: rate-sheets:write.
  *
  * @returns The rate sheet as it is now.
- * @throws {BadRequestError} 400: The change breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The change is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -116,7 +116,7 @@ export const updateRateSheet: (
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet without its steps.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -142,7 +142,7 @@ export const getRateSheet: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -167,7 +167,7 @@ export const deleteRateSheet: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns One page of versions.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -195,7 +195,7 @@ export const listRateSheetVersions: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns One page of the steps of the rate sheet.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -226,7 +226,7 @@ export const listRateSheetSteps: (
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The rate sheet in its new version.
- * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+ * @throws {BadRequestError} 400: The file is invalid. Every error is listed with its row and column.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -247,13 +247,13 @@ export const importRateSheet: (
 /**
  * Export the zones and steps of a rate sheet as CSV.
  *
- * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, `vatPercent`, `transitFrom`, `transitTo`. Errors come as JSON.
+ * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, `vatPercent`, `transitFrom`, `transitTo`. Errors are returned as JSON.
  *
  * Permission: rate-sheets:read.
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The prices as a stream of CSV.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -272,13 +272,13 @@ export const exportRateSheetCsv: (
 /**
  * Export the zones and steps of a rate sheet as XLSX.
  *
- * Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors come as JSON.
+ * Streams the newest version as a workbook with one sheet, in the form that importRateSheet reads: first the zones, then the steps. Errors are returned as JSON.
  *
  * Permission: rate-sheets:read.
  *
  * @param rateSheetId Identifier of the rate sheet.
  * @returns The prices as a workbook.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

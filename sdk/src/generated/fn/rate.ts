@@ -17,7 +17,7 @@ import type { CheckoutRateRequest, CheckoutRates, RateRequest, Rates } from '../
  * Permission: rates:write.
  *
  * @returns Products that can be booked, with their prices, and those that cannot.
- * @throws {BadRequestError} 400: The request breaks a rule.
+ * @throws {BadRequestError} 400: The request is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -43,7 +43,7 @@ export const createRates: (
  * Permission: checkout:write.
  *
  * @returns The delivery options, in the order in which to show them.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

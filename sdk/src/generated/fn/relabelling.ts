@@ -37,11 +37,11 @@ import type {
  *
  * Returns one entry for each parcel that was announced or scanned, newest first by default. An entry must match all filters. A filter with several values matches any of them and is repeated in the query, as in `carriers=BRING&carriers=GLS_DK`.
  *
- * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as of the first page, including the total, so no entry is missed or repeated. Only shipmentState is always current. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one returns 400: start the search again. One of another search returns 400 too. perPage may change from page to page.
+ * **Paging.** A page has 10 entries by default and 100 at most. To get the next one, repeat the request with the same filters and send the attributes of searchAfter as parameters. searchAfter is absent on the last page. All pages show the log as of the first page, including the total, so no entry is missed or repeated. Only shipmentState is always current. All pages have the pitId of the first one, which expires 5 minutes after it was given. An expired one, or one of another search, returns 400: start the search again. perPage may change from page to page.
  *
  * **Time.** After is inclusive and Before is exclusive, and the end must be after the start.
  *
- * clientIds may name the active client and those below it that the caller can reach. Any other returns 403.
+ * clientIds may name the active client and those below it that the caller has access to. Any other returns 403.
  *
  * Permission: relabelling:read.
  *
@@ -68,15 +68,15 @@ export const listRelabellingLogs: (
  *
  * Settles an entry in NO_DATA, and returns it. It becomes CANCELLED, and its errors say how it was settled.
  *
- * - With shipmentPromiseId, the scan is assigned to that promise, which may belong to another client that you reach. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
+ * - With shipmentPromiseId, the scan is assigned to that promise, which may belong to another client that you have access to. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
  * - With dismissed nothing else happens. A later scan of the same reference opens the entry again.
  * - An entry that has data returns 409.
  *
  * Permission: relabelling:write. It can cost money.
  *
  * @param relabellingId Identifier of the log entry.
- * @returns The entry, which is settled now.
- * @throws {BadRequestError} 400: Neither or both are sent.
+ * @returns The settled entry.
+ * @throws {BadRequestError} 400: Exactly one of the two is required.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such entry or promise.
@@ -98,12 +98,12 @@ export const updateRelabellingLogEntry: (
 /**
  * List the values that the log can be filtered by.
  *
- * Returns the states, carriers, products, countries and clients that occur in the log of the active client and of its descendants that the caller can reach. A value that does not occur is left out, so the lists can be shown as they are.
+ * Returns the states, carriers, products, countries and clients that occur in the log of the active client and of its descendants that the caller has access to. A value that does not occur is left out, so the lists can be shown as they are.
  *
  * Permission: relabelling:read.
  *
  * @returns The values by attribute.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -119,29 +119,29 @@ export const getRelabellingLogFilters: (
 /**
  * Scan an announced parcel and get its new label.
  *
- * Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has happened, makes the shipment, and returns the label.
+ * Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has already happened, creates the shipment, and returns the label.
  *
- * - Without referenceType the reference is looked for as relabelling customer reference, as number of the carrier, as customer reference and as order number, in this order; `referenceType` of the response says which it was.
- * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); name one in the header ClientId.
- * - If several promises have the reference, the newest that is not CANCELLED is used. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out, and so are blanks, CR, LF, TAB and GS around it. Case is ignored if no promise has the reference exactly as it was scanned.
+ * - Without referenceType the reference is looked for as relabelling customer reference, as number of the carrier, as customer reference and as order number, in this order; `referenceType` of the response shows which one matched.
+ * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); choose one with the ClientId header.
+ * - If several promises have the reference, the newest that is not CANCELLED is used. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. A scanner's symbology prefix, such as `]C1`, is ignored, and so are surrounding spaces, CR, LF, TAB and GS. Case is ignored if no promise has the reference exactly as it was scanned.
  * - A barcode that was matched with a promise (`updateRelabellingLogEntry`) is known as that promise from then on.
  * - Dimensions and weight in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
  * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
  * - A parcel that is RELABELLED already gets the same number and a label of the requested type, with the hint ALREADY_RELABELLED. Nothing is registered twice.
- * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they return 409.
+ * - If a parcel is scanned several times at once, the first scan registers it, and the others wait and get the same label. After 12 seconds they return 409.
  * - A blocked parcel returns 200 with hint.isBlocked true and the hint PARCEL_BLOCKED, but without carrierReference and label.
  * - A reference that was not announced returns 404, and a log entry in NO_DATA keeps the scan until the data arrives.
  * - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
  * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
  * - A scan happens in the warehouse, so its event has the source WAREHOUSE, whichever user scans.
- * - The shipment is REGISTERED first and RELABELLED with the event that says so.
- * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type, layout or resolution that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. If the label is not available after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
+ * - The shipment becomes REGISTERED first, and RELABELLED with the event of the scan.
+ * - The carrier is asked for a label of the requested type: with the booking if it prints labels then, otherwise afterwards. A type, layout or resolution that a carrier never prints returns 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. If the label is not available after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
  * - Without `layout` and `resolution`, the label is the carrier's own in its original size, and 4R with 200 dots per inch where it has none. `limits.labelFormats` of a product lists what its carrier prints.
  *
  * Permission: relabelling:write. It can cost money.
  *
  * @returns The parcel was found.
- * @throws {BadRequestError} 400: The request breaks a rule, relabelling is not enabled, or the carrier refuses the parcel.
+ * @throws {BadRequestError} 400: The request is invalid, relabelling is not enabled, or the carrier refuses the parcel.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: This parcel was not announced. The scan is logged as NO_DATA.
@@ -167,7 +167,7 @@ export const relabelParcel: (
  * Permission: relabelling:write. It can cost money.
  *
  * @param id Identifier of the shipment promise.
- * @returns The promise is on its way again.
+ * @returns The promise, which is retried.
  * @throws {BadRequestError} 400: The id is not valid, or relabelling is not enabled.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -190,7 +190,7 @@ export const retryShipmentPromise: (
  *
  * Sets the state of a promise and returns it. Only CANCELLED is supported so far, so any other state returns 400.
  *
- * - A promise that is not RELABELLED can be cancelled. A RELABELLED one returns 409. Its shipment must be dealt with instead.
+ * - A promise that is not RELABELLED can be cancelled. A RELABELLED one returns 409: handle its shipment instead.
  * - If the promise was registered with the carrier, that booking is cancelled in the background, and its shipment becomes ERROR. If the carrier does not cancel it, the errors of the log entry say so. A shipment that is not registered is deleted.
  * - If the promise is being registered, the call waits for up to 5 seconds and then returns 409.
  * - Cancelling it again returns 200 and changes nothing.
@@ -260,7 +260,7 @@ export const getShipmentPromise: (
  *
  * @param id Identifier of the shipment promise.
  * @returns The corrected promise.
- * @throws {BadRequestError} 400: A value breaks a rule.
+ * @throws {BadRequestError} 400: A value is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
@@ -296,7 +296,7 @@ export const updateShipmentPromise: (
  * Permission: relabelling:write. It can cost money.
  *
  * @returns The parcel is announced.
- * @throws {BadRequestError} 400: The data breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The data is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The parcel is announced already, or the Idempotency-Key was used with another body.
@@ -314,19 +314,19 @@ export const registerShipmentPromise: (
 })
 
 /**
- * Announce the parcels of a CSV file that is the body.
+ * Announce parcels from a CSV file sent as the body.
  *
- * Announces up to 1,000 parcels as `registerShipmentPromise` does each, and keeps all of them or none. The first line names the columns, by the paths of the fields (`recipient.postCode`, `parcels.0.weight`) or the short names that `importBatchCsv` takes, and `relabellingCustomerReference` has to be among them. Each further line is a parcel.
+ * Announces up to 1,000 parcels, each as `registerShipmentPromise` does. Either all are stored or none. The first line names the columns, by the paths of the fields (`recipient.postCode`, `parcels.0.weight`) or the short names that `importBatchCsv` takes, and `relabellingCustomerReference` has to be among them. Each further line is a parcel.
  *
- * Files are taken from clients whose `dataTransferType` is FILE. The log entries of their parcels have the source FILE.
+ * Files are only accepted from clients whose `dataTransferType` is FILE. The log entries of their parcels have the source FILE.
  *
- * Where the installation has a folder for them, files named `*.csv` that are put into its subfolder of the client's number, such as by SFTP, are taken as well, within two minutes. They are moved to `done`, or to `failed` with the errors beside them.
+ * Where the installation has a folder for them, files named `*.csv` in its subfolder with the client's number are imported too, for example those sent by SFTP, within two minutes. They are moved to `done`, or to `failed` with the errors beside them.
  *
  * Permission: relabelling:write. It can cost money.
  *
- * @param body The file. Both media types mean the same here.
+ * @param body The file. Both media types are treated the same.
  * @returns All parcels of the file are announced.
- * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing is stored.
+ * @throws {BadRequestError} 400: The file cannot be read, or a line is invalid. Nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
@@ -384,7 +384,7 @@ export const retryShipmentPromises: (
  *
  * @returns The configuration as it is now.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -400,12 +400,12 @@ export const getRelabellingConfiguration: (
 /**
  * Set how a client relabels parcels.
  *
- * Changes the configuration of the client that clientId names and returns it. Omitted attributes keep their values. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken, none is registered in the background, and scans are refused with 400 until it is enabled again. A client that the caller cannot reach returns 403.
+ * Changes the configuration of the client that clientId names and returns it. Omitted attributes keep their values. usersFromClient follows from roles and is not accepted. When relabelling is disabled, promises are kept, but no new ones are taken, none is registered in the background, and scans are refused with 400 until it is enabled again. A client that the caller has no access to returns 403.
  *
  * Permission: relabelling:admin.
  *
  * @returns The configuration as it is now.
- * @throws {BadRequestError} 400: A value breaks a rule.
+ * @throws {BadRequestError} 400: A value is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -28,7 +28,7 @@ import type {
  * Permission: shipping-policies:read.
  *
  * @returns One page of policies.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -54,7 +54,7 @@ export const listShippingPolicies: (
  * Permission: shipping-policies:write.
  *
  * @returns The draft was created.
- * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The policy is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used with another body.
@@ -79,7 +79,7 @@ export const createShippingPolicy: (
  * Permission: shipping-policies:write.
  *
  * @returns The draft as it is now.
- * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The policy is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -103,7 +103,7 @@ export const updateShippingPolicy: (
  * @param shippingPolicyId Identifier of the policy.
  * @returns The policy with its rules.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -121,13 +121,13 @@ export const getShippingPolicy: (
 /**
  * Delete the draft of a policy.
  *
- * Deletes a draft. A policy that has been active stays, because it documents past decisions.
+ * Deletes a draft. A policy that has been active cannot be deleted, because it documents past decisions.
  *
  * Permission: shipping-policies:write. It cannot be undone.
  *
  * @param shippingPolicyId Identifier of the policy.
  * @returns The draft is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -152,8 +152,8 @@ export const deleteShippingPolicy: (
  * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
- * @returns The policy, which is now active.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @returns The activated policy.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -177,8 +177,8 @@ export const activateShippingPolicy: (
  * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
- * @returns The policy, which is now retired.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @returns The retired policy.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.
@@ -203,7 +203,7 @@ export const retireShippingPolicy: (
  *
  * @param shippingPolicyId Identifier of the policy.
  * @returns The differences that the policy would make.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The resource does not exist for this client.

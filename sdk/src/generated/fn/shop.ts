@@ -31,7 +31,7 @@ import type {
  * Permission: shops:read.
  *
  * @returns The shops on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -60,7 +60,7 @@ export const listShops: (
  *
  * @param body The shop to connect.
  * @returns The shop without its credentials.
- * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The shop is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
@@ -87,7 +87,7 @@ export const createShop: (
  * @param shopId Identifier of the connected shop.
  * @returns The shop without its credentials.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
@@ -112,7 +112,7 @@ export const getShop: (
  * @param shopId Identifier of the connected shop.
  * @param body What changes.
  * @returns The shop as it is now.
- * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The shop is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
@@ -133,13 +133,13 @@ export const updateShop: (
 /**
  * Disconnect a shop.
  *
- * Deletes a shop and its credentials. Its orders stay, but the shop gets no more updates.
+ * Deletes a shop and its credentials. Its orders are kept, but the shop gets no more updates.
  *
  * Permission: shops:admin. It cannot be undone.
  *
  * @param shopId Identifier of the connected shop.
  * @returns The shop is disconnected.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
@@ -164,7 +164,7 @@ export const deleteShop: (
  *
  * @param shopId Identifier of the connected shop.
  * @returns The orders on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
@@ -191,12 +191,12 @@ export const listShopOrders: (
  *
  * @param shopId Identifier of the connected shop.
  * @param body Orders to import.
- * @returns The shop, whose import is under way.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @returns The shop, with the import in progress.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
- * @throws {ConflictError} 409: The shop is off, so that it is not called.
+ * @throws {ConflictError} 409: The shop is disabled, so it is not called.
  */
 export const importShopOrders: (
   client: Connection,
@@ -219,11 +219,11 @@ export const importShopOrders: (
  *
  * @param shopId Identifier of the connected shop.
  * @returns Number of shipments that are sent to the shop again.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
- * @throws {ConflictError} 409: The shop is off, so that it is not called.
+ * @throws {ConflictError} 409: The shop is disabled, so it is not called.
  */
 export const retryShopFulfillments: (
   client: Connection,

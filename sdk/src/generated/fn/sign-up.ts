@@ -24,7 +24,7 @@ import type {
  *
  * @param body The person and the company.
  * @returns The new user, who has yet to confirm.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: Too many accounts were opened from this address.
  * @throws {ConflictError} 409: The user name or the e-mail address is taken.
  */
@@ -49,7 +49,7 @@ export const signUp: (
  *
  * @param body User name and code.
  * @returns Confirmed. The user can log in.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
  */
 export const confirmSignUp: (
@@ -73,7 +73,7 @@ export const confirmSignUp: (
  *
  * @param body User name, e-mail address or both.
  * @returns The user name and e-mail address are free.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: Too many names were checked from this address.
  * @throws {ConflictError} 409: The user name or the e-mail address is taken.
  */
@@ -99,7 +99,7 @@ export const checkSignUpAvailability: (
  *
  * @param body User name, code, password and names.
  * @returns Accepted. The user can log in.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The account exists already, and its password is another one.
  * @throws {ForbiddenError} 403: The code is wrong or has expired, or there were too many attempts.
  */
@@ -124,7 +124,7 @@ export const completeInvite: (
  *
  * @param body User name.
  * @returns Where the code was sent, if there is one to send.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: Too many codes were requested.
  */
 export const resendConfirmation: (

@@ -22,7 +22,7 @@ import type {
  * Permission: users:admin.
  *
  * @returns The settings as they are now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -52,7 +52,7 @@ export const getSingleSignOn: (
  *
  * @param body The settings of the identity provider.
  * @returns The settings without the secret.
- * @throws {BadRequestError} 400: A setting breaks a rule, or the issuer does not respond as an identity provider. Every error is listed.
+ * @throws {BadRequestError} 400: A setting is invalid, or the issuer does not respond as an identity provider. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not decide who logs in.
  * @throws {ConflictError} 409: Another client logs in with one of the domains.
@@ -76,7 +76,7 @@ export const setSingleSignOn: (
  * Permission: users:admin. It cannot be undone.
  *
  * @returns The client has no single sign-on.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
  */
@@ -92,13 +92,13 @@ export const deleteSingleSignOn: (
 /**
  * See whether an address can log in through a company.
  *
- * For a log-in page, once the address is typed. Looks at the domain of the address only, so it doesn't reveal who has an account.
+ * For a log-in page, once the user has typed the address. Only looks at the domain of the address, so it does not reveal who has an account.
  *
  * Permission: public.
  *
  * @param body E-mail address or user name.
  * @returns Whether to offer single sign-on.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
 export const checkSingleSignOn: (
@@ -115,7 +115,7 @@ export const checkSingleSignOn: (
 })
 
 /**
- * Start to log in through a company.
+ * Start a log-in through a company.
  *
  * Returns the page of the identity provider to send the browser to, and a token of the attempt that the browser keeps, for example in session storage. The provider sends the browser back to `redirectUri` of `getSingleSignOn`, and the page there calls `completeSingleSignOn`.
  *
@@ -125,7 +125,7 @@ export const checkSingleSignOn: (
  *
  * @param body The address or the client.
  * @returns The provider's page to open, and the attempt to keep.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: No client has single sign-on for this domain, or the client has none.
  * @throws {ConflictError} 409: The identity provider names a log-in page that is not a web page.

@@ -33,7 +33,7 @@ import type {
  * Permission: users:admin.
  *
  * @returns One page of the users.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -64,7 +64,7 @@ export const listUsers: (
  *
  * @param body The user to create.
  * @returns The user as created.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The user name or e-mail address is taken, or the key was used before.
@@ -90,13 +90,13 @@ export const createUser: (
  *
  * The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final, unless the person is invited again or reactivated by the directory of the client. API keys and applications that the user created stop working, and webhook endpoints that the user created are switched off with the next event (`RIGHTS_LOST`). User name and e-mail address stay taken; `deleteUser` deletes them too. The status `COMPROMISED` ends all sessions and switches off webhook endpoints too, and no API key of the user works until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
  *
- * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user can only be changed by someone who has every permission that the user has.
+ * A user who also belongs to clients that the caller has no access to can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user can only be changed by someone who has every permission that the user has.
  *
  * Permission: users:write.
  *
  * @param body User name and the attributes to change.
  * @returns The user as it is now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not change this user.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -117,14 +117,14 @@ export const updateUser: (
 /**
  * Read a user with state and claims.
  *
- * Returns a user whom the caller can reach, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller can reach. Any other user returns 404, as if there were no such user.
+ * Returns a user whom the caller has access to, which is any user with a role at the active client, and always the caller. The claims show the clients that the caller has access to. Any other user returns 404, as if there were no such user.
  *
  * Permission: users:read.
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user, with state and claims.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -146,13 +146,13 @@ export const getUser: (
  *
  * Shipments, orders and audit log entries of the user are kept. In all of them, and in attributes such as `createdBy` and `modifiedBy`, a background job replaces the user name with a generated one that begins with `deleted-`, the same everywhere. Until that is done, usually within minutes, the user name cannot be used again. Webhook endpoints that the user created keep working, and belong to the caller from then on.
  *
- * You cannot delete your own account, nor a user of clients that you cannot reach. The caller must have every permission that the user has. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be deleted.
+ * You cannot delete your own account, nor a user of clients that you have no access to. The caller must have every permission that the user has. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be deleted.
  *
  * Permission: users:admin. It cannot be undone.
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not delete this user.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -177,8 +177,8 @@ export const deleteUser: (
  * Permission: users:admin.
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
- * @returns The user, who is confirmed now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @returns The confirmed user.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -197,15 +197,15 @@ export const confirmUser: (
 /**
  * Make a user choose a new password.
  *
- * Ends all sessions of the user, invalidates the password, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This is also the way back for a `COMPROMISED` user.
+ * Ends all sessions of the user, invalidates the password, sets the status `RESET_REQUIRED` and mails a code, with which POST /auth/users/{username}/confirm-forgot-password sets a new password. The code is valid for one hour, and the user can ask for another one. This also unlocks a `COMPROMISED` user.
  *
- * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address return 400, and archived or unconfirmed ones return 409. A user who also belongs to clients that the caller cannot reach returns 403.
+ * A user who still has a temporary password gets a new one by e-mail for another 7 days, and keeps the status `FORCE_CHANGE_PASSWORD`. Users without a verified e-mail address return 400, and archived or unconfirmed ones return 409. A user who also belongs to clients that the caller has no access to returns 403.
  *
  * Permission: users:admin. It cannot be undone.
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns Where the code or the temporary password was sent.
- * @throws {BadRequestError} 400: The request breaks a rule, or the user has no verified contact.
+ * @throws {BadRequestError} 400: The request is invalid, or the user has no verified contact.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not reset this password.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -232,7 +232,7 @@ export const resetUserPassword: (
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns The user has no second factor.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not change this user.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -251,7 +251,7 @@ export const resetUserSecondFactor: (
 /**
  * Act as a user for 15 minutes.
  *
- * Gives an administrator an access token of another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
+ * Gives an administrator an access token for another user, to see what the user sees. It is valid for 15 minutes, has no refresh token, works only for the active client, and names both the user and the administrator. Each impersonation is written to the audit log.
  *
  * Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password, and ends early when the administrator loses a role.
  *
@@ -259,7 +259,7 @@ export const resetUserSecondFactor: (
  *
  * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
  * @returns A token of the user, without refresh token.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not act as this user.
  * @throws {NotFoundError} 404: The active client has no such user.
@@ -290,7 +290,7 @@ export const impersonateUser: (
  *
  * @param body E-mail address and roles.
  * @returns The user as invited.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not invite with these roles.
  * @throws {NotFoundError} 404: The active client has no such role.
@@ -321,7 +321,7 @@ export const inviteUser: (
  *
  * @param body Users to create or update, 100 at most.
  * @returns Outcome for each user, in the order of the request.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {ConflictError} 409: The key was used before.
@@ -346,7 +346,7 @@ export const importUsers: (
  * Permission: authenticated.
  *
  * @returns The claims of the caller.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */

@@ -27,7 +27,7 @@ import type {
  * Permission: webhooks:read.
  *
  * @returns The webhook endpoints on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -60,7 +60,7 @@ export const listWebhookEndpoints: (
  *
  * @param body The webhook endpoint to create.
  * @returns The webhook endpoint, with its secret.
- * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The webhook endpoint is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  */
@@ -85,7 +85,7 @@ export const createWebhookEndpoint: (
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @returns The webhook endpoint without its secret.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -110,7 +110,7 @@ export const getWebhookEndpoint: (
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @param body What changes.
  * @returns The webhook endpoint as it is now.
- * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The webhook endpoint is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -134,7 +134,7 @@ export const updateWebhookEndpoint: (
  *
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @returns The webhook endpoint is deleted.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -160,7 +160,7 @@ export const deleteWebhookEndpoint: (
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @param body How to rotate.
  * @returns The webhook endpoint, with its new secret.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -186,8 +186,8 @@ export const rotateWebhookSecret: (
  * Permission: webhooks:admin.
  *
  * @param webhookEndpointId Identifier of the webhook endpoint.
- * @returns The event that is delivered now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @returns The event that is being delivered.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -212,7 +212,7 @@ export const checkWebhookEndpoint: (
  *
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @returns The deliveries on this page.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
@@ -240,8 +240,8 @@ export const listWebhookDeliveries: (
  *
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @param webhookDeliveryId Identifier of the webhook delivery.
- * @returns The delivery, which is waiting now.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @returns The delivery, which is pending again.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint or delivery.
@@ -268,7 +268,7 @@ export const retryWebhookDelivery: (
  * @param webhookEndpointId Identifier of the webhook endpoint.
  * @param body Events to send again.
  * @returns Number of events that are sent again.
- * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
