@@ -115,8 +115,8 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       await click(about)
       await page.waitForURL(`**/guides/errors#${code}`)
       await ready()
-      await expect.poll(() => inSight(`#${code} .error-cause`)).toBe(true)
-      expect(await text(page, `#${code} .error-cause + p`)).toBe(remedies[code])
+      await expect.poll(() => inSight(`#${code} summary`)).toBe(true)
+      expect(await text(page, `#${code} summary + p`)).toBe(remedies[code])
       expect(steps).toEqual({ clicks: 1, typed: 0 })
     })
 
