@@ -118,7 +118,7 @@ export const causes: Readonly<Record<string, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'The operation does not accept the Content-Type of the body.',
   URL_UNREADABLE: 'The path or query has a percent sign that does not begin an encoded character.',
   USERNAME_TAKEN: 'Another user already has this name.',
-  VALIDATION_FAILED: 'One or more fields break a rule. errors lists every one of them.',
+  VALIDATION_FAILED: 'One or more fields are invalid. errors lists every one of them.',
   TOO_MANY_PIXELS: 'A picture, or one within a PDF, has too many pixels.',
   VALUE_NOT_STORABLE: 'A value has characters or a size that cannot be stored.',
   VAT_INVALID: 'The VAT number does not match the format of its country.',

@@ -135,7 +135,7 @@ export const remedies: Readonly<Record<string, string>> = {
   DATE_MISMATCH: 'Use the same date in all lines of an invoice.',
   DIFFERENCE_STATE: 'Read the difference again. The message lists the possible decisions.',
   CUSTOMER_REFERENCE_TAKEN:
-    'Read the shipment that Location names. If it is the same shipment, no action is needed. Otherwise choose another reference.',
+    'Read the shipment that Location points to. If it is the same shipment, no action is needed. Otherwise choose another reference.',
   CUT_OFF_PASSED: 'Choose another day. The message says when the cut-off is.',
   CUSTOMS_INCOMPLETE:
     'Send `companyNumber` and `eoriNumber` in `customs`, or enter them in the billing info of the client.',

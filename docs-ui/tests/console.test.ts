@@ -710,7 +710,7 @@ describe('the console beyond the specification', () => {
       [401, '{}', 'Log in and send again'],
       [403, '{}', 'shipments:read'],
       [429, '{}', 'Wait 7 seconds'],
-      [400, '{"errors":[{"code":"X","defaultMessage":"page must be at least 1","field":"page"}]}', 'breaks a rule'],
+      [400, '{"errors":[{"code":"X","defaultMessage":"page must be at least 1","field":"page"}]}', 'value is invalid'],
       [500, '{}', 'name the request req-1'],
     ] as const) {
       reply({ status, body, headers: { 'retry-after': '7', 'x-request-id': 'req-1' } })

@@ -39,7 +39,7 @@ const unreachable: Readonly<Record<ServerId, string>> = {
 const byStatus: Readonly<Record<number, string>> = {
   202: 'It is not finished yet. Send again after the seconds in Retry-After.',
   304: 'Nothing has changed since the version in If-None-Match, so the response has no body.',
-  400: 'A value breaks a rule. Change what is named below and send again.',
+  400: 'A value is invalid. Correct the fields named below and send again.',
   404: 'Your client has nothing with this id. Check the path parameters and the ClientId.',
   409: 'It conflicts with something that already exists, or the Idempotency-Key was used with another body.',
   412: 'It has changed since you read it. Get it again and send its new ETag as If-Match.',

@@ -386,7 +386,7 @@ export interface AddressImportEntry {
 /** Outcome for one address of an import. It has id when the status is 200 or 201, else error. */
 export interface AddressImportOutcome {
   /**
-   * Place of the address in the request, counted from 0.
+   * Position of the address in the request, counted from 0.
    *
    * 0 to 999.
    * @example 0
@@ -552,7 +552,7 @@ export interface AddressParty {
   department?: string
 
   /**
-   * Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop.
+   * Parcel shop where the recipient collects the parcel. Given in delivery when the product delivers to a shop.
    *
    * 1 to 60 characters.
    * @example "20417"
@@ -1795,7 +1795,7 @@ export interface BatchEntry {
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId, the shop where the recipient collects it; no other attribute is needed. */
   delivery?: DeliveryParty
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. */
   pickup?: AddressParty
 
   collectionInfo?: CollectionInfo
@@ -2019,7 +2019,7 @@ export interface BatchImport {
 /** Outcome for one shipment of a batch. */
 export interface BatchRow {
   /**
-   * Line of the file, of which the first names the columns, or place in the list, counted from 1.
+   * Line of the file, of which the first names the columns, or position in the list, counted from 1.
    *
    * 1 to 100000000.
    * @example 2
@@ -2100,7 +2100,7 @@ export interface BatchShipment {
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId, the shop where the recipient collects it; no other attribute is needed. */
   delivery?: DeliveryParty
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. */
   pickup?: AddressParty
 
   collectionInfo?: CollectionInfo
@@ -2545,7 +2545,7 @@ export interface CarrierClaim {
   state: CarrierClaimState
 
   /**
-   * Parcels that the claim is about, by their place in the shipment. Absent where it is about all of them.
+   * Parcels that the claim is about, by their position in the shipment. Absent where it is about all of them.
    *
    * 1 to 10 items.
    */
@@ -2879,7 +2879,7 @@ export interface CarrierClaimCreate {
   type: CarrierClaimType
 
   /**
-   * Parcels that the claim is about, by their place in the shipment. Without it the claim is about all of them.
+   * Parcels that the claim is about, by their position in the shipment. Without it the claim is about all of them.
    *
    * 1 to 10 items.
    */
@@ -3117,7 +3117,7 @@ export interface CarrierDocument {
   resolution?: LabelResolution
 
   /**
-   * Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+   * Position of the parcel that it is for, counted from 0. Absent where it is for all of them.
    *
    * 0 to 9.
    * @example 0
@@ -3150,7 +3150,7 @@ export interface CarrierDocumentFile {
   resolution?: LabelResolution
 
   /**
-   * Place of the parcel that it is for, counted from 0. Absent where it is for all of them.
+   * Position of the parcel that it is for, counted from 0. Absent where it is for all of them.
    *
    * 0 to 9.
    * @example 0
@@ -3662,7 +3662,7 @@ export interface CarrierProfile {
   carrier: Carrier
 
   /**
-   * Name of the carrier for people.
+   * Display name of the carrier.
    *
    * At most 100 characters.
    * @example "PostNord Denmark"
@@ -4668,7 +4668,7 @@ export interface CodeDelivery {
   deliveryMedium: DeliveryMedium
 }
 
-/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. It is ordered along with the registration; if the carrier or product does not support that, the shipment is refused with NOT_OFFERED. To have several registered shipments fetched at once, book a pick-up with POST /pickups. */
+/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. It is ordered along with the registration; if the carrier or product does not support that, the shipment is refused with NOT_OFFERED. To have several registered shipments collected at once, book a pick-up with POST /pickups. */
 export interface CollectionInfo {
   type: CollectionType
 
@@ -5592,7 +5592,7 @@ export interface CustomsBrokerItem {
   atRisk?: boolean
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
+   * The manufacturer's number for the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -5982,7 +5982,7 @@ export const customsDocumentsValues = ['ALL', 'MANIFEST', 'FORMS', 'INVOICES'] a
  *
  * - `ALL`: The manifest, then the forms of the parcels, then the invoices.
  * - `MANIFEST`: The list of all parcels with their goods and totals.
- * - `FORMS`: CN22 and CN23 of the parcels that travel with a post.
+ * - `FORMS`: CN22 and CN23 of the parcels that travel by post.
  * - `INVOICES`: The invoices, each once over all its parcels.
  * @default "ALL"
  */
@@ -6129,7 +6129,7 @@ export interface CustomsEstimate {
 /** Duty and tax of one line of goods, in the currency of the goods. */
 export interface CustomsEstimateLine {
   /**
-   * Number of the line, or its place in the list counted from 1.
+   * Number of the line, or its position in the list, counted from 1.
    *
    * 1 to 60 characters.
    * @example "1"
@@ -7194,7 +7194,7 @@ export interface CustomsItem {
   atRisk?: boolean
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
+   * The manufacturer's number for the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -7596,7 +7596,7 @@ export interface CustomsItemCreate {
   atRisk?: boolean
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
+   * The manufacturer's number for the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -7922,7 +7922,7 @@ export interface CustomsItemUpdate {
   atRisk?: boolean | null
 
   /**
-   * Number by which the manufacturer knows the product. Null for none.
+   * The manufacturer's number for the product. Null for none.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -7984,7 +7984,7 @@ export interface CustomsLandedCost {
   source: CarrierSource
 
   /**
-   * Number that the carrier knows this calculation by.
+   * Number of this calculation with the carrier.
    *
    * 1 to 100 characters.
    * @example "0198c0de7a117c3e9b524f6d2a1e8c01"
@@ -8871,7 +8871,7 @@ export interface DeliveryParty {
   department?: string
 
   /**
-   * Parcel shop where the recipient fetches the parcel. Given in delivery when the product delivers to a shop.
+   * Parcel shop where the recipient collects the parcel. Given in delivery when the product delivers to a shop.
    *
    * 1 to 60 characters.
    * @example "20417"
@@ -10102,9 +10102,9 @@ export const feedEventTypeValues = [
  * - `return.approved`: A return that the recipient has requested was approved.
  * - `return.refused`: A return that the recipient has requested was refused.
  * - `claim.created`: A claim for a lost or damaged parcel was created.
- * - `claim.changed`: A claim for a lost or damaged parcel has another state.
+ * - `claim.changed`: The state of a claim for a lost or damaged parcel changed.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
- * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ * - `relabelling.relabelled`: A parcel from another carrier got a new label.
  * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
  * - `tracker.delivered`: A parcel that is followed was delivered.
  * - `tracker.exception`: Something went wrong with a parcel that is followed.
@@ -10867,7 +10867,7 @@ export interface Item {
   dangerousGoodsCode?: string
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
+   * The manufacturer's number for the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -11038,7 +11038,7 @@ export interface ItemChange {
   dangerousGoodsCode?: string | null
 
   /**
-   * Number by which the manufacturer knows the item, of up to 64 characters.
+   * The manufacturer's number for the item, of up to 64 characters.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -11307,7 +11307,7 @@ export interface LabelRequest {
   resolution?: LabelResolution
 
   /**
-   * Parcels to print, by their place in the shipment counted from 0. Without it all are printed.
+   * Parcels to print, by their position in the shipment counted from 0. Without it all are printed.
    *
    * 1 to 10 items.
    */
@@ -11506,7 +11506,7 @@ export interface LoggedRequest {
   requestId: string
 
   /**
-   * When the request came.
+   * When the request was received.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
@@ -12600,7 +12600,7 @@ export interface OrderChange {
   /** Money that the carrier collects from the recipient. */
   cashOnDelivery?: OrderCashOnDelivery | null
 
-  /** Says that the order is a gift. */
+  /** Marks the order as a gift. */
   gift?: OrderGift | null
 
   /**
@@ -12768,7 +12768,7 @@ export interface OrderEventData {
   lines?: OrderLineQuantity[]
 }
 
-/** Says that the order is a gift. Its packing slip shows the message and, as always, no prices. */
+/** Marks the order as a gift. Its packing slip shows the message and, as always, no prices. */
 export interface OrderGift {
   /**
    * Message from the giver to the recipient, printed on the packing slip.
@@ -12885,7 +12885,7 @@ export interface OrderLine {
   refunded?: number
 
   /**
-   * Number by which the manufacturer knows the product. Without it that of the item is declared.
+   * The manufacturer's number for the product. Without it that of the item is declared.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -12984,7 +12984,7 @@ export interface OrderLineChange {
   unitPrice?: number
 
   /**
-   * Number by which the manufacturer knows the product. Without it that of the item is declared.
+   * The manufacturer's number for the product. Without it that of the item is declared.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -14283,7 +14283,7 @@ export interface ParcelLifecycle {
   operationalPhase: OperationalPhase
 }
 
-/** Shop, locker, post office or depot where parcels are handed in and fetched. */
+/** Shop, locker, post office or depot where parcels are handed in and collected. */
 export interface ParcelShop {
   /**
    * Identifier that the carrier gave the shop. Send it as parcelShopId in the delivery of a shipment.
@@ -15579,7 +15579,7 @@ export interface Product {
   limits?: ProductLimits
 
   /**
-   * Free keys and values of other systems, such as an article number in an ERP. Waybill stores them and does not interpret them.
+   * Keys and values from other systems, such as an article number in an ERP. Waybill stores them and does not interpret them.
    *
    * At most 50 entries.
    * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
@@ -15667,7 +15667,7 @@ export interface ProductCreate {
   toCountries?: string[]
 
   /**
-   * Free keys and values of other systems, such as an article number in an ERP. Waybill stores them and does not interpret them.
+   * Keys and values from other systems, such as an article number in an ERP. Waybill stores them and does not interpret them.
    *
    * At most 50 entries.
    * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
@@ -15913,7 +15913,7 @@ export interface ProductPatch {
   toCountries?: string[] | null
 
   /**
-   * The whole map of free keys and values, or null to clear it.
+   * The whole map of keys and values, or null to clear it.
    *
    * At most 50 entries.
    * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
@@ -16087,7 +16087,7 @@ export interface ProductUpdate {
   toCountries?: string[] | null
 
   /**
-   * The whole map of free keys and values, or null to clear it.
+   * The whole map of keys and values, or null to clear it.
    *
    * At most 50 entries.
    * @example {"erpArticle":"FRAGT-017","carrierServiceCode":"17"}
@@ -18261,7 +18261,7 @@ export interface ReportedEvent {
   createdAt: string
 
   /**
-   * When Waybill learned of it.
+   * When Waybill received it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:02.114Z"
@@ -18497,7 +18497,7 @@ export interface ReportedParcel {
   lifecycle: ParcelLifecycle
 }
 
-/** Stored shipment with its delivery figures, as reporting sees it. */
+/** Stored shipment with its delivery figures, for reports. */
 export interface ReportedShipment {
   /**
    * Identifier of the shipment.
@@ -18580,7 +18580,7 @@ export interface ReportedShipment {
   /** Where the parcel is delivered, if not at the address of the recipient. */
   delivery?: AddressParty
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. */
   pickup?: AddressParty
 
   collectionInfo?: CollectionInfo
@@ -18822,7 +18822,7 @@ export const reportedShipmentStateValues = [
 ] as const
 
 /**
- * State of a shipment as reporting sees it. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when its truck is closed until its next movement is scanned.
+ * State of a shipment in reports. CMR_CLOSED exists only here. A shipment that is neither a draft nor delivered has it from when its truck is closed until its next movement is scanned.
  *
  * - `UNKNOWN`: Imported without data.
  * - `BLOCKED`: Held back and not to be registered.
@@ -18834,7 +18834,7 @@ export const reportedShipmentStateValues = [
  * - `RECEIVED_AT_WAREHOUSE`: Scanned in at a warehouse.
  * - `READY_FOR_DISPATCH_FROM_WAREHOUSE`: Sorted and waiting for its truck.
  * - `CMR_CLOSED`: Its truck is closed, and no movement was scanned since. Only in reports.
- * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be fetched.
+ * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be collected.
  * - `DELIVERED`: Handed over.
  * - `ERROR`: Damaged, lost, returned, cancelled or on hold.
  */
@@ -19160,7 +19160,7 @@ export interface ReturnRequestItem {
   lineId?: string
 
   /**
-   * Place among the customs items of the shipment, counted from 0, if it has no order.
+   * Position among the customs items of the shipment, counted from 0, if it has no order.
    *
    * 0 to 999.
    * @example 0
@@ -19282,7 +19282,7 @@ export interface ReturnRules {
 /** Goods that come back, as pieces of one line of what the shipment declares to customs. */
 export interface ReturnedGoods {
   /**
-   * Place among the customs items of the shipment, counted from 0. If it has none, among the customs items that were declared for it, in order of creation.
+   * Position among the customs items of the shipment, counted from 0. If it has none, among the customs items that were declared for it, in order of creation.
    *
    * 0 to 99.
    * @example 0
@@ -19858,7 +19858,7 @@ export interface Shipment {
   exception?: ShipmentExceptionState
 
   /**
-   * When the parcel was delivered, by the time of the event that says so. Absent as long as the shipment is not DELIVERED.
+   * When the parcel was delivered, according to its event. Absent as long as the shipment is not DELIVERED.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-23T11:20:05.000Z"
@@ -19889,7 +19889,7 @@ export interface Shipment {
   returnCode?: string
 
   /**
-   * Pick-up that fetches the shipment. Absent when there is none.
+   * Pick-up that collects the shipment. Absent when there is none.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
@@ -19921,7 +19921,7 @@ export interface Shipment {
   /** Where the parcel is delivered, if not at the address of the recipient. */
   delivery?: AddressParty
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. */
   pickup?: AddressParty
 
   collectionInfo?: CollectionInfo
@@ -20321,7 +20321,7 @@ export interface ShipmentCopy {
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. Null delivers to the recipient. */
   delivery?: DeliveryParty | null
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. Null collects it from the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. Null collects it from the sender. */
   pickup?: AddressParty | null
 
   /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -20469,7 +20469,7 @@ export interface ShipmentCreate {
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId, the shop where the recipient collects it; no other attribute is needed. */
   delivery?: DeliveryParty
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. */
   pickup?: AddressParty
 
   collectionInfo?: CollectionInfo
@@ -20754,7 +20754,7 @@ export interface ShipmentCustomsGiven {
 /** One line of goods in a shipment that crosses a customs border. */
 export interface ShipmentCustomsItem {
   /**
-   * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+   * Number of the line on the invoice. Without it the position in the list is used, counted from 1.
    *
    * 1 to 60 characters.
    * @example "1"
@@ -20854,7 +20854,7 @@ export interface ShipmentCustomsItem {
   dangerousGoodsCode?: string
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
+   * The manufacturer's number for the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -20879,7 +20879,7 @@ export interface ShipmentCustomsItem {
 /** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, only quantity is required. Values that are sent take precedence over those of the item. */
 export interface ShipmentCustomsItemGiven {
   /**
-   * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+   * Number of the line on the invoice. Without it the position in the list is used, counted from 1.
    *
    * 1 to 60 characters.
    * @example "1"
@@ -20979,7 +20979,7 @@ export interface ShipmentCustomsItemGiven {
   dangerousGoodsCode?: string
 
   /**
-   * Number by which the manufacturer knows the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
+   * The manufacturer's number for the product, such as a model or part number. EU customs requires it in addition to the seller's skuNumber in sales to consumers up to 150 EUR since 1 November 2026.
    *
    * 1 to 64 characters.
    * @example "AU-40-BR"
@@ -21044,7 +21044,7 @@ export interface ShipmentEvent {
   createdAt: string
 
   /**
-   * When Waybill learned of it.
+   * When Waybill received it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:02.114Z"
@@ -21449,7 +21449,7 @@ export interface ShipmentEventEntry {
 /** Outcome for one event of a bulk report. It has event when the status is 201, else error. */
 export interface ShipmentEventOutcome {
   /**
-   * Place of the event in the request, counted from 0.
+   * Position of the event in the request, counted from 0.
    *
    * 0 to 999.
    * @example 0
@@ -21833,7 +21833,7 @@ export interface ShipmentPatch {
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. Null delivers to the recipient. */
   delivery?: DeliveryParty | null
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. Null collects it from the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. Null collects it from the sender. */
   pickup?: AddressParty | null
 
   /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -22291,7 +22291,7 @@ export interface ShipmentPromiseRetryResult {
   reference: string
 
   /**
-   * Whether the promise is on its way again.
+   * Whether the promise is retried.
    * @example true
    */
   retried: boolean
@@ -22719,7 +22719,7 @@ export const shipmentStateValues = [
  * - `RELABELLED`: Got the label of another carrier.
  * - `RECEIVED_AT_WAREHOUSE`: Scanned in at a warehouse.
  * - `READY_FOR_DISPATCH_FROM_WAREHOUSE`: Sorted and waiting for its truck.
- * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be fetched.
+ * - `DELIVERY_ATTEMPTED`: Not handed over yet, or waiting in a shop to be collected.
  * - `DELIVERED`: Handed over.
  * - `ERROR`: Damaged, lost, returned, cancelled or on hold.
  */
@@ -22755,7 +22755,7 @@ export interface ShipmentUpdate {
   /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. Null delivers to the recipient. */
   delivery?: DeliveryParty | null
 
-  /** Where the carrier fetches the parcel, if not at the address of the sender. Null collects it from the sender. */
+  /** Where the carrier collects the parcel, if not at the address of the sender. Null collects it from the sender. */
   pickup?: AddressParty | null
 
   /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
@@ -24691,7 +24691,7 @@ export interface TestSide {
 /** Part of a day in local time. It ends after it begins. */
 export interface TimeRange {
   /**
-   * Begin as HH:MM.
+   * Start as HH:MM.
    *
    * 5 characters.
    * @example "09:30"
@@ -24913,7 +24913,7 @@ export interface TrackedSender {
   supportTelephone?: string
 }
 
-/** Parcel shop where the recipient fetches the parcel. */
+/** Parcel shop where the recipient collects the parcel. */
 export interface TrackedShop {
   /**
    * Name of the shop.
@@ -26032,7 +26032,7 @@ export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE', 'RIG
  * - `REQUESTED`: A user switched it off.
  * - `FAILING`: No delivery succeeded for three days.
  * - `GONE`: It responded with 410 Gone.
- * - `RIGHTS_LOST`: Its creator is archived or compromised, or may no longer read the client's events. Somebody who may read them switches it on again.
+ * - `RIGHTS_LOST`: Its creator is archived or compromised, or may no longer read the client's events. Someone who may read them can switch it on again.
  */
 export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
 
@@ -27126,7 +27126,7 @@ export interface GetShipmentLabelPdfQuery {
 /** The query of getShipmentLabelPng. */
 export interface GetShipmentLabelPngQuery {
   /**
-   * Place of the parcel in the shipment, counted from 0.
+   * Position of the parcel in the shipment, counted from 0.
    *
    * 0 to 9.
    * @default 0
@@ -28385,7 +28385,7 @@ export interface ListProductsQuery {
   direction?: ProductDirection
 
   /**
-   * Whether the recipient fetches the parcel from a shop or locker.
+   * Whether the recipient collects the parcel from a shop or locker.
    * @example false
    */
   toShop?: boolean
@@ -30222,7 +30222,7 @@ export interface WebhookPayloads {
     data: CarrierClaimEventData
   }
 
-  /** A claim has another state. */
+  /** The state of a claim changed. */
   'claim.changed': {
     id: string
     createdAt: string
@@ -30240,7 +30240,7 @@ export interface WebhookPayloads {
     data: CustomsEventData
   }
 
-  /** A parcel of another carrier got a label of ours. */
+  /** A parcel from another carrier got a new label. */
   'relabelling.relabelled': {
     id: string
     createdAt: string

@@ -110,7 +110,7 @@ export const accountHandlers = {
           'You remove your own second factor with POST /me/second-factor/remove, which needs your password.',
         )
       const ofUser = await grantsOf(db, row.id)
-      const shared = 'Ask an administrator who can reach all of them.'
+      const shared = 'Ask an administrator who has access to all of them.'
       mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
       mustHoldAllOf(row, lackingOf(ofUser, caller.grants))
       const hadApp = await removeApp(db, row.id)

@@ -180,7 +180,11 @@ async function updateImported(
 async function mustBeOurs(db: Db, { caller }: Context, known: UserRow): Promise<void> {
   const ofUser = await grantsOf(db, known.id)
   if (isShared({ ofUser, ofCaller: caller.grants }, 'users:admin'))
-    throw new ImportError('USER_OF_OTHER_CLIENTS', '', `User ${known.username} also belongs to clients out of reach`)
+    throw new ImportError(
+      'USER_OF_OTHER_CLIENTS',
+      '',
+      `User ${known.username} also belongs to clients that you have no access to`,
+    )
   const lacking = lackingOf(ofUser, caller.grants)
   if (lacking) throw new ImportError('PERMISSION_NOT_HELD', '', `User ${known.username} has ${lacking}, which you lack`)
 }

@@ -54,7 +54,7 @@ export function mustNotBeShared(
   if (isShared(grants, permission))
     throw forbidden(
       'USER_OF_OTHER_CLIENTS',
-      `User ${username} also belongs to clients that you cannot reach. ${advice}`,
+      `User ${username} also belongs to clients that you have no access to. ${advice}`,
     )
 }
 

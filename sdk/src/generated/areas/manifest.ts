@@ -117,12 +117,12 @@ export interface ManifestResource {
   /**
    * Get a document that the carrier created for a manifest.
    *
-   * Returns one of `documents` of the manifest in base64, exactly unchanged. `documentIndex` is its place in that list, counted from 0. A document is kept until its `keptUntil`, and 404 afterwards.
+   * Returns one of `documents` of the manifest in base64, exactly unchanged. `documentIndex` is its position in that list, counted from 0. A document is kept until its `keptUntil`, and 404 afterwards.
    *
    * Permission: shipments:read.
    *
    * @param manifestId Identifier of the manifest.
-   * @param documentIndex Place of the document in `documents`, counted from 0.
+   * @param documentIndex Position of the document in `documents`, counted from 0.
    * @returns The document, exactly unchanged.
    * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.

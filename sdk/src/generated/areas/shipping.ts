@@ -524,14 +524,14 @@ export interface ShippingResource {
   /**
    * Get a document that the carrier created for a shipment.
    *
-   * Returns one of `registration.documents` of the shipment in base64, exactly unchanged: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
+   * Returns one of `registration.documents` of the shipment in base64, exactly unchanged: its label, a customs form or a receipt. `documentIndex` is its position in that list, counted from 0.
    *
    * A document is kept until its `keptUntil`. Afterwards the response is 404, and only the label can still be requested with `createShipmentLabel`, if the carrier can print it again. A shipment that is not registered returns 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
    *
    * Permission: shipments:read.
    *
    * @param shipmentId Identifier of the shipment.
-   * @param documentIndex Place of the document in `registration.documents`, counted from 0.
+   * @param documentIndex Position of the document in `registration.documents`, counted from 0.
    * @returns The document, exactly unchanged.
    * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
