@@ -149,7 +149,7 @@ async function acted(site: Site, slowdown: number, far: string): Promise<Figures
   await page.mouse.move(700, 450)
   await page.waitForTimeout(200)
   const filling = {
-    'click while it fills': await settled(page, far),
+    'click while it fills': await settled(page, far, slowdown),
     ...(await keys(page, session, ' while it fills')),
   }
   await page.keyboard.press('Escape')
@@ -158,7 +158,7 @@ async function acted(site: Site, slowdown: number, far: string): Promise<Figures
   await quiet(session)
   await page.evaluate(() => scrollTo(0, 0))
   await quiet(session)
-  const whole = { click: await settled(page, far), ...(await keys(page, session)) }
+  const whole = { click: await settled(page, far, slowdown), ...(await keys(page, session)) }
   await context.close()
   return { ...filling, ...whole }
 }
@@ -175,9 +175,14 @@ declare global {
   }
 }
 
-/** From a click on an entry until its text has stood still for five frames. */
-const settled = (page: Page, anchor: string) =>
-  page.evaluate(async (href) => {
+/**
+ * From a click on an entry, on which the pointer has come to rest as a reader's does, until its text is there and has
+ * stood still to the pixel for five frames.
+ */
+const settled = async (page: Page, anchor: string, slowdown: number) => {
+  await page.hover(`#navigation a[href="${anchor}"]`)
+  await page.waitForTimeout(200 * slowdown)
+  return page.evaluate(async (href) => {
     const start = performance.now()
     document.querySelector<HTMLAnchorElement>(`#navigation a[href="${href}"]`)?.click()
     let [top, still, last] = [Number.NaN, 0, start]
@@ -185,12 +190,14 @@ const settled = (page: Page, anchor: string) =>
       // A frame's content is only known after it: the page itself corrects its layout meanwhile.
       await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => setTimeout(resolve))
-      const now = document.querySelector(href)?.getBoundingClientRect().top ?? Number.NaN
-      if (now === top) still++
+      const aim = document.querySelector(href)
+      const now = aim?.getBoundingClientRect().top ?? Number.NaN
+      if (Math.abs(now - top) < 1 && !aim?.classList.contains('brief')) still++
       else [top, still, last] = [now, 0, performance.now()]
     }
     return last - start
   }, anchor)
+}
 
 async function keys(page: Page, session: CDPSession, when = ''): Promise<Figures> {
   await page.keyboard.press('Control+k')

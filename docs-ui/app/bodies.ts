@@ -3,7 +3,7 @@ import { held } from '../ui/fragment.ts'
 /**
  * The page of the reference begins with the heads of all its sections. The rest is on the pages of its areas and is
  * fetched from there when the reader comes near, and all at once for a search in the page or for printing. `data-whole`
- * marks the complete page.
+ * marks the complete page. Returns a function that fills the section of an anchor.
  */
 export function letBodiesCome(
   content: HTMLElement,
@@ -104,7 +104,7 @@ export function letBodiesCome(
   tellWhole()
   return async (anchor) => {
     const wanted = anchor.toLowerCase()
-    const section = sections.find((one) => brief.has(one) && wanted.startsWith(`${one.id.toLowerCase()}-`))
+    const section = sections.find((one) => brief.has(one) && `${wanted}-`.startsWith(`${one.id.toLowerCase()}-`))
     if (section) fill(section, await bodiesFor(section))
   }
 }

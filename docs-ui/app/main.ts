@@ -38,13 +38,11 @@ function start(): void {
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)
-  let resting: ReturnType<typeof setTimeout> | undefined
-  // Loads code as soon as the pointer rests on what it opens. A reader who moves on is not about to click.
-  content.addEventListener('pointermove', ({ target }) => {
-    clearTimeout(resting)
-    resting = setTimeout(readFor, rest, target)
+  whereItRests(content, readFor)
+  whereItRests(navigation, (target) => {
+    const entry = target.closest<HTMLAnchorElement>('a[href^="#"]')
+    if (entry) void bodyOf(entry.hash.slice(1))
   })
-  content.addEventListener('wheel', () => clearTimeout(resting), { passive: true })
   addressPostman(content)
   letPageBeTaken(content)
   addEventListener('keydown', (event) => {
@@ -76,8 +74,17 @@ function start(): void {
 /** So many milliseconds are less than a hand needs from where it stops to the click. */
 const rest = 60
 
-function readFor(target: EventTarget | null): void {
-  if (!(target instanceof Element)) return
+/** Loads as soon as the pointer rests on what it opens. A reader who moves on is not about to click. */
+function whereItRests(part: HTMLElement | null, load: (target: Element) => void): void {
+  let resting: ReturnType<typeof setTimeout> | undefined
+  part?.addEventListener('pointermove', ({ target }) => {
+    clearTimeout(resting)
+    if (target instanceof Element) resting = setTimeout(load, rest, target)
+  })
+  part?.addEventListener('wheel', () => clearTimeout(resting), { passive: true })
+}
+
+function readFor(target: Element): void {
   const needed = target.closest('summary')
     ? import('../reference/disclosure.tsx')
     : target.closest('.card') && readConsole()

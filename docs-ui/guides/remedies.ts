@@ -239,7 +239,7 @@ export const remedies: Readonly<Record<string, string>> = {
   SINGLE_SIGN_ON_MISCONFIGURED: 'Ask an administrator to set the current client id and secret with `setSingleSignOn`.',
   SINGLE_SIGN_ON_REFUSED: 'Read the message. It says what the administrator of the company has to change.',
   SINGLE_SIGN_ON_REQUIRED:
-    'People log in with “Sign in with your company”. Programs use an API key (`createApiKey`) instead of a password.',
+    'People log in with “Log in with your company”. Programs use an API key (`createApiKey`) instead of a password.',
   SINGLE_SIGN_ON_UNAVAILABLE: 'Wait for `Retry-After`. Administrators of the client can log in with their password.',
   DOMAIN_TAKEN: 'Leave the domain out, or have the other client remove it from its settings.',
   DOMAIN_NOT_PROVED:
@@ -273,7 +273,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Look for a missing digit, or a postal code of another country. With `lat` and `lng` no postal code is needed.',
   PLACE_REQUIRED: 'A checkout has the postal code of its customer: send it as `post_code`, with `country`.',
   PICKUP_NOT_CONFIRMED:
-    'Read its state. A pending one is settled in the background. If it was cancelled or failed, book a new one.',
+    'Read its state. Waybill keeps asking about a pending one in the background. If it was cancelled or failed, book a new one.',
   PICKUP_PENDING: 'Wait until the carrier has responded. Waybill keeps asking in the background. Then repeat the call.',
   PLAN_ABOVE_PARENT: 'Raise the plan of the client above first.',
   PLAN_CHANGE_FORBIDDEN: 'Ask an administrator of the client above.',
@@ -316,7 +316,7 @@ export const remedies: Readonly<Record<string, string>> = {
   SCAN_HAS_DATA: 'No action needed: the entry has its promise. Only scans in NO_DATA can be matched or dismissed.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED:
-    'Find out why it was blocked, then release it: report the state `DRAFT` with `createShipmentEvent`, which takes the permission `events:admin`.',
+    'Find out why it was blocked, then release it: report the state `DRAFT` with `createShipmentEvent`, which requires `events:admin`.',
   SHIPMENT_BOOKED_ELSEWHERE: 'Use the system in which the shipment was booked.',
   SHIPMENT_DELIVERED:
     'Claim `DAMAGE` or `MISSING_CONTENTS`. If the parcel never arrived, correct the events of the shipment first.',
@@ -365,7 +365,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'The user can change them with `updateMe`. To remove the user from your client, call `removeUserRoles`.',
   USER_STATUS: 'Check the status of the user. The message says which one is required.',
   USERNAME_TAKEN: 'Check names with `checkSignUpAvailability`. An e-mail address as user name is always unique.',
-  VALIDATION_FAILED: 'See `errors`, which lists every wrong field with its code.',
+  VALIDATION_FAILED: 'See `errors`, which lists every invalid field with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
   WEIGHT_ABOVE_LIMIT: 'Choose a product that takes the parcel: `listProducts` filters by weight.',
   WRONG_STATE:

@@ -272,6 +272,9 @@ describe('beyond the specification', () => {
     // Nothing moves, and sections far from the reader cost nothing.
     expect(await shift()).toBe(0)
     expect(await docs.count()).toBeLessThan(20)
+    // Where the pointer rests in the navigation, the reader is about to go.
+    await page.hover('#navigation a[href$="-updateRole"]')
+    await page.locator('#api-Role-updateRole .doc').waitFor({ state: 'attached' })
     await page.locator('#navigation a[href$="-updateRole"]').click()
     await expect.poll(() => topOf(page, '#api-Role-updateRole .doc')).toBeLessThan(400)
     await settle(page)

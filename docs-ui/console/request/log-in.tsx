@@ -95,7 +95,7 @@ export function LogIn({ address, own, onDone }: Props) {
             )
           }
         >
-          Sign in with your company
+          Log in with your company
         </Button>
       )}
       <TextField
