@@ -9,6 +9,7 @@ import type { AccessibleClient } from '../../server/warehouse/relabelling/access
 import type { PromiseContent } from '../../server/warehouse/relabelling/parcel.ts'
 import { scanParcel } from '../../server/warehouse/relabelling/scan.ts'
 import { insertPromise } from '../../server/warehouse/relabelling/store.ts'
+import { writeWords } from '../../server/warehouse/relabelling/words-store.ts'
 import type { Db } from '../../server/platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
@@ -50,7 +51,15 @@ async function fill(db: Db): Promise<void> {
     from generate_series(1, ${entries}::int) as n
     cross join lateral (select timestamptz '2026-01-01' + n * interval '30 seconds' as at,
       (array['LAST_INCH', 'POSTNORD_DK', 'DAO', 'BRING'])[1 + n / 700 % 4] as carrier) as given`.execute(db)
-  await sql`vacuum (analyze) relabelling`.execute(db)
+  for (const { id } of all) {
+    const own = await db.selectFrom('relabelling').select('id').where('clientId', '=', id).execute()
+    await writeWords(
+      db,
+      id,
+      own.map((entry) => entry.id),
+    )
+  }
+  await sql`vacuum (analyze) relabelling, relabelling_words`.execute(db)
 }
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0

@@ -76,6 +76,7 @@ interface Tables {
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
   relabelling_past: RelabellingPastTable
+  relabelling_words: RelabellingWordsTable
   request_log: RequestLogTable
   return_request: ReturnRequestTable
   role: RoleTable
@@ -928,8 +929,6 @@ export interface RelabellingTable {
   product: Computed<string>
   originCountry: Computed<string>
   destinationCountry: Computed<string>
-  references: Computed<string[]>
-  search: Computed<string>
   beganIn: Optional<string>
 }
 
@@ -978,11 +977,15 @@ export interface RelabellingPastTable {
   product: Nullable<string>
   originCountry: Nullable<string>
   destinationCountry: Nullable<string>
-  references: Nullable<string[]>
-  search: Nullable<string>
   beganIn: Given<string>
   endedIn: Given<string>
   endedAt: Given<string, string | Date>
+}
+
+export interface RelabellingWordsTable {
+  clientId: Given<number>
+  relabellingId: Given<string>
+  search: Given<string>
 }
 
 export interface RequestLogTable {

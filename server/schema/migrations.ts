@@ -4,6 +4,7 @@ import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
 import * as shopsFoundInTests from './steps/2260-shops-found-in-tests.ts'
 import * as linesFoundByNumber from './steps/2320-lines-found-by-number.ts'
 import * as scansIndexedTogether from './steps/2330-scans-indexed-together.ts'
+import * as searchApartFromScans from './steps/2340-search-apart-from-scans.ts'
 
 /**
  * The baseline, then every later change in order of its number, each in a file in `steps/`.
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2260-shops-found-in-tests': shopsFoundInTests,
   '2320-lines-found-by-number': linesFoundByNumber,
   '2330-scans-indexed-together': scansIndexedTogether,
+  '2340-search-apart-from-scans': searchApartFromScans,
 }

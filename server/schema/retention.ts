@@ -119,6 +119,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   relabelling: byLaw,
   relabelling_configuration: configured,
   relabelling_past: 'goes after the ten minutes in which lists are paged through',
+  relabelling_words: 'what its parcel is searched by, which stays',
   return_request: withShipment,
   role: configured,
   sales_order: untilDeleted,

@@ -4,6 +4,7 @@ import type { DB } from '../../generated/database.ts'
 import { type ChangedAddress, updateContents } from '../../settings/address-book/store.ts'
 import { currentTime } from '../../kernel/current-time.ts'
 import { type Db, liftTimeLimit, transaction } from '../../platform/store/database.ts'
+import { writeWords } from '../../warehouse/relabelling/words-store.ts'
 import { erased } from '../../kernel/erased.ts'
 import { placeOf } from './attributes.ts'
 import { type Eraser, eraserOf, learn, type Person, personOf, type Subject, withoutPerson } from './person.ts'
@@ -60,6 +61,7 @@ export const leftOut = {
   parcel_shop: 'follows the carriers’ lists',
   parcel_shop_listing: ofCarriers,
   refresh_token: 'has a hash alone',
+  relabelling_words: 'follows from its parcel, and is written anew with it',
   role: 'names permissions',
   scim_user: withAccount,
   session: withAccount,
@@ -464,6 +466,7 @@ async function follow(db: Db, clientId: number, table: Table, ids: readonly stri
   if (table.name === 'shipment')
     await sql`update shipment_report set "modifiedAt" = now()
       where "clientId" = ${clientId} and "shipmentId" = any(${ids}::uuid[])`.execute(db)
+  if (table.name === 'relabelling') await writeWords(db, clientId, ids)
   if (table.name === 'address') {
     const { rows } = await sql<ChangedAddress>`
       select id, "externalId", content from address where "clientId" = ${clientId} and id = any(${ids}::uuid[])`.execute(

@@ -115,6 +115,7 @@ const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) =
   const written = sql.join(detected.map((type) => sql`(${sql.lit(type)}, parcel.${sql.ref(columnsOf[type])})`))
   const given = asked(arg)
   const { from, where } = scannable(given)
+  const holding = sql`'%' || replace(replace(fold_text(client.reference), '_', '\\_'), '%', '\\%') || '%'`
   const found = sql<Meant>`
     with client as materialized (
       select client.id, ${given.reference} as reference from ${from} where ${where}
@@ -131,8 +132,16 @@ const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) =
     union
     select named.reference, named.type
     from client
-    join relabelling as parcel on parcel."clientId" = client.id and parcel."promiseId" is not null
-      and parcel.search like '%' || replace(replace(fold_text(client.reference), '_', '\\_'), '%', '\\%') || '%'
+    cross join lateral (
+      select words."clientId", words."relabellingId" from relabelling_words as words
+      where words."clientId" = client.id and words.search like ${holding}
+      union all
+      select scanned."clientId", scanned.id from relabelling as scanned
+      where scanned."clientId" = client.id and scanned."carrierReference" is not null
+        and relabelling_scan_search(scanned."carrierReference", scanned."scanUser") like ${holding}
+    ) as hit
+    join relabelling as parcel on parcel."clientId" = hit."clientId" and parcel.id = hit."relabellingId"
+      and parcel."promiseId" is not null
     cross join lateral (values ${written}) as named(type, reference)
     where upper(named.reference) = upper(client.reference) and char_length(client.reference) >= ${sql.lit(shortest)}`
   return { compile: () => found.compile(db) }

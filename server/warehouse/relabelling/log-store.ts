@@ -71,11 +71,59 @@ const within = (column: RawBuilder<unknown>, { after, before }: Period): RawBuil
   ...(before ? [sql<SqlBool>`${column} < ${before.toISOString()}::timestamptz`] : []),
 ]
 
-function conditionsOf(filter: LogFilter): Expression<SqlBool>[] {
+/** Whether a row of a table is of the clients that are asked for. */
+const ofThese = (clients: readonly AccessibleClient[]) =>
+  sql<SqlBool>`"clientId" = any(${clients.map(({ id }) => id)}::int[])`
+
+/** How an entry is searched by what is kept in tables and indexes of their own. */
+interface Search {
+  readonly holding: (text: string) => RawBuilder<SqlBool>
+  readonly referredTo: (references: readonly string[]) => RawBuilder<SqlBool>
+}
+
+const among = (...parts: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`(relabelling."clientId", relabelling.id) in (${sql.join(parts, sql` union all `)})`
+
+/** A scan changes less of an entry than it is searched by, and each part has its own index. */
+function searchNow(clients: readonly AccessibleClient[]): Search {
+  const entries = (condition: RawBuilder<unknown>) => sql`
+    select "clientId", id from relabelling where ${ofThese(clients)} and ${condition}`
+  return {
+    holding: (text) =>
+      among(
+        sql`select "clientId", "relabellingId" from relabelling_words
+          where ${ofThese(clients)} and ${holds(sql.ref('search'), text)}`,
+        entries(sql`("scanUser" is not null or "carrierReference" is not null)
+          and ${holds(sql`relabelling_scan_search("carrierReference", "scanUser")`, text)}`),
+      ),
+    referredTo: (references) => {
+      const isOne = sql`= any(${[...references]}::text[])`
+      const { BY_CUSTOMER_REFERENCE: customerReference, BY_ORDER_NUMBER: orderNumber } = sortKeys
+      return among(
+        entries(sql`reference ${isOne} and reference is distinct from "relabellingCustomerReference"`),
+        entries(sql`"relabellingCustomerReference" ${isOne}`),
+        entries(sql`"carrierReference" ${isOne}`),
+        entries(sql`${customerReference} ${isOne}`),
+        entries(sql`${orderNumber} ${isOne}`),
+      )
+    },
+  }
+}
+
+/** Of earlier versions there are few. */
+const searchPast: Search = {
+  holding: (text) =>
+    sql<SqlBool>`${holds(sql`relabelling_search(content, reference, "carrierReference", "scanUser")`, text)}`,
+  referredTo: (references) =>
+    sql<SqlBool>`array[reference, "carrierReference", "relabellingCustomerReference", "customerReference", "orderNumber"]
+      && ${[...references]}::text[]`,
+}
+
+function conditionsOf(filter: LogFilter, { holding, referredTo }: Search): Expression<SqlBool>[] {
   const text = filter.q?.trim() ?? ''
   const { countries } = filter
   return [
-    ...(text === '' ? [] : [holds(sql.ref('search'), text.normalize('NFC'))]),
+    ...(text === '' ? [] : [holding(text.normalize('NFC'))]),
     ...oneOf(sortKeys.BY_CARRIER, filter.carriers),
     ...oneOf(sortKeys.BY_PRODUCT, filter.products),
     ...oneOf(sql`"promiseState"`, filter.states),
@@ -87,7 +135,7 @@ function conditionsOf(filter: LogFilter): Expression<SqlBool>[] {
       : []),
     ...oneOf(sql`"originCountry"`, filter.originCountries),
     ...oneOf(sql`"destinationCountry"`, filter.destinationCountries),
-    ...(filter.references ? [sql<SqlBool>`"references" && ${[...filter.references]}::text[]`] : []),
+    ...(filter.references ? [referredTo(filter.references)] : []),
     ...within(sortKeys.BY_CREATED_AT, filter.created),
     ...within(sortKeys.BY_LAST_UPDATED_AT, filter.updated),
     ...within(sortKeys.BY_LAST_SCAN_AT, filter.lastScan),
@@ -118,6 +166,8 @@ export interface LogPage {
 const columns = ['clientId', ...plainColumns, 'carrier', 'product'] as const
 const picked = sql`${sql.join(columns.map((column) => sql.ref(column)))}, content`
 const listed = sql.join(columns.map((column) => sql.ref(`page.${column}`)))
+
+const ofReach = sql`"clientId" = reach."clientId"`
 
 /** The entries of each client in order, as many as a page can take, then of these the first. */
 function pageQuery(
@@ -150,15 +200,13 @@ export async function firstPage(
   filter: LogFilter,
   order: LogOrder,
 ): Promise<LogPage & { total: number; snapshot: string }> {
-  const conditions = all(conditionsOf(filter))
+  const conditions = all(conditionsOf(filter, searchNow(clients)))
   const query = pageQuery(
     clients,
     order,
-    (key, inOrder) => sql`
-      select ${picked}, ${key} from relabelling where "clientId" = reach."clientId" and ${conditions} ${inOrder}`,
+    (key, inOrder) => sql`select ${picked}, ${key} from relabelling where ${ofReach} and ${conditions} ${inOrder}`,
     sql`(
-      select count(*) from relabelling
-      where "clientId" = any(${clients.map(({ id }) => id)}::int[]) and ${conditions}
+      select count(*) from relabelling where ${ofThese(clients)} and ${conditions}
     ) as total, pg_current_snapshot()::text as snapshot`,
   )
   const { rows } = await query.execute(db)
@@ -181,21 +229,22 @@ export async function laterPage(
     : sql`${after.value}::text`
   const beyond = sql.raw(order.order === 'ASC' ? '>' : '<')
   const seen = sql`${snapshot}::pg_snapshot`
-  const conditions = all([
-    ...conditionsOf(filter),
+  const further = [
     sql<SqlBool>`(${sortKeys[sort]}, number) ${beyond} (${at}, ${after.number}::bigint)`,
     // Old rows need no look at transactions, whose numbers begin anew in a restored database.
     sql<SqlBool>`("updatedAt" < now() - interval '1 hour' or pg_visible_in_snapshot("beganIn", ${seen}))`,
-  ])
+  ]
+  const conditions = (search: Search) => all([...conditionsOf(filter, search), ...further])
   const query = pageQuery(
     clients,
     order,
     (key, inOrder) => sql`
       select * from (
-        (select ${picked}, ${key} from relabelling where "clientId" = reach."clientId" and ${conditions} ${inOrder})
+        (select ${picked}, ${key} from relabelling
+          where ${ofReach} and ${conditions(searchNow(clients))} ${inOrder})
         union all
         (select ${picked}, ${key} from relabelling_past as relabelling
-          where "clientId" = reach."clientId" and ${conditions} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
+          where ${ofReach} and ${conditions(searchPast)} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
       ) as seen ${inOrder}`,
     sql`0 as total`,
   )

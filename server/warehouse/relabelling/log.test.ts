@@ -64,6 +64,7 @@ await call('setRelabellingConfiguration', {
 const asked = { by: scanner }
 let number = 0
 const add = () => createPromise({ relabellingCustomerReference: `CUR-${++number}` }, asked)
+const named = (company: string) => ({ recipient: { ...recipient, company } })
 const first = await Promise.all(Array.from({ length: 24 }, add))
 
 const chief = await person('chief', clients.tenant, ['relabelling:read'], 'CHILDREN')
@@ -195,6 +196,29 @@ describe('a cursor', () => {
       }
     },
   )
+
+  it('searches the log as it was, while parcels are corrected and scanned', async () => {
+    const promises: Awaited<ReturnType<typeof add>>[] = []
+    for (let count = 0; count < 5; count++) {
+      const relabellingCustomerReference = `CUR-${++number}`
+      promises.push(await createPromise({ ...named('Kvarnholm'), relabellingCustomerReference }, asked))
+    }
+    const references = promises.map(({ relabellingCustomerReference }) => relabellingCustomerReference)
+    const search = { q: 'kvarnholm', references, order: 'ASC' }
+    const { entries } = await pageThrough(
+      { ...search, perPage: 1 },
+      async (page) => {
+        const body = named('Fabriken')
+        if (page === 1) await call('updateShipmentPromise', { ...asked, path: { id: promises[4]?.id ?? '' }, body })
+        if (page === 2) await scan(references[3] ?? '', { scanUser: 'Kvarnholm' }, asked)
+      },
+      scanner,
+    )
+    expect(referencesOf(entries)).toEqual(references)
+    const found = async (query: object) => referencesOf((await list({ ...search, ...query }, scanner)).body.hits)
+    expect(await found({})).toEqual(references.slice(0, 4))
+    expect(await found({ q: 'fabrik' })).toEqual(references.slice(4))
+  })
 
   it('does not show entries that were about to be committed when the search began', async () => {
     const open = await db.startTransaction().execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Arguments, type Db, json, prepared } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
 import { spellingsOfScan } from './spelling.ts'
-import { plainColumns, replacing } from './store.ts'
+import { inserting, plainColumns, replacing } from './store.ts'
 
 export interface Scanned {
   readonly reference: string
@@ -29,10 +29,8 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
       .where('promiseId', 'is', null),
   ).execute()
   if (again.length > 0) return
-  await db
-    .insertInto('relabelling')
-    .values({ ...found, clientId, createdAt: now, source: 'SCAN', reference, referenceType, lastScanAt })
-    .execute()
+  const entry = { ...found, clientId, createdAt: now, source: 'SCAN', reference, referenceType, lastScanAt } as const
+  await inserting(db, entry).execute()
 }
 
 const selectScan = prepared((db, arg: Arguments<{ clientId: number; types: string[]; references: string[] }>) =>

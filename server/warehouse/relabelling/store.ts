@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Expression, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type InsertObject,
+  type QueryCreator,
+  type SqlBool,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
 import {
   type Arguments,
   type Call,
@@ -23,6 +31,7 @@ import {
 } from './parcel.ts'
 import type { ShipmentState } from '../../shipping/shipment/states.ts'
 import { mustFollow } from './states.ts'
+import { keepingWords, replacingWords, words } from './words-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
 export const plainColumns = [
@@ -138,18 +147,32 @@ const relabelled = eventsOf({
 
 type EntryUpdate = UpdateQueryBuilder<Database, 'relabelling', 'relabelling', UpdateResult>
 
-/** Changes an entry of the log of a client in this transaction. */
-export const replacing = (db: Db, clientId: Expression<number>, change: (entry: EntryUpdate) => EntryUpdate) =>
+type ChangeEntry = (entry: EntryUpdate) => EntryUpdate
+
+const changing = (query: QueryCreator<Database>, clientId: Expression<number>, change: ChangeEntry) =>
+  change(query.updateTable('relabelling').set({ beganIn: thisTransaction }).where('clientId', '=', clientId))
+    .returning(parcelColumns(clientId))
+    .returning(['clientId', 'beganIn', rowBefore])
+
+const changedColumns = [...plainColumns, 'content', 'shipmentState'] as const
+
+/** Changes an entry of the log of a client in this transaction, but not its content. */
+export const replacing = (db: Db, clientId: Expression<number>, change: ChangeEntry) =>
   db
-    .with('changed', (query) =>
-      change(query.updateTable('relabelling').set({ beganIn: thisTransaction }).where('clientId', '=', clientId))
-        .returning(parcelColumns(clientId))
-        .returning(['clientId', 'beganIn', rowBefore]),
-    )
+    .with('changed', (query) => changing(query, clientId, change))
     .with('kept', keepingPast)
     .with('told', relabelled)
     .selectFrom('changed')
-    .select([...plainColumns, 'content', 'shipmentState'])
+    .select(changedColumns)
+
+const replacingContent = (db: Db, clientId: Expression<number>, change: ChangeEntry) =>
+  db
+    .with('changed', (query) => changing(query, clientId, change).returning(words))
+    .with('kept', keepingPast)
+    .with('told', relabelled)
+    .with('worded', replacingWords)
+    .selectFrom('changed')
+    .select(changedColumns)
 
 const jsonColumns: ReadonlySet<string> = new Set(['errors', 'content'])
 
@@ -163,7 +186,8 @@ const buildUpdate = (columns: readonly string[], isOfPromise: boolean) =>
       if (name === 'lastScanAt') return [name, sql<never>`greatest("lastScanAt", ${given(name)}::timestamptz)`]
       return [name, given(name)]
     })
-    return replacing(db, given('clientId'), (entry) =>
+    const replacingAll = columns.includes('content') ? replacingContent : replacing
+    return replacingAll(db, given('clientId'), (entry) =>
       entry
         .set({
           ...Object.fromEntries(written),
@@ -288,24 +312,34 @@ const promised = (arg: Arguments<PromiseRow>) =>
     updatedAt: arg.now,
   }) as const
 
-const insertRow = prepared((db, arg: Arguments<PromiseRow>) =>
+/** Adds an entry to the log of a client. */
+export const inserting = (db: Db, entry: InsertObject<Database, 'relabelling'>) =>
   db
-    .insertInto('relabelling')
-    .values({
-      ...promised(arg),
-      clientId: arg.clientId,
-      createdAt: arg.now,
-      source: arg.source,
-      reference: arg.reference,
-      referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
-      scanState: 'READY',
-    })
-    .returning(ownColumns)
-    .returning(sql<ShipmentState | undefined>`null`.as('shipmentState')),
+    .with('changed', (query) =>
+      query
+        .insertInto('relabelling')
+        .values(entry)
+        .returning(['clientId', ...ownColumns])
+        .returning(words),
+    )
+    .with('worded', keepingWords)
+    .selectFrom('changed')
+    .select([...plainColumns, 'content', sql<ShipmentState | undefined>`null`.as('shipmentState')])
+
+const insertRow = prepared((db, arg: Arguments<PromiseRow>) =>
+  inserting(db, {
+    ...promised(arg),
+    clientId: arg.clientId,
+    createdAt: arg.now,
+    source: arg.source,
+    reference: arg.reference,
+    referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
+    scanState: 'READY',
+  }),
 )
 
 const promiseScan = prepared((db, arg: Arguments<PromiseRow>) =>
-  replacing(db, arg.clientId, (entry) =>
+  replacingContent(db, arg.clientId, (entry) =>
     entry
       .set({
         ...promised(arg),
