@@ -182,13 +182,12 @@ describe('a stopping process', () => {
       }
     }
     const clients = Promise.all(Array.from({ length: 30 }, client))
-    await sleep(700)
+    await expect.poll(() => statuses.get(401)).toBeGreaterThan(100)
     const gone = exited(child)
     child.kill('SIGTERM')
     await clients
     expect(await gone).toBe(0)
     expect(statuses.get(503)).toBe(30)
-    expect(statuses.get(401)).toBeGreaterThan(100)
     expect(statuses.size).toBe(2)
     agent.destroy()
   })

@@ -387,7 +387,7 @@ describe('the console beyond the specification', () => {
     expect(await text(page, '.body-said')).toContain('Choose a CSV file. orders.pdf has another type.')
     await page.setInputFiles('#console input[type=file]', file('orders.csv'))
     expect(await text(page, '.body-file')).toBe('orders.csv36 BRemove')
-    expect(await text(page, '.console-panel .sample pre')).toContain("--data-binary '@orders.csv'")
+    expect(await text(page, '.console-panel .sample pre')).toContain("readFile('orders.csv'")
     await page.selectOption(field('query', 'register'), 'true')
     await page.selectOption(field('query', 'delimiter'), 'SEMICOLON')
     await sendAndWait(page)

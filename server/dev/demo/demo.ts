@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transaction } from '../../platform/store/database.ts'
+import { liftTimeLimit, transaction } from '../../platform/store/database.ts'
 import { addressBook } from './address-book.ts'
 import { batches } from './batches.ts'
 import { carriers, parcelShops } from './carriers.ts'
@@ -49,7 +49,8 @@ export interface Beginning {
 export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
     // However long another process takes that fills it.
-    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
+    await liftTimeLimit(db)
+    await sql`set local lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
     for (const part of parts) if (!(await part.isThere(db))) await part.seed({ ...context, db, now: new Date() })
   })

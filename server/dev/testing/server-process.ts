@@ -73,7 +73,7 @@ export async function serve(
   file?: 'dist/main.js',
 ): Promise<ServerProcess> {
   const child = launch(args, environment, file)
-  const ready = await within(30_000, child, 'was not ready', readiness(child))
+  const ready = await within(120_000, child, 'was not ready', readiness(child))
   // A reader of lines that stops leaves the output paused, and in the end the process would wait to be read.
   child.stdout?.resume()
   return ready
@@ -104,7 +104,7 @@ export async function refusal(
 }
 
 export const exited = (child: ChildProcess) =>
-  within(25_000, child, 'had not ended', once(child, 'exit')).then(([code]: unknown[]) => code)
+  within(60_000, child, 'had not ended', once(child, 'exit')).then(([code]: unknown[]) => code)
 
 /** One request on a connection of its own or of an agent; a broken connection is an error. */
 export function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable<string> } = {}) {

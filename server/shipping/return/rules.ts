@@ -43,7 +43,8 @@ export function wayBack(
     readonly sold?: DeclaredLine['sold'] | undefined
   },
 ): WayBack {
-  const { sender, recipient, description, orderNumber, customs, metadata, parcels } = copied(shipment, now)
+  const { sender, recipient, description, orderNumber, metadata, parcels } = copied(shipment, now)
+  const { customs } = shipment
   return {
     sender: recipient,
     recipient: own.recipient ?? sender,

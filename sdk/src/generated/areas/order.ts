@@ -219,7 +219,7 @@ export interface OrderResource {
    * Permission: orders:write.
    *
    * @param orderId Identifier of the order.
-   * @returns The held order.
+   * @returns The order, now on hold.
    * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -242,7 +242,7 @@ export interface OrderResource {
    * Permission: orders:write.
    *
    * @param orderId Identifier of the order.
-   * @returns The released order.
+   * @returns The order, now released.
    * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

@@ -156,7 +156,7 @@ export interface UserResource {
    * Permission: users:admin.
    *
    * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
-   * @returns The confirmed user.
+   * @returns The user, now confirmed.
    * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

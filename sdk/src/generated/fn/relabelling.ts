@@ -75,7 +75,7 @@ export const listRelabellingLogs: (
  * Permission: relabelling:write. It can cost money.
  *
  * @param relabellingId Identifier of the log entry.
- * @returns The settled entry.
+ * @returns The log entry, now settled.
  * @throws {BadRequestError} 400: Exactly one of the two is required.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
@@ -260,7 +260,7 @@ export const getShipmentPromise: (
  *
  * @param id Identifier of the shipment promise.
  * @returns The corrected promise.
- * @throws {BadRequestError} 400: A value is invalid.
+ * @throws {BadRequestError} 400: A value of the body is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {NotFoundError} 404: There is no such promise for this client.
@@ -405,7 +405,7 @@ export const getRelabellingConfiguration: (
  * Permission: relabelling:admin.
  *
  * @returns The configuration as it is now.
- * @throws {BadRequestError} 400: A value is invalid.
+ * @throws {BadRequestError} 400: A value of the body is invalid.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -177,7 +177,7 @@ export const activateShippingPolicy: (
  * Permission: shipping-policies:write. It can cost money.
  *
  * @param shippingPolicyId Identifier of the policy.
- * @returns The retired policy.
+ * @returns The policy, now retired.
  * @throws {BadRequestError} 400: The request is invalid. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is not allowed to do this, does not belong to the client in ClientId, or used plain HTTP.

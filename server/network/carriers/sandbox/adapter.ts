@@ -94,7 +94,11 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
     )
-    return bookings[0] && registered(bookings[0])
+    return bookings[0] && withLabels(registered(bookings[0]), call)
+  }
+
+  async function withLabels(booked: Registered, call: CarrierCall): Promise<Registered> {
+    return prints?.isInAllTypes ? { ...booked, documents: await inAllTypes(booked, prints, call) } : booked
   }
 
   async function quote(request: RateRequest, call: CarrierCall) {
@@ -166,10 +170,10 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booking === 'duplicate' ? await find(reference, call) : registered(booking)
+      const found = booking === 'duplicate' ? await find(reference, call) : await withLabels(registered(booking), call)
       if (!found) throw garbage(carrier)
       if (found.parcels.length !== parcels.length) throw garbage(carrier)
-      return prints?.isInAllTypes ? { ...found, documents: await inAllTypes(found, prints, call) } : found
+      return found
     },
 
     findByReference: find,
