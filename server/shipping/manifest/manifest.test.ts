@@ -249,9 +249,15 @@ describe('getManifestPdf', () => {
         fill(100),
       )
       expect(drawn.flatMap(overlapsOn)).toEqual([])
+      const printed = drawn.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])))
+      const recipient = unspaced([party.company, party.country, party.postCode, party.city].join(''))
+      // Name and place of each recipient, to the last letter.
+      expect(unspaced(printed.join('')).split(recipient).length).toBe(41)
     }
   })
 })
+
+const unspaced = (text: string) => text.replaceAll(' ', '')
 
 /** The pages of a manifest with the same shipment again and again. */
 async function pagesFor(count: number, id: string, clientId: number) {

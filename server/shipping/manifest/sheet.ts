@@ -3,7 +3,7 @@ import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { barsOf, moduleFor } from '../../platform/print/barcode.ts'
 import type { Page } from '../../platform/print/marks.ts'
 import { papers } from '../../platform/print/paper.ts'
-import { wrap } from '../../platform/print/text.ts'
+import { fitBlock } from '../../platform/print/text.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { Manifest } from './store.ts'
 
@@ -18,7 +18,7 @@ const rowsOnPage = Math.floor((paperHeight - margin - 8 - tableTop) / rowHeight)
 const rowsOnLastPage = Math.floor((paperHeight - margin - footHeight - tableTop) / rowHeight)
 
 const columns = {
-  place: margin,
+  number: margin,
   bars: margin + 10,
   recipient: margin + 96,
   parcels: margin + 160,
@@ -96,7 +96,7 @@ function drawTop(
   sheet.rule(margin, tableTop - 1, width, 0.2)
 }
 
-function drawLine(sheet: Sheet, top: number, shipment: Shipment, place: number): void {
+function drawLine(sheet: Sheet, top: number, shipment: Shipment, number: number): void {
   const { carrierReference = '', parcels } = shipment
   const { company, firstName, lastName, postCode, city, country } = shipment.delivery ?? shipment.recipient
   const barcode = { symbology: 'code128', text: carrierReference } as const
@@ -105,13 +105,23 @@ function drawLine(sheet: Sheet, top: number, shipment: Shipment, place: number):
   if (moduleFor(barsOf(barcode).modules, barWidth) >= 0.19)
     sheet.bars(barcode, { x: columns.bars, y: top + 1, width: barWidth, height: rowHeight - 2.4 })
   else sheet.fitted(carrierReference, columns.bars, top + rowHeight / 2, barWidth, { size: 2.8 })
-  sheet.text(String(place), columns.place, top + 6, { size: 2.8 })
+  sheet.text(String(number), columns.number, top + 6, { size: 2.8 })
   const room = columns.parcels - columns.recipient - 14
   const name = company ?? [firstName, lastName].filter(Boolean).join(' ')
-  const [first = ''] = wrap(name, room, 3, 'regular')
-  const [second = ''] = wrap([country, postCode, city].filter(Boolean).join(' '), room, 2.6, 'regular')
-  sheet.text(first, columns.recipient, top + 5, { size: 3 })
-  sheet.text(second, columns.recipient, top + 9, { size: 2.6 })
+  const place = [country, postCode, city].filter(Boolean).join(' ')
+  let y = top + 1.6
+  for (const [text, largest] of [
+    [name, 3],
+    [place, 2.6],
+  ] as const) {
+    // Two lines each, smaller where that is not enough.
+    const block = fitBlock([text], { width: room, height: 6 }, { largest, smallest: 1.5, weight: 'regular' })
+    for (const line of block.lines) {
+      sheet.text(line, columns.recipient, y + block.size * 0.9, { size: block.size })
+      y += block.lineHeight
+    }
+    y += 0.4
+  }
   sheet.text(String(parcels.length), columns.parcels, top + 6, { size: 3, align: 'right' })
   const grams = parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0)
   sheet.text(kilograms(grams / 1000), columns.weight, top + 6, { size: 3, align: 'right' })
