@@ -415,6 +415,22 @@ describe('the forms', () => {
     expect(printed).toEqual(['9999999990', '1,999,999.98', 'DKK'])
   })
 
+  it('print long item numbers below the description, in two pieces at most', () => {
+    for (const [itemNumber, pieces] of [
+      ['9999', ['9999']],
+      ['LINE-2026-11-29/0001', ['No. LINE-2026-11-29/0001']],
+      ['0'.repeat(60), expect.objectContaining({ length: 3 })],
+    ] as const) {
+      const printed = invoice(contentOf([line({ itemNumber, description: 'Lamp', details: [] })])).flatMap(
+        ({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])),
+      )
+      const [from, to] = [printed.indexOf('Total value') + 1, printed.indexOf('9405.11')]
+      const cells = printed.slice(from, to).filter((text) => text !== 'Lamp')
+      expect(cells).toEqual(pieces)
+      expect(cells.join('').replace('No.', '').trim()).toBe(itemNumber)
+    }
+  })
+
   it('say carrier, product and references in full, however long their names are', () => {
     const content = contentOf([line({ termsOfTrade: 'DDP' })])
     const product = 'Poste Delivery Business Express International with delivery by appointment and old lamp taken back'

@@ -1,5 +1,6 @@
 import { countryName } from '../../../kernel/checks/country.ts'
 import { decimalsOf } from '../../../kernel/currencies.ts'
+import { widthOf } from '../../../platform/print/font.ts'
 import type { Page } from '../../../platform/print/marks.ts'
 import { papers } from '../../../platform/print/paper.ts'
 import { wrap } from '../../../platform/print/text.ts'
@@ -20,7 +21,7 @@ import {
   type Party,
 } from './declaration.ts'
 import { isPreferred, isProForma, schemesOf, type InvoiceContent, type InvoiceLine } from './invoice-content.ts'
-import { drawHead, drawRow, headHeight, rowHeight, Sheet, type Table, type TableCell } from './sheet.ts'
+import { drawHead, drawRow, headHeight, roomOf, rowHeight, Sheet, type Table, type TableCell } from './sheet.ts'
 
 const { width: paperWidth, height: paperHeight } = papers.A4
 const margin = 14
@@ -85,7 +86,10 @@ export function invoice(content: InvoiceContent): Page[] {
 
 /** If goods go to several people or parcels, each line names its own. */
 function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, line: InvoiceLine): TableCell[] {
+  // In a column of a few digits a longer number is not readable.
+  const isShort = widthOf(line.itemNumber, table.size, 'regular') <= roomOf(table, 0)
   const small = [
+    ...(isShort ? [] : [`No. ${line.itemNumber}`]),
     line.details.join(', '),
     ...(parcelNumbers.length > 1 ? [`Parcel ${line.parcelNumber}`] : []),
     ...(consignees.length > 1 && line.consignee ? [`To ${said(line.consignee).filter(Boolean).join(', ')}`] : []),
@@ -93,7 +97,7 @@ function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, 
     ...(preference && !isPreferred(head, line) ? ['No preferential origin'] : []),
   ]
   return [
-    line.itemNumber,
+    isShort ? line.itemNumber : '',
     { main: line.description, small },
     readable(line.commodityCode),
     line.origin,

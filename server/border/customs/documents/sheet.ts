@@ -139,17 +139,21 @@ export interface Table {
 
 const smaller = 0.82
 
+/** How wide the text in a column may be. */
+export const roomOf = ({ columns }: Table, column: number): number => (columns[column]?.width ?? 0) - 2 * inset
+
 const partsOf = (cell: TableCell) => (typeof cell === 'string' ? { main: cell, small: [] } : cell)
 
-function linesIn({ columns, size }: Table, row: readonly TableCell[]) {
-  return columns.map(({ width, align }, index) => {
+function linesIn(table: Table, row: readonly TableCell[]) {
+  const { columns, size } = table
+  return columns.map(({ align }, index) => {
     const { main, small } = partsOf(row[index] ?? '')
-    const room = width - 2 * inset
+    const room = roomOf(table, index)
     const broken = (text: string, wanted: number) => {
       const fitting = align === 'right' ? wholeNumbersIn(text, room, wanted) : wanted
       return wrap(text, room, fitting, 'regular').map((line) => ({ text: line, size: fitting }))
     }
-    return [...broken(main, size), ...small.flatMap((one) => broken(one, size * smaller))]
+    return broken(main, size).concat(small.flatMap((one) => broken(one, size * smaller)))
   })
 }
 
