@@ -6696,7 +6696,7 @@ export interface CustomsFilingMessage {
   mrn?: string
 
   /**
-   * Errors that customs found, or data that is still missing. Absent if there is nothing.
+   * Errors that customs found, data that is still missing, or, while the message is PENDING, since when customs has not responded. Absent if there is nothing.
    *
    * 1 to 1000 characters.
    * @example "activeBorderTransportMeans.identificationNumber is not valid"

@@ -176,14 +176,27 @@ describe('createCustomsFiling', () => {
     expect((await call('getCustomsFiling', { by: astrid, path: { filingId: id } })).status).toBe(404)
   })
 
-  it('goes on after customs was out of order, and sends nothing twice', async () => {
+  it('goes on after customs was out of order, says since when, and sends nothing twice', async () => {
     await load('FILED 2')
     const { id } = (await send('FILED 2')).body
     const before = customs.taken.length
     customs.fail(1)
     await expect(work(id)).rejects.toThrow('503')
+    const away = await read(id)
+    expect(away.state).toBe('PENDING')
+    for (const { state, message } of away.messages.filter((one) => one.requestId === undefined))
+      expect([state, message]).toEqual([
+        'PENDING',
+        expect.stringMatching(/^Customs has not responded since 20\d\d-.*Z\. Waybill tries again/),
+      ])
+    const said = new Set(away.messages.map(({ message }) => message))
+    customs.fail(1)
+    await expect(work(id)).rejects.toThrow('503')
+    // The first time that it failed stays.
+    expect((await read(id)).messages.flatMap(({ message }) => message ?? []).every((one) => said.has(one))).toBe(true)
     await work(id)
-    expect((await read(id)).state).toBe('ACCEPTED')
+    const { state, messages } = await read(id)
+    expect([state, messages.map(({ message }) => message)]).toEqual(['ACCEPTED', messages.map(() => undefined)])
     expect(customs.taken.length - before).toBe(3)
   })
 

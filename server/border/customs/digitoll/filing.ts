@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eachOf } from '../../../kernel/each.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { sendMessage, tokenOf, validationOf, type Digitoll, type Sent } from './client.ts'
-import { listPending, setMessage, settleFiling } from './store.ts'
+import { listPending, setMessage, setUnanswered, settleFiling } from './store.ts'
 
 /** So many messages are under way at once. */
 const atOnce = 5
@@ -20,7 +20,20 @@ interface FilingContext {
  * Sends the unsent messages of a filing and asks for validations, until customs has responded to all. Running it again
  * resumes where it ended: a message that customs has taken has its request id and is not sent a second time.
  */
-export async function file({ db, digitoll, signal, pause = pauseMs }: FilingContext, clientId: number, id: string) {
+export async function file(context: FilingContext, clientId: number, id: string): Promise<void> {
+  try {
+    await exchange(context, clientId, id)
+  } catch (error) {
+    if (!context.signal.aborted) await setUnanswered(context.db, clientId, id, awaySince(new Date()))
+    throw error
+  }
+}
+
+/** What a message says while it is tried again and again. The queue waits a minute at most. */
+const awaySince = (now: Date) =>
+  `Customs has not responded since ${now.toISOString().slice(0, 19)}Z. Waybill tries again at least once a minute.`
+
+async function exchange({ db, digitoll, signal, pause = pauseMs }: FilingContext, clientId: number, id: string) {
   const token = await tokenOf(digitoll)
   const unsent = (await listPending(db, clientId, id)).filter(({ requestId }) => requestId === undefined)
   await eachOf(unsent, atOnce, async ({ position, ...message }) => {
@@ -30,9 +43,12 @@ export async function file({ db, digitoll, signal, pause = pauseMs }: FilingCont
   })
   for (;;) {
     const pending = await listPending(db, clientId, id)
-    await eachOf(pending, atOnce, async ({ position, kind, action, requestId = '' }) => {
+    await eachOf(pending, atOnce, async ({ position, kind, action, requestId = '', message }) => {
       const found = await validationOf(digitoll, token, kind, requestId)
-      if ('isPending' in found) return
+      if ('isPending' in found) {
+        if (message !== undefined) await setMessage(db, clientId, id, position, {})
+        return
+      }
       const change =
         'refused' in found
           ? ({ state: 'REFUSED', message: found.refused } as const)

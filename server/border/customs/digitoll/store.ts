@@ -174,14 +174,29 @@ export async function amendFiling(
 export const listPending = (db: Db, clientId: number, id: string) =>
   db
     .selectFrom('customs_filing_message')
-    .select(['position', 'kind', 'action', 'content', 'requestId', 'mrn'])
+    .select(['position', 'kind', 'action', 'content', 'requestId', 'mrn', 'message'])
     .where('clientId', '=', clientId)
     .where('filingId', '=', id)
     .where('state', '=', 'PENDING')
     .orderBy('position')
     .execute()
 
-/** What customs has spoken of is not sent again, and the people in it are forgotten. */
+/** Customs is away: what still waits for it says so, from the first attempt that failed. */
+export async function setUnanswered(db: Db, clientId: number, filingId: string, message: string): Promise<void> {
+  await db
+    .updateTable('customs_filing_message')
+    .set({ message })
+    .where('clientId', '=', clientId)
+    .where('filingId', '=', filingId)
+    .where('state', '=', 'PENDING')
+    .where('message', 'is', null)
+    .execute()
+}
+
+/**
+ * What customs has spoken of is not sent again, and the people in it are forgotten. What an earlier attempt has said
+ * is over.
+ */
 export async function setMessage(
   db: Db,
   clientId: number,
@@ -191,7 +206,7 @@ export async function setMessage(
 ): Promise<void> {
   await db
     .updateTable('customs_filing_message')
-    .set({ ...change, ...(change.state && { content: json({}) }) })
+    .set({ ...change, message: change.message ?? null, ...(change.state && { content: json({}) }) })
     .where('clientId', '=', clientId)
     .where('filingId', '=', filingId)
     .where('position', '=', position)
