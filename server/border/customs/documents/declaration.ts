@@ -85,7 +85,8 @@ export interface DeclaredParcel {
  */
 export function companyNumbers(lines: readonly Line[], { from, vat }: Pick<Declaration, 'from' | 'vat'>): string[] {
   const numbers = [...new Set(lines.flatMap(({ companyNumber }) => companyNumber ?? []))]
-  const isVat = (number: string) => number.startsWith(from.country === 'GR' ? 'EL' : from.country)
+  // Goods may leave from another country than that of the client's VAT number.
+  const isVat = (number: string) => number === vat || number.startsWith(from.country === 'GR' ? 'EL' : from.country)
   const isReturn = lines.some(({ reason }) => reason === 'GOODS_RETURN')
   const registered = numbers.filter((number) => !isVat(number))
   const taxed = [...new Set([...numbers.filter(isVat), ...(vat === undefined || isReturn ? [] : [vat])])]

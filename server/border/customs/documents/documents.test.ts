@@ -8,7 +8,7 @@ import { readPdf, scanPdf } from '../../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../../dev/testing/shipping.ts'
 import { clients } from '../../../dev/testing/app.ts'
 import { cn22 } from './cn22.ts'
-import { partyOf, type Declaration, type Line, type DeclaredParcel } from './declaration.ts'
+import { companyNumbers, partyOf, type Declaration, type Line, type DeclaredParcel } from './declaration.ts'
 import { conveyanceOf } from './conveyance.ts'
 import { needsDocuments } from './documents.ts'
 import { formOf } from './forms.ts'
@@ -413,6 +413,15 @@ describe('the forms', () => {
     drawRow(sheet, { x: 0, size: 2.7, columns }, 0, [{ main: '9999999990', small: ['1,999,999.98 DKK'] }])
     const printed = sheet.page.marks.flatMap((mark) => (mark.kind === 'text' ? mark.text.split(' ') : []))
     expect(printed).toEqual(['9999999990', '1,999,999.98', 'DKK'])
+  })
+
+  it('name the VAT number of a client as such, wherever its goods leave from', () => {
+    const head = { from: partyOf({ ...lamp().sender, country: 'GB' }), vat: 'DK29384756' }
+    expect(companyNumbers([line({ companyNumber: 'DK29384756' })], head)).toEqual(['VAT no. DK29384756'])
+    expect(companyNumbers([line({ companyNumber: '38271946' })], head)).toEqual([
+      'Company no. 38271946',
+      'VAT no. DK29384756',
+    ])
   })
 
   it('print long item numbers below the description, in two pieces at most', () => {
