@@ -61,7 +61,7 @@ export const leftOut = {
   parcel_shop: 'follows the carriers’ lists',
   parcel_shop_listing: ofCarriers,
   refresh_token: 'has a hash alone',
-  relabelling_words: 'follows from its parcel, and is written anew with it',
+  relabelling_words: 'follows from its parcel, and is written again with it',
   role: 'names permissions',
   scim_user: withAccount,
   session: withAccount,

@@ -167,7 +167,7 @@ const columns = ['clientId', ...plainColumns, 'carrier', 'product'] as const
 const picked = sql`${sql.join(columns.map((column) => sql.ref(column)))}, content`
 const listed = sql.join(columns.map((column) => sql.ref(`page.${column}`)))
 
-const ofReach = sql`"clientId" = reach."clientId"`
+const ofOwner = sql`"clientId" = owner."clientId"`
 
 /** The entries of each client in order, as many as a page can take, then of these the first. */
 function pageQuery(
@@ -187,8 +187,8 @@ function pageQuery(
         select "shipmentState" from shipment
         where shipment."clientId" = entry."clientId" and shipment.id = entry."shipmentId"
       ) as "shipmentState"
-      from client_node as reach cross join lateral (${ofClient(key, inOrder)}) as entry
-      where reach."clientId" = any(${clients.map(({ id }) => id)}::int[]) ${inOrder}
+      from client_node as owner cross join lateral (${ofClient(key, inOrder)}) as entry
+      where owner."clientId" = any(${clients.map(({ id }) => id)}::int[]) ${inOrder}
     ) as page
     order by "sortKey" ${direction}, number ${direction}`
 }
@@ -204,7 +204,7 @@ export async function firstPage(
   const query = pageQuery(
     clients,
     order,
-    (key, inOrder) => sql`select ${picked}, ${key} from relabelling where ${ofReach} and ${conditions} ${inOrder}`,
+    (key, inOrder) => sql`select ${picked}, ${key} from relabelling where ${ofOwner} and ${conditions} ${inOrder}`,
     sql`(
       select count(*) from relabelling where ${ofThese(clients)} and ${conditions}
     ) as total, pg_current_snapshot()::text as snapshot`,
@@ -241,10 +241,10 @@ export async function laterPage(
     (key, inOrder) => sql`
       select * from (
         (select ${picked}, ${key} from relabelling
-          where ${ofReach} and ${conditions(searchNow(clients))} ${inOrder})
+          where ${ofOwner} and ${conditions(searchNow(clients))} ${inOrder})
         union all
         (select ${picked}, ${key} from relabelling_past as relabelling
-          where ${ofReach} and ${conditions(searchPast)} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
+          where ${ofOwner} and ${conditions(searchPast)} and not pg_visible_in_snapshot("endedIn", ${seen}) ${inOrder})
       ) as seen ${inOrder}`,
     sql`0 as total`,
   )
