@@ -170,9 +170,9 @@ export type Paging = 'page' | 'token' | 'search-after'
 /** The effect of a call on people, and the sentence that describes it. */
 export const effects = {
   none: 'Nothing changes.',
-  changes: 'Data change, and another call changes them back.',
-  binding: 'It tells others, such as a carrier, customs or a customer, who act on it.',
-  access: 'It gives somebody access, or shows a secret that does.',
+  changes: 'Data changes, and another call can change it back.',
+  binding: 'It notifies others who act on it, such as a carrier, customs or a customer.',
+  access: 'It gives someone access, or shows a secret that does.',
   costs: 'It can cost money.',
   irreversible: 'It cannot be undone.',
 } as const

@@ -23,9 +23,7 @@ describe('ChangesPage', () => {
     expect(sections).toEqual([`version-${reference.version}`, 'version-0.9.0'])
     const days = [...html.matchAll(/<p>((?:Unr|R)eleased.*?)<\/p>/g)].map(([, day]) => day)
     expect(days).toEqual(['Unreleased, as of 28 November 2026.', 'Released on 4 September 2026.'])
-    expect(html).toMatch(
-      /What clients have to follow<\/h3><ul class="changes"><li><code>bookShipment<\/code> was removed/,
-    )
+    expect(html).toMatch(/Breaking changes<\/h3><ul class="changes"><li><code>bookShipment<\/code> was removed/)
     expect(html).toMatch(/href="\/api-reference#api-Shipping-createShipment">createShipment<\/a> is new/)
   })
 

@@ -109,13 +109,13 @@ export function ChangesPage({ reference, versions, asOf = dayOfBuild() }: Props)
       <Section id="policy" title="What may change">
         <p>Within version 1, and without notice, we may add:</p>
         <ul>
-          <li>operations, optional parameters and optional attributes of requests,</li>
-          <li>attributes of responses, headers, links and examples,</li>
-          <li>members of enumerations that appear in responses, such as carriers and states.</li>
+          <li>operations, optional parameters and optional request attributes,</li>
+          <li>response attributes, headers, links and examples,</li>
+          <li>enumeration values in responses, such as carriers and states.</li>
         </ul>
         <p>
-          Write clients that ignore what they do not know. Anything that could break a client that does so is announced
-          here, marked as deprecated in the reference, and kept until the next version of the base path.
+          Write clients that ignore unknown values. Anything that could break such a client is announced here, marked as
+          deprecated in the reference, and kept until the next version of the base path.
         </p>
       </Section>
     </>
@@ -125,18 +125,18 @@ export function ChangesPage({ reference, versions, asOf = dayOfBuild() }: Props)
 function ChangeLists({ changes }: { changes: readonly Change[] }) {
   const breaking = changes.filter((change) => change.breaking)
   const others = changes.filter((change) => !change.breaking)
-  if (changes.length === 0) return <p>Nothing that a client could notice.</p>
+  if (changes.length === 0) return <p>No changes that affect clients.</p>
   return (
     <>
       {breaking.length > 0 && (
         <>
-          <h3>What clients have to follow</h3>
+          <h3>Breaking changes</h3>
           <ChangeList changes={breaking} />
         </>
       )}
       {others.length > 0 && (
         <>
-          <h3>{breaking.length > 0 ? 'What else changed' : 'What changed'}</h3>
+          <h3>{breaking.length > 0 ? 'Other changes' : 'Changes'}</h3>
           <ChangeList changes={others} />
         </>
       )}

@@ -41,8 +41,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
         <h1>From an order to a parcel at the door</h1>
         <p className="lead">
           Waybill connects shopping carts, CRM, ERP and order management systems with {carrierCount(reference)}{' '}
-          carriers. One API rates, books, dispatches and tracks parcels, prints their labels and reconciles what was
-          sent.
+          carriers. One API rates, books, dispatches and tracks parcels, prints their labels and reconciles carrier
+          invoices.
         </p>
         <p className="starts">
           <a className="start" href="/guides/quick-start">
@@ -62,9 +62,9 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           </figure>
           <figure className="sample reply">
             <figcaption>
-              <span className="sample-name">What comes back</span>
+              <span className="sample-name">The response</span>
             </figcaption>
-            <ScrollingText label="What comes back" data-language="json">
+            <ScrollingText label="The response" data-language="json">
               {glanceResponse}
             </ScrollingText>
           </figure>
@@ -72,7 +72,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <img src="/label.png" alt="The label of the shipment, as it is printed" width="406" height="609" />
           </a>
         </div>
-        <ol className="journey" aria-label="The way of an order">
+        <ol className="journey" aria-label="Steps of an order">
           {overviewNav[1]?.entries.map(({ href }, index) => (
             <li key={href}>
               <a href={href}>{journey[index]}</a>
@@ -84,13 +84,13 @@ export function OverviewPage({ reference }: { reference: Reference }) {
       <Section id="documentation" title="Documentation">
         <p>
           The <a href="/api-reference">API reference</a> describes each of the{' '}
-          {reference.operations.filter(({ hidden }) => !hidden).length} operations with its parameters, its responses
-          and the errors to expect. Select an operation there and the console opens beside it, so that you can call it
-          from the page. Press <kbd>Ctrl</kbd> <kbd>K</kbd> anywhere to search operations, fields and values.
+          {reference.operations.filter(({ hidden }) => !hidden).length} operations with its parameters, responses and
+          errors. Select an operation to call it from the page in the console. Press <kbd>Ctrl</kbd> <kbd>K</kbd>{' '}
+          anywhere to search operations, fields and values.
         </p>
         <p>
-          Everything comes from one contract, <a href="/openapi.yaml">openapi.yaml</a>: the server&rsquo;s checks, the
-          TypeScript SDK, these pages and the <a href="/mocking">mock</a>. What one of them says holds for the others.
+          The server&rsquo;s validation, the TypeScript SDK, these pages and the <a href="/mocking">mock</a> are all
+          generated from one contract, <a href="/openapi.yaml">openapi.yaml</a>, so they never contradict each other.
         </p>
         <ul>
           <li>
@@ -98,20 +98,21 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <a href="/waybill.postman_collection.json">Postman collection</a>.
           </li>
           <li>
-            <a href="/arazzo.json">arazzo.json</a>, the programs of these pages as workflows (Arazzo 1.1): which calls
-            they make, and what each takes over from the previous one.
+            <a href="/arazzo.json">arazzo.json</a>, the programs on these pages as workflows (Arazzo 1.1), with the
+            calls they make and the values they pass on.
           </li>
           <li>
-            Every page as Markdown under its own address with <code>.md</code>, <a href="/llms.txt">llms.txt</a> as a
-            table of contents for machines, and <a href="/skill.md">skill.md</a> to begin with.
+            For AI assistants: every page as Markdown (add <code>.md</code> to its URL),{' '}
+            <a href="/llms.txt">llms.txt</a> as a table of contents, and <a href="/skill.md">skill.md</a> as a starting
+            point.
           </li>
         </ul>
       </Section>
 
       <Section id="principles" title="Principles">
         <p>
-          The API follows REST. Each address stands for one resource, requests and responses are JSON, and the base path
-          of every call is <code>/v1</code> over HTTPS. A plain HTTP request is 403.
+          The API follows REST. Each URL identifies one resource, requests and responses are JSON, and the base path of
+          every call is <code>/v1</code> over HTTPS. Plain HTTP requests return 403.
         </p>
         <dl className="verbs">
           <div>
@@ -125,8 +126,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
               <b className="method post">POST</b>
             </dt>
             <dd>
-              To a collection it creates. To one resource it changes only the attributes that are sent; all others keep
-              their values.
+              To a collection, it creates a resource. To a resource, it changes only the attributes you send; all others
+              keep their values.
             </dd>
           </div>
           <div>
@@ -137,43 +138,44 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           </div>
         </dl>
         <p>
-          Send POST requests with <code>Content-Type: application/json</code>. Forms (
-          <code>application/x-www-form-urlencoded</code>) are accepted as well, with names in brackets for what is
-          nested.
+          Send POST requests with <code>Content-Type: application/json</code>. Forms ({' '}
+          <code>application/x-www-form-urlencoded</code>) are accepted too, with brackets in the names of nested fields.
+          Some resources can also be updated with PUT or PATCH, as the reference shows.
         </p>
         <ul>
           <li>
-            <strong>Lists</strong> begin at page 1 with 10 entries; <code>per_page</code> goes up to 100.{' '}
-            <code>X-Total-Count</code> says how many there are and <code>Link</code> leads on.
+            <strong>Lists</strong> return 10 entries per page by default, and up to 100 with <code>per_page</code>.{' '}
+            <code>X-Total-Count</code> contains the total, and <code>Link</code> the URL of the next page.
           </li>
           <li>
-            <strong>Repeating</strong> is safe with an <code>Idempotency-Key</code> on what creates, registers, labels
-            or relabels. The same key and body give the first response again for 24 hours.
+            <strong>Retries</strong> are safe with an <code>Idempotency-Key</code> on calls that create, register, label
+            or relabel. For 24 hours, the same key and body return the original response.
           </li>
           <li>
-            <strong>Editing together</strong> is safe with <code>ETag</code> and <code>If-Match</code>: a change that is
-            based on old data is 412.
+            <strong>Concurrent edits</strong> are safe with <code>ETag</code> and <code>If-Match</code>: a change based
+            on outdated data returns 412.
           </li>
           <li>
-            <strong>Errors</strong> have one shape. <code>error</code> is a stable code, <code>message</code> says what
-            to do, and <code>errors</code> lists every error with its field. Quote <code>requestId</code> when you ask
-            us.
+            <strong>Errors</strong> have one format. <code>error</code> is a stable code, <code>message</code> explains
+            what to do, and <code>errors</code> lists every error with its field. Include <code>requestId</code> when
+            you contact support.
           </li>
           <li>
-            <strong>Times</strong> are UTC. Dates without a zone are read in <code>timezone</code>.
+            <strong>Times</strong> are in UTC. Dates without an offset are read in the time zone in{' '}
+            <code>timezone</code>.
           </li>
         </ul>
       </Section>
 
       <Section id="authentication" title="Authentication">
         <p>
-          Calls carry an access token in the <code>Authorization</code> header, <code>Bearer</code> and the token. You
-          get one from <Operation id="login" reference={reference} /> and it is valid for one hour;{' '}
-          <Operation id="refreshToken" reference={reference} /> gives the next one. The SDK does both automatically.
+          Send an access token as <code>Authorization: Bearer</code> with every call. You get one from{' '}
+          <Operation id="login" reference={reference} />. It is valid for one hour;{' '}
+          <Operation id="refreshToken" reference={reference} /> returns the next one. The SDK does both automatically.
         </p>
         <p>
-          Who belongs to several clients names the one to act for in the <code>ClientId</code> header. What a call needs
-          is shown at each operation, such as <code>shipments:write</code>; roles grant it.
+          If you belong to several clients, choose one with the <code>ClientId</code> header. Each operation shows the
+          permission it requires, such as <code>shipments:write</code>. Permissions are granted through roles.
         </p>
         <Code name="client.ts" language="typescript" text={clientCode} />
       </Section>
@@ -183,8 +185,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           <a href="#implementation">Implementation</a>
         </h2>
         <p className="lead">
-          Six steps from an empty shop to tracked parcels. Each program runs unchanged with Node.js, the SDK and the
-          client above.
+          Six steps from product data to tracked parcels. Each program runs as is with Node.js, the SDK and the client
+          above.
         </p>
         <div className="steps">
           <Step
@@ -194,40 +196,40 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             code={productData}
           >
             <p>
-              Rates and labels are only as good as what is known of the goods. Keep these attributes for each SKU with{' '}
+              Rates and labels are only as good as your product data. Store these attributes for each SKU with{' '}
               <Operation id="setItems" reference={reference} />, and <Operation id="packItems" reference={reference} />{' '}
-              says which parcels an order takes.
+              works out the parcels for an order.
             </p>
             <dl className="terms">
               <div>
                 <dt>Item type</dt>
                 <dd>
                   A parcel (<code>PARCEL</code>) ships in its own box, a handling unit (<code>HANDLING_UNIT</code>) is a
-                  pallet or a crate, and what is unpacked (<code>UNPACKED</code>) still has to be put into a box.
+                  pallet or crate, and an unpacked item (<code>UNPACKED</code>) still has to be put into a box.
                 </dd>
               </div>
               <div>
                 <dt>Length, width, height, weight</dt>
-                <dd>Of the packed item, in centimetres and kilograms. Packing reads them.</dd>
+                <dd>In centimetres and kilograms, including the item&rsquo;s packaging. Used for packing.</dd>
               </div>
               <div>
                 <dt>Freight class</dt>
-                <dd>For what goes on pallets, where carriers price by it.</dd>
+                <dd>For goods on pallets, if the carrier prices by freight class.</dd>
               </div>
               <div>
                 <dt>Harmonization code</dt>
                 <dd>
-                  6 to 12 digits by which customs know the goods, <code>harmonizedCode</code> of the item.
+                  6 to 12 digits that identify the goods to customs, stored as <code>harmonizedCode</code>.
                 </dd>
               </div>
               <div>
                 <dt>Country of origin</dt>
-                <dd>Where it was made. Required for international shipments.</dd>
+                <dd>Where the item was made. Required for international shipments.</dd>
               </div>
             </dl>
             <p>
               Service options for unpacked items are limited in trial mode. The full packing algorithms and service
-              options need a Pro or Enterprise plan.
+              options require a Pro or Enterprise plan.
             </p>
           </Step>
           <Step
@@ -237,36 +239,35 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             code={shippingPolicies}
           >
             <p>
-              Which carriers you may use is set for your client with{' '}
-              <Operation id="setClientCarrier" reference={reference} />, and what they ask for their products is kept as
-              price lists with <Operation id="createRateSheet" reference={reference} />.
+              Enable carriers for your client with <Operation id="setClientCarrier" reference={reference} />, and store
+              their prices as rate sheets with <Operation id="createRateSheet" reference={reference} />.
             </p>
             <p>
-              Policies decide what is offered to whom: rules with conditions on place, weight, value, items, tags and
-              time, and effects that offer, hide, prefer, mark up or make free.{' '}
-              <Operation id="tryShippingPolicy" reference={reference} /> says what a draft would have changed, and
-              activating a former one takes it back.
+              Policies decide which products each customer is offered. Their rules have conditions on place, weight,
+              value, items, tags and time, and effects that offer, hide or prefer products, mark up prices or make
+              delivery free. <Operation id="tryShippingPolicy" reference={reference} /> shows what a draft would have
+              changed. To roll back, activate the previous policy again.
             </p>
           </Step>
           <Step id="display-rates" title="Display rates to end-users" file="3-rates.ts" code={ratesProgram}>
             <p>
               At the checkout, <Operation id="createRates" reference={reference} /> returns every product that can carry
-              the basket, with its price line by line, the day of arrival, the nearest shops, and what your policy
-              charges. What is left out says why.
+              the basket, with its price lines, arrival date, nearest parcel shops, and the charge set by your policy.
+              Excluded products are listed with the reason.
             </p>
-            <p>Keep the id of the chosen rate with the order: for 24 hours it can be booked at its price.</p>
+            <p>Store the ID of the chosen rate with the order. It can be booked at its price for 24 hours.</p>
           </Step>
           <Step id="order-data" title="Synchronize order data" file="4-orders.ts" code={orders}>
             <p>
-              Bring each paid order over with <Operation id="setOrders" reference={reference} />, by its identifier in
-              your shop. Nothing is booked yet: it can be changed, held, split and merged, and sending it again changes
-              nothing. <Operation id="importOrders" reference={reference} /> reads a file instead. Orders of Shopify and
-              WooCommerce arrive automatically, once <Operation id="createShop" reference={reference} /> has connected
-              the shop.
+              Send each paid order with <Operation id="setOrders" reference={reference} />, identified by its ID in your
+              shop. Nothing is booked yet: you can change, hold, split and merge orders, and sending one again has no
+              effect. <Operation id="importOrders" reference={reference} /> imports a file instead. Orders from Shopify
+              and WooCommerce are imported automatically once you connect the shop with{' '}
+              <Operation id="createShop" reference={reference} />.
             </p>
             <p>
-              Ask <Operation id="listOrders" reference={reference} /> with <code>since</code> for what changed, with
-              what was cancelled and deleted.
+              To get all changes, including cancelled and deleted orders, call{' '}
+              <Operation id="listOrders" reference={reference} /> with <code>since</code>.
             </p>
           </Step>
           <Step
@@ -276,25 +277,25 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             code={shipments}
           >
             <p>
-              <Operation id="shipOrder" reference={reference} /> packs what is open of an order, prices it by your
-              policy, registers the shipment with its carrier and prints the label, PDF for office printers or ZPL for
-              label printers. <Operation id="shipOrders" reference={reference} /> takes up to 100 orders at once,{' '}
+              <Operation id="shipOrder" reference={reference} /> packs the open part of an order, prices it according to
+              your policy, registers the shipment with its carrier and prints the label: PDF for office printers, ZPL
+              for label printers. <Operation id="shipOrders" reference={reference} /> takes up to 100 orders at once,{' '}
               <Operation id="createOrderBatch" reference={reference} /> up to 10,000 in the background.
             </p>
             <p>
-              Who keeps orders elsewhere does it step by step: <Operation id="createShipment" reference={reference} />,{' '}
-              <Operation id="registerShipment" reference={reference} /> and the label, or all of it with{' '}
+              If you manage orders elsewhere, do it step by step:{' '}
+              <Operation id="createShipment" reference={reference} />,{' '}
+              <Operation id="registerShipment" reference={reference} /> and the label, or all at once with{' '}
               <Operation id="registerShipmentDirectly" reference={reference} />.
             </p>
           </Step>
           <Step id="track-and-trace" title="Track and trace shipments" file="6-tracking.ts" code={tracking}>
             <p>
-              Carriers report events, and the state of a shipment follows from them: <code>IN_TRANSIT</code>,{' '}
-              <code>DELIVERY_ATTEMPTED</code>, <code>DELIVERED</code>. An event that comes late never moves a shipment
-              back.
+              Carriers report events, which determine the state of a shipment: <code>IN_TRANSIT</code>,{' '}
+              <code>DELIVERY_ATTEMPTED</code>, <code>DELIVERED</code>. Late events never move a shipment back.
             </p>
             <p>
-              Look shipments up by order number, by any of their references, or page through what changed with{' '}
+              Look up shipments by order number or any of their references, or page through all changes with{' '}
               <Operation id="listReportedShipments" reference={reference} />.
             </p>
           </Step>
@@ -302,7 +303,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
       </section>
 
       <Section id="common-uses" title="Common uses">
-        <p>What integrations ask for most, and where it is.</p>
+        <p>The most common tasks, and the operations for them.</p>
         <ul className="uses">
           {uses.map(({ title, text, ids }) => (
             <li key={title}>
@@ -349,33 +350,33 @@ const journey = ['Goods', 'Policies', 'Rates', 'Orders', 'Labels', 'Tracking']
 
 const uses = [
   {
-    title: 'Rate at the checkout',
-    text: 'Offer what may be booked, with price, arrival and the shops near the buyer.',
+    title: 'Show rates at checkout',
+    text: 'Show the products that can be booked, with price, arrival date and nearby parcel shops.',
     ids: ['createRates', 'createShippingPolicy', 'searchParcelShops'],
   },
   {
     title: 'Book and print in one call',
-    text: 'For a packing table where every second counts: create, register and label at once.',
+    text: 'Create, register and label a shipment at once, at packing stations where every second counts.',
     ids: ['registerShipmentDirectly'],
   },
   {
-    title: 'Dispatch a whole day',
+    title: 'Dispatch a day’s shipments',
     text: 'Register up to 100 shipments, print all labels in one file, and put them on a truck.',
     ids: ['registerShipments', 'createShipmentLabels', 'createConsignment'],
   },
   {
     title: 'Clear goods through customs',
-    text: 'Declare what is in a parcel, then close the invoice or the truck for the broker.',
+    text: 'Declare the contents of a parcel, then close the invoice or truck to send them to the broker.',
     ids: ['createCustomsItems', 'closeCustomsItems'],
   },
   {
-    title: 'Relabel parcels of others',
-    text: 'Announce parcels that come with another label and give them yours when they are scanned.',
+    title: 'Relabel incoming parcels',
+    text: 'Announce parcels that arrive with another carrier’s label, and print yours when they are scanned.',
     ids: ['registerShipmentPromise', 'relabelParcel'],
   },
   {
     title: 'Reconcile at the end of the month',
-    text: 'Export what was sent, with states and delivery times, and compare it with the bills of the carriers.',
+    text: 'Export your shipments with states and delivery times, and compare them with the carriers’ invoices.',
     ids: ['createShipmentExport', 'downloadShipmentExport', 'countShipments'],
   },
 ]

@@ -20,7 +20,7 @@ import {
   type Operation,
   type Property,
 } from './reference.ts'
-import { breakable } from '../ui/breakable.tsx'
+import { betweenWords, breakable } from '../ui/breakable.ts'
 import { ScrollingText } from '../ui/scroll.tsx'
 import { exampleCall, sampleOf } from './samples.ts'
 import { queryString } from './call.ts'
@@ -73,7 +73,7 @@ function Card({ operation }: Pick<Props, 'operation'>) {
     <header className="card">
       <div className="card-title">
         <h3>
-          <a href={`#${operationAnchor(operation)}`}>{id}</a>
+          <a href={`#${operationAnchor(operation)}`}>{id.length > 24 ? breakable(id, betweenWords) : id}</a>
         </h3>
         {deprecated && <span className="deprecated">deprecated</span>}
         {hidden && <span className="hidden-operation">internal</span>}

@@ -291,3 +291,5 @@ export const words = (name: string) =>
   name
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replace(/^Api\b/, 'API')
+    .replace(/^(Add|Single sign) on$/, '$1-on')
+    .replace(/^Pickup$/, 'Pick-up')

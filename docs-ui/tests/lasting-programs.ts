@@ -76,7 +76,7 @@ export function lastingProgramTests(demoOf: () => Demo): void {
       })
       const env = { ...environmentOf(demo), PORT: String(port), WAYBILL_WEBHOOK_SECRET: secret }
       const receiver = start('receive.ts', folderOf(demo, programs), env)
-      await receiver.says('Receives on')
+      await receiver.says('Listening on')
 
       await client.webhook.checkWebhookEndpoint(id)
       await receiver.says('webhook.test')
@@ -100,7 +100,7 @@ export function lastingProgramTests(demoOf: () => Demo): void {
       const shipment: ShipmentCreate = Object(operation('createShipment').body?.examples?.[0]?.value)
       const create = () => client.shipping.createShipment(shipment)
       const first = start('listen.ts', own, environmentOf(demo))
-      await first.says('Listens')
+      await first.says('Listening')
       const heard = await create()
       await first.says(heard.id)
       await first.stop()

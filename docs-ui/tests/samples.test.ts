@@ -441,7 +441,7 @@ describe('the console on the mock', () => {
     await page.fill('#console-Authorization', 'any')
     await page.click(send)
     await page.waitForSelector('.outcome .status:text("201")', { timeout: 20_000 })
-    await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
+    await page.waitForSelector('.agreement.fits:text("The response matches the contract.")')
     expect(await textAt(page, '.request-url code')).toBe(`POST ${address}/v1/shipments`)
   })
 })

@@ -258,10 +258,10 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     const told = await text(page, '#principles')
     for (const part of [
       'REST',
-      'Each address stands for one resource',
+      'Each URL identifies one resource',
       'requests and responses are JSON',
-      'To a collection it creates',
-      'changes only the attributes that are sent; all others keep their values',
+      'To a collection, it creates',
+      'changes only the attributes you send; all others keep their values',
       'Content-Type: application/json',
       'application/x-www-form-urlencoded',
     ])

@@ -78,7 +78,7 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       await click('button:has-text("Use the demo account")')
       await page.waitForSelector('[role=dialog]', { state: 'detached' })
       await call('201')
-      await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
+      await page.waitForSelector('.agreement.fits:text("The response matches the contract.")')
       const created: { id: string } = JSON.parse(await codeOf(page, 'console-response'))
       await click('.next button:text-is("registerShipment")')
       await page.waitForSelector('.console-panel h2:text-is("registerShipment")')

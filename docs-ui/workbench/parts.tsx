@@ -14,7 +14,7 @@ import { ApiError, WaybillError } from '@waybill/sdk'
 import { useState, type ReactNode } from 'react'
 import { ScrollingText } from '../ui/scroll.tsx'
 import { token } from '../styles/tokens.ts'
-import { betweenWords, breakable } from '../ui/breakable.tsx'
+import { betweenWords, breakable } from '../ui/breakable.ts'
 import { ago, clock } from '../ui/time.ts'
 import type { Pages } from './use-pages.ts'
 

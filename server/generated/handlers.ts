@@ -428,7 +428,7 @@ export interface ShippingHandlers {
     Schemas['ShipmentBatchLabelResult']
   >
 
-  /** Look up a shipment by a reference. */
+  /** Find a shipment by a reference. */
   getShipmentByReference: Handler<
     {
       path: { reference: string }
@@ -439,13 +439,13 @@ export interface ShippingHandlers {
     Schemas['Shipment']
   >
 
-  /** List the events of the shipment that a reference names. */
+  /** List the events of a shipment, found by a reference. */
   listShipmentEventsByReference: Handler<
     { path: { reference: string }; query: {}; header: { clientid?: number }; body: undefined },
     Schemas['ShipmentEvent'][]
   >
 
-  /** Report an event of the shipment that a reference names. */
+  /** Report an event of a shipment, found by a reference. */
   createShipmentEventByReference: Handler<
     {
       path: { reference: string }
@@ -861,7 +861,7 @@ export interface ConsignmentHandlers {
     Schemas['Consignment']
   >
 
-  /** Change a consignment that the body names by its id. */
+  /** Change the consignment whose id is in the body. */
   updateConsignment: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ConsignmentUpdate'] },
     Schemas['Consignment']
@@ -1197,7 +1197,7 @@ export interface AddressBookHandlers {
     Schemas['Address']
   >
 
-  /** Change an address that the body names by its id. */
+  /** Change the address whose id is in the body. */
   updateAddress: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['AddressUpdate'] },
     Schemas['Address']
@@ -1274,7 +1274,7 @@ export interface ParcelDefinitionHandlers {
     Schemas['ParcelDefinition']
   >
 
-  /** Change a parcel definition that the body names by its id. */
+  /** Change the parcel definition whose id is in the body. */
   updateParcelDefinition: Handler<
     {
       path: {}
@@ -1352,7 +1352,7 @@ export interface ProductHandlers {
     Schemas['Product']
   >
 
-  /** Change the product that the body names. */
+  /** Change the product whose id is in the body. */
   updateProduct: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ProductUpdate'] },
     Schemas['Product']
@@ -1461,7 +1461,7 @@ export interface ExpectedAmountHandlers {
     Schemas['ExpectedAmount']
   >
 
-  /** Change the expected amount that the body names. */
+  /** Change the expected amount whose id is in the body. */
   updateExpectedAmount: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ExpectedAmountUpdate'] },
     Schemas['ExpectedAmount']
@@ -1639,7 +1639,7 @@ export interface ClientHandlers {
     Schemas['ClientDetails']
   >
 
-  /** Change a client that the body names by its id. */
+  /** Change the client whose id is in the body. */
   updateClient: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ClientUpdate'] },
     Schemas['ClientDetails']
@@ -1726,7 +1726,7 @@ export interface RoleHandlers {
     Schemas['Role']
   >
 
-  /** Change a role that the body names by its id. */
+  /** Change the role whose id is in the body. */
   updateRole: Handler<
     {
       path: { clientId: number }

@@ -181,7 +181,7 @@ export function BodyPart({
             body is required.
           </Note>
         )}
-        {!blank && errors?.length === 0 && <Fits>The body fits the contract.</Fits>}
+        {!blank && errors?.length === 0 && <Fits>The body matches the contract.</Fits>}
         {!blank && errors && errors.length > 0 && (
           <Objections className="body-errors">
             {errors.slice(0, 6).map(({ path: where, message }) => (

@@ -8,7 +8,7 @@ import type { ServerId } from '../request/server-choice.ts'
  */
 export function explanation(outcome: Outcome, operation: Operation, server: ServerId): string | null {
   if (outcome.kind === 'failed') {
-    if (outcome.cancelled) return 'You cancelled the call. The server may have carried it out all the same.'
+    if (outcome.cancelled) return 'You cancelled the call. The server may have carried it out anyway.'
     return unreachable[server]
   }
   const { status } = outcome
@@ -24,7 +24,7 @@ export function explanation(outcome: Outcome, operation: Operation, server: Serv
   }
   if (status >= 500) {
     const id = outcome.headers.find(([name]) => name === 'x-request-id')?.[1]
-    return `The error is on the server's side; sending again is safe for reading.${id === undefined ? '' : ` For support, name the request ${id}.`}`
+    return `The server failed. It is safe to repeat reads.${id === undefined ? '' : ` For support, name the request ${id}.`}`
   }
   return byStatus[status] ?? null
 }

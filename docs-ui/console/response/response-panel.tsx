@@ -389,7 +389,7 @@ function Agreement({
   }, [body, definitions, described, outcome])
 
   if (errors === null) return null
-  if (errors.length === 0) return <Fits>The response fits the contract.</Fits>
+  if (errors.length === 0) return <Fits>The response matches the contract.</Fits>
   return (
     <Box className="agreement differs">
       <Note>The response differs from the contract:</Note>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { watchBatch } from '@waybill/sdk/batches'
 import { client } from './client.ts'
 
-// As a spreadsheet of yours may look.
+// A spreadsheet of your own.
 const file = `\
 Nr;Name;Straße;PLZ;Ort;country;carrier;product;weight;length;width;height;content
 A-1;Weber;Storgatan 4;211 42;Malmö;SE;LAST_INCH;LAST_INCH_HOME;4,2;60;40;35,5;Lamp
@@ -14,7 +14,7 @@ const { id } = await client.batch.importBatch({
   register: true,
   label: { type: 'PDF' },
   data: file,
-  // Your own names of columns. Those that are fields need no entry.
+  // Map your own column names. Columns named like fields need no entry.
   columns: [
     { column: 'Nr', field: 'customerReference' },
     { column: 'Name', field: 'recipient.lastName' },

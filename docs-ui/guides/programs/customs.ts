@@ -3,7 +3,7 @@ import { client } from './client.ts'
 const { customs, shipping } = client
 const invoiceNumber = `NI-${Date.now()}`
 
-// Registered with its goods: each line becomes a customs item.
+// The shipment is registered with its goods: each line becomes a customs item.
 const { id } = await shipping.createShipment({
   shipmentType: 'LAST_INCH',
   carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
@@ -37,7 +37,7 @@ const { id } = await shipping.createShipment({
 })
 await shipping.registerShipment(id)
 
-// Nothing more comes onto the invoice: it goes to the broker.
+// The invoice is complete: send it to the broker.
 const closed = await customs.closeCustomsItems(
   { close: true, currencyCode: 'DKK', totalInvoiceAmount: 1249 },
   { filterType: 'invoiceNumber', value: invoiceNumber },

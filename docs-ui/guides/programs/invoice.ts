@@ -8,9 +8,9 @@ const shipment = hits.find(({ expectedCost }) => expectedCost)
 if (!shipment?.expectedCost)
   throw new Error('Register a shipment first, such as with orders.ts')
 const { currency, net } = shipment.expectedCost
-console.log(shipment.carrierReference, 'was to cost', net, currency)
+console.log(shipment.carrierReference, 'expected to cost', net, currency)
 
-// The carrier charges ten more.
+// The carrier charges 10 too much.
 const number = `LI-${Date.now()}`
 const charged = (net + 10).toFixed(2)
 const data = `invoiceNumber,invoiceDate,currency,carrierReference,charge,net

@@ -18,7 +18,7 @@ const { created, updated, unchanged } = await client.item.setItems({
     },
   ],
 })
-console.log(`${created} created, ${updated} changed, ${unchanged} as they were`)
+console.log(`${created} created, ${updated} changed, ${unchanged} unchanged`)
 
 for await (const { sku, changedAt, deletedAt } of client.item.listItems({
   since: '2026-01-01',

@@ -5,7 +5,7 @@ import { client } from './client.ts'
 const kept = 'cursor.txt'
 const events = listen(client, {
   types: ['shipment.created', 'shipment.delivered', 'shipment.exception'],
-  onConnect: () => console.log('Listens'),
+  onConnect: () => console.log('Listening'),
   ...(existsSync(kept) && { cursor: readFileSync(kept, 'utf8') }),
 })
 

@@ -13,4 +13,4 @@ for (const { name, length, width, height, weight, items } of parcels)
     items,
   )
 for (const { sku, reason } of notPacked)
-  console.log(`${sku} fits nowhere: ${reason}`)
+  console.log(`${sku} does not fit: ${reason}`)

@@ -17,7 +17,7 @@ const { id } = await client.shipping.createShipment({
 })
 await client.shipping.registerShipment(id)
 
-// The first day on which the carrier comes, which is no weekend and no holiday.
+// The first day the carrier collects: not a weekend or holiday.
 for (let days = 1; days < 10; days += 1) {
   const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const pickup = await client.pickup

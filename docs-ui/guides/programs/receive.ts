@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { SignatureError, verify } from '@waybill/sdk/webhooks'
 
 const { PORT = '3000', WAYBILL_WEBHOOK_SECRET = '' } = process.env
-// In a table of yours, so that a restart forgets none.
+// In production, store these in a database table, so they survive a restart.
 const seen = new Set<string>()
 
 async function receive(message: IncomingMessage) {
@@ -21,4 +21,4 @@ createServer((request, response) => {
     (error: unknown) =>
       response.writeHead(error instanceof SignatureError ? 400 : 500).end(),
   )
-}).listen(Number(PORT), () => console.log(`Receives on http://127.0.0.1:${PORT}`))
+}).listen(Number(PORT), () => console.log(`Listening on http://127.0.0.1:${PORT}`))

@@ -3,7 +3,7 @@ import { client } from './client.ts'
 
 const reference = `FOREIGN-${Date.now()}`
 
-// Before the parcel comes: what is in it and where it goes. Nothing is booked yet.
+// Before the parcel arrives: its contents and destination. Nothing is booked yet.
 const promise = await client.relabelling.registerShipmentPromise({
   relabellingCustomerReference: reference,
   flowType: 'ON_SCAN',
@@ -30,7 +30,7 @@ const promise = await client.relabelling.registerShipmentPromise({
 })
 console.log(promise.state)
 
-// At the dock: what the scanner read. Waybill books the parcel and draws its label.
+// At the dock: the scanned value. Waybill books the parcel and prints its label.
 const { state, carrierReference, label } = await client.relabelling.relabelParcel({
   reference,
   label: { type: 'PDF' },

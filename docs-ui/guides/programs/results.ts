@@ -1,16 +1,16 @@
 import { client } from './client.ts'
 
-// The data, or an error that is thrown.
+// Returns the data, or throws an error.
 const { hits } = await client.shipping.listShipments({ per_page: 1 })
 console.log(hits[0]?.id)
 
-// Data or error as a union: nothing is thrown.
+// Returns data or error as a union, and doesn't throw.
 const result = await client.shipping
   .getShipment('0198c0de-7a11-7c3e-9b52-000000000000')
   .result()
 console.log(result.status, result)
 
-// Every item of a list, over all its pages.
+// Every item of a list, across all pages.
 let addresses = 0
 for await (const _ of client.addressBook.listAddresses()) addresses += 1
 console.log(`${addresses} addresses`)

@@ -21,7 +21,7 @@ const draft = await shipping.createShipment({
 })
 console.log(draft.shipmentState, draft.customerReference)
 
-// The parcel was weighed: only what is sent changes.
+// After weighing the parcel: only the attributes you send are changed.
 await shipping.patchShipment(draft.id, {
   parcels: [
     { weight: 3.1, length: 50, width: 30, height: 30, description: 'Table lamp' },

@@ -1,6 +1,6 @@
 import { client } from './client.ts'
 
-/** Where the last run ended; keep both in your database. */
+/** Where the last run ended. Store both in your database. */
 let since = '2026-01-01T00:00:00Z'
 let after
 
@@ -20,4 +20,4 @@ for (;;) {
   after = last.id
 }
 
-console.log(`Go on from ${since} and ${after ?? 'the first'}`)
+console.log(`Continue from ${since} and ${after ?? 'the first'}`)

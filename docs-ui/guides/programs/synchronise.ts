@@ -1,9 +1,9 @@
 import { client } from './client.ts'
 
-/** Where the last run ended; keep it in your database. */
+/** Where the last run ended. Store it in your database. */
 const since = '2026-01-01'
 
-// The newest come first. What is created meanwhile comes with the next run.
+// Newest first. Shipments created meanwhile are included in the next run.
 let newest = since
 for await (const shipment of client.reporting.listReportedShipments({
   created_after: since,
@@ -13,4 +13,4 @@ for await (const shipment of client.reporting.listReportedShipments({
   if (shipment.createdAt > newest) newest = shipment.createdAt
 }
 
-console.log(`Go on from ${newest}`)
+console.log(`Continue from ${newest}`)

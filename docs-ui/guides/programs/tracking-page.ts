@@ -7,7 +7,7 @@ const { hits } = await client.shipping.listShipments({
 const address = hits[0]?.trackingUrl ?? ''
 console.log(address)
 
-// What that page shows, for a page of your own. No log-in is needed for it.
+// The same data, for a page of your own. No login is needed.
 const parcel = await client.recipient.getTrackedParcel(
   address.split('/').at(-1) ?? '',
   { lang: 'sv' },

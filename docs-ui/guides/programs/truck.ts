@@ -22,7 +22,7 @@ for (const { carrierReference = '' } of hits)
     parentId: pallet.id,
   })
 
-// Loaded, and then approved, by somebody else where the client wants that.
+// The truck is loaded, then approved, by another user if the client requires it.
 await consignment.setConsignmentState(truck.id, { state: 'WAITING_FOR_APPROVAL' })
 const { state } = await consignment.setConsignmentState(truck.id, {
   state: 'CLOSED',

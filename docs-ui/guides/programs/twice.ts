@@ -13,7 +13,7 @@ const box = {
 const first = await client.parcelDefinition.createParcelDefinition(box, {
   idempotencyKey: order,
 })
-// The response was lost, say, so the program sends the same again.
+// If the response is lost, the program sends the same request again.
 const again = await client.parcelDefinition.createParcelDefinition(box, {
   idempotencyKey: order,
 })

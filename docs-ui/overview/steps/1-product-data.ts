@@ -1,6 +1,6 @@
 import { client } from './client.ts'
 
-/** One SKU, with what carriers and customs ask about it. */
+/** One SKU, with the data that carriers and customs require. */
 const lamp = {
   sku: 'AURORA-BRASS',
   name: 'Aurora pendant lamp, brass',
@@ -17,7 +17,7 @@ const lamp = {
 
 await client.item.setItems({ items: [lamp] })
 
-/** The parcels that an order takes. */
+/** The parcels needed for an order. */
 export const { parcels } = await client.packing.packItems({
   items: [{ sku: lamp.sku, quantity: 1 }],
 })

@@ -3,7 +3,7 @@ import { client } from './client.ts'
 const { shippingPolicy } = client
 const fiveHundred = { amount: 500, currency: 'DKK' }
 
-/** The rules of the shop, from the first to the last. */
+/** The shop's rules, in order. */
 const draft = await shippingPolicy.createShippingPolicy({
   name: 'Autumn sale',
   rules: [
@@ -23,7 +23,7 @@ const draft = await shippingPolicy.createShippingPolicy({
   ],
 })
 
-/** What your last orders would have had. Nothing has changed. */
+/** The effect on your latest orders. Nothing is changed. */
 const trial = await shippingPolicy.tryShippingPolicy(draft.id)
 const { examined, changed } = trial
 

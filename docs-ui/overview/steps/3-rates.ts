@@ -1,7 +1,7 @@
 import { client } from './client.ts'
 import { parcels } from './1-product-data.ts'
 
-/** What may carry a basket, at which price, and by when. */
+/** Products for the basket, with price and arrival date. */
 export const { rates, leftOut } = await client.rate.createRates({
   sender: { country: 'DK', postCode: '1264' },
   recipient: { country: 'DK', postCode: '2200' },

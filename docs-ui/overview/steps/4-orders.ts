@@ -1,13 +1,13 @@
 import { client } from './client.ts'
 import { rates } from './3-rates.ts'
 
-/** What the buyer chose: here delivery by our own vans. */
+/** The buyer's choice: here, delivery by our own vans. */
 const chosen = rates.find(
   ({ carrierProduct }) =>
     carrierProduct.productId === 'LAST_INCH_HOME',
 )
 
-/** An order of the shop, kept once however often it comes. */
+/** An order from the shop, stored once however often you send it. */
 const { orders } = await client.order.setOrders({
   orders: [
     {

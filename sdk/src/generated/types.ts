@@ -564,7 +564,7 @@ export interface AddressParty {
   contactInfo?: ContactInfo
 }
 
-/** Changes to the address that the path names. */
+/** Changes to the address in the path. */
 export interface AddressPatch {
   type?: AddressType
 
@@ -800,7 +800,7 @@ export const addressTypeValues = ['private', 'business'] as const
  */
 export type AddressType = (typeof addressTypeValues)[number]
 
-/** Changes to an address, which its id names. */
+/** Changes to the address with this id. */
 export interface AddressUpdate {
   /**
    * Address to change.
@@ -4605,7 +4605,7 @@ export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER
  */
 export type ClientType = (typeof clientTypeValues)[number]
 
-/** Changes to a client, which its id names. Omitted attributes keep their values, and null removes optional ones. */
+/** Changes to the client with this id. Omitted attributes keep their values, and null removes optional ones. */
 export interface ClientUpdate {
   /**
    * Client to change.
@@ -9502,7 +9502,7 @@ export interface ExpectedAmountEventData {
   actualCount: number
 }
 
-/** Changes to the amount that the body names by its id. Omitted attributes keep their values. */
+/** Changes to the amount with this id. Omitted attributes keep their values. */
 export interface ExpectedAmountUpdate {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -14027,7 +14027,7 @@ export interface ParcelDefinitionCreate {
   currencyCode?: string
 }
 
-/** Changes to the parcel definition that the path names. Omitted attributes keep their values. */
+/** Changes to the parcel definition in the path. Omitted attributes keep their values. */
 export interface ParcelDefinitionPatch {
   /**
    * Name by which users recognise the parcel.
@@ -14159,7 +14159,7 @@ export const parcelDefinitionTypeValues = ['BOX', 'ENVELOPE'] as const
  */
 export type ParcelDefinitionType = (typeof parcelDefinitionTypeValues)[number]
 
-/** Changes to a parcel definition, which its id names. Omitted attributes keep their values. */
+/** Changes to the parcel definition with this id. Omitted attributes keep their values. */
 export interface ParcelDefinitionUpdate {
   /**
    * Parcel definition to change.
@@ -15863,7 +15863,7 @@ export interface ProductParty {
   email?: string
 }
 
-/** Changes to the product that the path names. */
+/** Changes to the product in the path. */
 export interface ProductPatch {
   /** Carrier of the product, accepted so that a product can be sent back as it was read. Any other value returns 400. */
   carrier?: Carrier
@@ -16037,7 +16037,7 @@ export const productSortValues = ['createdAt', 'productName', 'carrier'] as cons
  */
 export type ProductSort = (typeof productSortValues)[number]
 
-/** Changes to the product that the body names by its id. */
+/** Changes to the product with this id. */
 export interface ProductUpdate {
   /** Carrier of the product, accepted so that a product can be sent back as it was read. Any other value returns 400. */
   carrier?: Carrier
@@ -16967,7 +16967,7 @@ export const rateSheetScopeValues = ['LOCAL', 'CHILDREN'] as const
  */
 export type RateSheetScope = (typeof rateSheetScopeValues)[number]
 
-/** Changes to the rate sheet that the body names by its id. Omitted attributes keep their values, and lists are replaced as a whole. */
+/** Changes to the rate sheet with this id. Omitted attributes keep their values, and lists are replaced as a whole. */
 export interface RateSheetUpdate {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -19453,7 +19453,7 @@ export const roleTemplateNameValues = [
  */
 export type RoleTemplateName = (typeof roleTemplateNameValues)[number]
 
-/** Changes to a role, which its id names. Omitted attributes keep their values. */
+/** Changes to the role with this id. Omitted attributes keep their values. */
 export interface RoleUpdate {
   /**
    * Role to change.
@@ -21174,7 +21174,7 @@ export interface ShipmentEventBatchResult {
   results: ShipmentEventOutcome[]
 }
 
-/** Event of the shipment that the path names. */
+/** Event of the shipment in the path. */
 export interface ShipmentEventCreate {
   /**
    * When it happened, with an offset. By default the time of the call, and at most five minutes later.
@@ -21822,7 +21822,7 @@ export interface ShipmentPage {
   nextPageToken?: string
 }
 
-/** Changes to the shipment that the path names. */
+/** Changes to the shipment in the path. */
 export interface ShipmentPatch {
   /** Sender of the parcel, to whom it is returned if it cannot be delivered. */
   sender?: AddressParty
@@ -22736,7 +22736,7 @@ export const shipmentTypeValues = ['REGULAR', 'LAST_INCH'] as const
  */
 export type ShipmentType = (typeof shipmentTypeValues)[number]
 
-/** Changes to a shipment, which its id names. */
+/** Changes to the shipment with this id. */
 export interface ShipmentUpdate {
   /**
    * Shipment to change.
@@ -23410,7 +23410,7 @@ export interface ShippingPolicyTrialSample {
   insurance?: ShippingPolicyInsurance
 }
 
-/** Changes to the draft that the body names by its id. Omitted attributes keep their values, and the rules are replaced as a whole. */
+/** Changes to the draft with this id. Omitted attributes keep their values, and the rules are replaced as a whole. */
 export interface ShippingPolicyUpdate {
   /**
    * Identifier given by Waybill, a UUID in lower case.
@@ -25726,7 +25726,7 @@ export const userStatusChangeValues = ['ARCHIVED', 'COMPROMISED'] as const
  */
 export type UserStatusChange = (typeof userStatusChangeValues)[number]
 
-/** Changes to the user that the body names. Omitted attributes keep their values, and null clears a name. */
+/** Changes to the user with this `username`. Omitted attributes keep their values, and null clears a name. */
 export interface UserUpdate {
   /**
    * Name a user logs in with, often the e-mail address. It has no space, slash or NUL, does not begin with a dot, is unique on the platform, ignoring case, and never changes. A new one is in its compatible form (Unicode NFKC), without invisible characters and without letters of different alphabets that look alike, and is the user's own e-mail address if it has an @.

@@ -79,7 +79,7 @@ export interface AddressBookResource {
   ): Call<Address, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Change an address that the body names by its id.
+   * Change the address whose id is in the body.
    *
    * Changes the address whose `id` is in the body and returns it as it is now.
    * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.

@@ -47,7 +47,7 @@ export interface ApiKeyResource {
    * With `kind` PROVISIONING the directory of a company (Entra ID, Okta and others) provisions users and groups with it over SCIM 2.0 at `/scim/v2`, which is outside `/v1`. Its permissions are `users:admin` and, for groups, `roles:admin`; it is LOCAL, opens nothing else, and assigns and removes only roles whose permissions its creator has.
    * `addresses` limits where it may be used from, and `expiresAt` until when. A key cannot create, change or rotate keys: only a user who is logged in can.
    *
-   * Permission: api-keys:admin. It gives somebody access, or shows a secret that does.
+   * Permission: api-keys:admin. It gives someone access, or shows a secret that does.
    *
    * @param body The API key to create.
    * @returns The API key, with the key itself.
@@ -94,7 +94,7 @@ export interface ApiKeyResource {
    * Changes name, permissions, scope, addresses or expiry of an API key and returns it as it is now. The change takes effect within a second.
    * Omitted attributes keep their values. `permissions` and `addresses` are replaced as a whole, and the caller must have each permission that is added, otherwise the response is 403. A revoked key cannot be changed.
    *
-   * Permission: api-keys:admin. It gives somebody access, or shows a secret that does.
+   * Permission: api-keys:admin. It gives someone access, or shows a secret that does.
    *
    * @param apiKeyId Identifier of the API key.
    * @param body What changes.

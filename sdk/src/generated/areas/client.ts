@@ -81,7 +81,7 @@ export interface ClientResource {
   ): Call<ClientDetails, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Change a client that the body names by its id.
+   * Change the client whose id is in the body.
    *
    * Changes the client whose `id` is in the body and returns it as it is now. It is the active client or one below it that the caller has access to, otherwise the response is 404.
    * Omitted attributes keep their values, and `null` removes an optional one. `address` and `billingInfo` are replaced as a whole.

@@ -204,7 +204,7 @@ export interface CustomsResource {
    * - A name refers to the truck that has it now. Parcels that left on a CLOSED truck of that name are not filed again. Several open trucks with the name return 409 (`TRUCK_AMBIGUOUS`).
    * - Trucks of a test side go to the customs that the sandbox simulates, and so do all trucks outside production as long as the installation has no credentials for Digitoll. In production without credentials the response is 400 (`FILING_NOT_CONFIGURED`).
    *
-   * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: customs:write. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @returns The messages are about to be sent.
    * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
@@ -266,7 +266,7 @@ export interface CustomsResource {
    * - A filing that is PENDING returns 409 (`FILING_PENDING`), and one that was withdrawn returns 409 (`FILING_WITHDRAWN`).
    * - Errors in a parcel return 400, as for a new filing.
    *
-   * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: customs:write. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @param filingId Identifier of the filing.
    * @returns The messages are about to be sent.
@@ -415,7 +415,7 @@ export interface CustomsResource {
    *
    * NOT_SENT becomes SENT, SENT becomes TRANSFER_SUCCESS or TRANSFER_ERROR, and TRANSFER_ERROR becomes SENT. TRANSFER_SUCCESS is final. An item that already has the status only takes the message. Any other change, and any report about an open item, returns 409. An unknown or deleted item returns 404.
    *
-   * Permission: customs:admin. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: customs:admin. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @returns The items have the new status.
    * @throws {BadRequestError} 400: The report is invalid. Nothing was changed.
@@ -451,7 +451,7 @@ export interface CustomsResource {
    * - An item that was refused is opened, corrected and closed again. The broker then gets it as a correction, with `submission` 2 or more.
    * - Items that are already as requested are not touched, so the call can be repeated.
    *
-   * Permission: customs:write. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: customs:write. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @returns The items are as requested, except those that skippedCount counts.
    * @throws {BadRequestError} 400: The invoice does not add up, or the request is invalid. Nothing was changed.
@@ -751,7 +751,7 @@ export interface CustomsResource {
    * - An item closes `minute` minutes after its last change, from 1 up to 1440, which is a day. With 0 items never close automatically. The new time applies to all items that are open now, so some may close within a minute.
    * - A closed item goes to the broker after `graceMinute` minutes. Until then it can be opened and corrected. A new grace time applies to items that close from now on.
    *
-   * Permission: customs:admin. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: customs:admin. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @returns The times that now apply.
    * @throws {BadRequestError} 400: The minute is missing or out of its bounds.

@@ -69,7 +69,7 @@ export interface ExpectedAmountResource {
   ): Call<ExpectedAmount, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Change the expected amount that the body names.
+   * Change the expected amount whose id is in the body.
    *
    * Changes only the attributes that are sent; omitted attributes keep their values. The client of an amount cannot change.
    *

@@ -53,7 +53,7 @@ export interface ManifestResource {
    *
    * **No response.** If the carrier does not respond in time, the response is 201 with the state PENDING, and Waybill repeats the close-out in the background, which never closes out a shipment twice. If the carrier then refuses, for example because it had already closed out the shipments, the manifest is FAILED with the carrier's message in `message`, and the shipments are free: `closeOut` false makes a manifest of them without calling the carrier again. If the carrier was definitely not reached, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is kept.
    *
-   * Permission: shipments:write. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: shipments:write. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @param body Shipments to close out.
    * @returns The manifest, closed or pending.

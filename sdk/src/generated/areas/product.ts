@@ -74,7 +74,7 @@ export interface ProductResource {
   ): Call<Product, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Change the product that the body names.
+   * Change the product whose id is in the body.
    *
    * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced as a whole. Id and carrier cannot change.
    *

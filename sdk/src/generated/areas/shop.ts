@@ -182,7 +182,7 @@ export interface ShopResource {
    *
    * Resends the shipments that a shop refused, or did not accept for three days, and resets their number of attempts.
    *
-   * Permission: shops:admin. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: shops:admin. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @param shopId Identifier of the connected shop.
    * @returns Number of shipments that are sent to the shop again.

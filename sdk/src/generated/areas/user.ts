@@ -49,7 +49,7 @@ export interface UserResource {
    *
    * The names claims, import, invite and set-password are reserved. User names and verified e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
    *
-   * Permission: users:admin. It gives somebody access, or shows a secret that does.
+   * Permission: users:admin. It gives someone access, or shows a secret that does.
    *
    * @param body The user to create.
    * @returns The user as created.
@@ -225,7 +225,7 @@ export interface UserResource {
    *
    * Only `CONFIRMED` users can be impersonated, and only by someone who has every permission that the user has at the active client. A token from an impersonation cannot impersonate in turn or change a password, and ends early when the administrator loses a role.
    *
-   * Permission: users:admin. It gives somebody access, or shows a secret that does.
+   * Permission: users:admin. It gives someone access, or shows a secret that does.
    *
    * @param username Name of the user, ignoring case. Characters such as @ may be percent-encoded.
    * @returns A token of the user, without refresh token.
@@ -253,7 +253,7 @@ export interface UserResource {
    *
    * An unknown role returns 404, and callers cannot assign a permission that they lack. Someone who already belongs to the active client returns 409. An archived user is invited like a user of other clients, and stays `ARCHIVED` until the invitation is accepted. The account then has a new password and the roles of the invitation; former roles and API keys of the user are gone.
    *
-   * Permission: users:admin. It tells others, such as a carrier, customs or a customer, who act on it.
+   * Permission: users:admin. It notifies others who act on it, such as a carrier, customs or a customer.
    *
    * @param body E-mail address and roles.
    * @returns The user as invited.
@@ -279,7 +279,7 @@ export interface UserResource {
    *
    * `roles` are names of roles of the active client and replace the roles that the user has there. If they are omitted, a new user gets the role named Users and an existing user keeps their roles. Each user is imported on its own, with 200 even if some fail, and the response is in the order of the request. An unknown role, an e-mail address of another user, or a permission that the caller lacks makes only that user fail.
    *
-   * Permission: users:admin. It gives somebody access, or shows a secret that does.
+   * Permission: users:admin. It gives someone access, or shows a secret that does.
    *
    * @param body Users to create or update, 100 at most.
    * @returns Outcome for each user, in the order of the request.

@@ -52,7 +52,7 @@ export interface WebhookResource {
    *
    * **Retries.** An event that is not acknowledged is sent again after 5 seconds, then with a delay that doubles each time, up to 8 hours, or later if `Retry-After` says so. After three days an event is given up. If nothing was acknowledged for three days, or the response is 410, the endpoint is disabled, and its creator gets an e-mail.
    *
-   * Permission: webhooks:admin. It gives somebody access, or shows a secret that does.
+   * Permission: webhooks:admin. It gives someone access, or shows a secret that does.
    *
    * @param body The webhook endpoint to create.
    * @returns The webhook endpoint, with its secret.

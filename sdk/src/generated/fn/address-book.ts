@@ -85,7 +85,7 @@ export const createAddress: (
 })
 
 /**
- * Change an address that the body names by its id.
+ * Change the address whose id is in the body.
  *
  * Changes the address whose `id` is in the body and returns it as it is now.
  * Omitted attributes keep their values, and `null` removes an optional one. `contactInfo` and `references` are replaced as a whole.

@@ -76,7 +76,7 @@ export const createConsignment: (
 })
 
 /**
- * Change a consignment that the body names by its id.
+ * Change the consignment whose id is in the body.
  *
  * Changes the consignment that id names and returns it. Omitted attributes keep their values, and null clears parentId or carrierReference. The list of references is replaced as a whole.
  *
@@ -196,7 +196,7 @@ export const deleteConsignment: (
  *
  * The parcels on a TRUCK or PALLET may belong to many clients. Closing it affects those for which you have the permission `consignments:write`, and closes the customs items of every parcel on it. It also closes items of the client and of those below it whose truckIdentifier or palletIdentifier is its id without the hyphens, its carrierReference or one of its references. All of them name it from then on. The shipments on a closed TRUCK are reported as CMR_CLOSED.
  *
- * Permission: consignments:write. It tells others, such as a carrier, customs or a customer, who act on it.
+ * Permission: consignments:write. It notifies others who act on it, such as a carrier, customs or a customer.
  *
  * @param consignmentId Identifier of the consignment.
  * @returns The consignment with its state.

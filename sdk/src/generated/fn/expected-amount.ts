@@ -71,7 +71,7 @@ export const createExpectedAmount: (
 })
 
 /**
- * Change the expected amount that the body names.
+ * Change the expected amount whose id is in the body.
  *
  * Changes only the attributes that are sent; omitted attributes keep their values. The client of an amount cannot change.
  *

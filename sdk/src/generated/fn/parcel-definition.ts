@@ -69,7 +69,7 @@ export const createParcelDefinition: (
 })
 
 /**
- * Change a parcel definition that the body names by its id.
+ * Change the parcel definition whose id is in the body.
  *
  * Changes the parcel definition whose `id` is in the body and returns it as it is now.
  * Omitted attributes keep their values. Every attribute is required in a parcel definition, so none can be removed with `null`.

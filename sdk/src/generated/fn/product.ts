@@ -72,7 +72,7 @@ export const createProduct: (
 })
 
 /**
- * Change the product that the body names.
+ * Change the product whose id is in the body.
  *
  * Changes only the attributes that are sent. Omitted attributes keep their values, `null` clears an optional one, and lists and maps are replaced as a whole. Id and carrier cannot change.
  *

@@ -250,7 +250,7 @@ export const approveReturnRequest: (
  *
  * Refuses a request that waits for a decision. The recipient reads the reason on the page, and gets a mail with the link to it. The goods can be requested again. Repeating the call changes nothing, and the first reason is kept.
  *
- * Permission: shipments:write. It tells others, such as a carrier, customs or a customer, who act on it.
+ * Permission: shipments:write. It notifies others who act on it, such as a carrier, customs or a customer.
  *
  * @param returnRequestId Identifier of the return request.
  * @param body Why it is refused.

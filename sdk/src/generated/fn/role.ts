@@ -105,13 +105,13 @@ export const createRole: (
 })
 
 /**
- * Change a role that the body names by its id.
+ * Change the role whose id is in the body.
  *
  * Changes the role whose `id` is in the body and returns it as it is now. A role of another client than the one in the path returns 404.
  * Omitted attributes keep their values, and `null` removes the description. `permissions` is replaced as a whole, and the caller must have each one that is added, otherwise the response is 403.
  * The change applies to all users with the role from their next request on. The response is 409 if no user of the client would have `roles:admin` any more.
  *
- * Permission: roles:admin. It gives somebody access, or shows a secret that does.
+ * Permission: roles:admin. It gives someone access, or shows a secret that does.
  *
  * @param clientId Client the call is about. A client that the caller has no access to returns 404.
  * @param body The id of the role and what changes.
@@ -222,7 +222,7 @@ export const listRoleUsers: (
  * Each user must be known to the client of the role, by a role or an open invitation, or to a client below that the caller has access to. Invite others with POST /auth/users/invite. Every unknown username is listed in the 400.
  * A caller can grant only what it has: it must have every permission of the role, otherwise the response is 403. The role applies from a user's next request on.
  *
- * Permission: roles:admin. It gives somebody access, or shows a secret that does.
+ * Permission: roles:admin. It gives someone access, or shows a secret that does.
  *
  * @param roleId Identifier of the role.
  * @param body The users to assign the role to.

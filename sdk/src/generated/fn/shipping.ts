@@ -265,7 +265,7 @@ export const deleteShipment: (
  *
  * A body without `events`, a list of 1 to 1000 objects, returns 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
  *
- * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
+ * Permission: events:write. It notifies others who act on it, such as a carrier, customs or a customer.
  *
  * @param body Events to store.
  * @returns Outcome for each event.
@@ -328,7 +328,7 @@ export const listShipmentEvents: (
  *
  * **Duplicates.** An event with the same shipment, parcel, code or state, time and place is stored only once. A repetition returns 201 with the first one. An event without `createdAt` gets the current time, so send `createdAt` to make repetitions harmless.
  *
- * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
+ * Permission: events:write. It notifies others who act on it, such as a carrier, customs or a customer.
  *
  * @param shipmentId Identifier of the shipment.
  * @param body What happened.
@@ -910,7 +910,7 @@ export const createShipmentLabels: (
   })
 
 /**
- * Look up a shipment by a reference.
+ * Find a shipment by a reference.
  *
  * Returns the shipment of the active client with this reference. The reference is compared, in this order, with the carrier reference, the customer reference, the carrier references of the parcels and the relabelling references. The first kind with a match decides, and of several matches of that kind the newest is returned. X-Match-Count says how many there were.
  *
@@ -937,7 +937,7 @@ export const getShipmentByReference: (
 })
 
 /**
- * List the events of the shipment that a reference names.
+ * List the events of a shipment, found by a reference.
  *
  * Returns the events of the shipment in the order in which they happened, oldest first and at most the newest 1000. The reference is looked up as in `GET /shipments/reference/{reference}`, so of several matches the newest shipment is used, and X-Match-Count says how many there were.
  *
@@ -961,13 +961,13 @@ export const listShipmentEventsByReference: (
 })
 
 /**
- * Report an event of the shipment that a reference names.
+ * Report an event of a shipment, found by a reference.
  *
  * Stores what happened to the shipment, as `POST /shipments/{shipmentId}/events` does with its rules for state, source and duplicates. Location points to the list of events.
  *
  * The reference is looked up as in `GET /shipments/reference/{reference}`: of several matches the newest shipment gets the event, and X-Match-Count says how many there were. When the reference is that of a parcel, the event is about that parcel unless `parcelReference` says otherwise.
  *
- * Permission: events:write. It tells others, such as a carrier, customs or a customer, who act on it.
+ * Permission: events:write. It notifies others who act on it, such as a carrier, customs or a customer.
  *
  * @param reference Carrier reference, customer reference, parcel reference or relabelling reference of the shipment, percent-encoded.
  * @param body What happened.

@@ -48,7 +48,7 @@ export const getSingleSignOn: (
  *
  * Because the identity provider decides who can log in to each account, the caller must be a logged-in user who holds every permission that a role of the client has. Changing `issuer` or `oidcClientId` needs the secret again and ends the sessions from before.
  *
- * Permission: users:admin. It gives somebody access, or shows a secret that does.
+ * Permission: users:admin. It gives someone access, or shows a secret that does.
  *
  * @param body The settings of the identity provider.
  * @returns The settings without the secret.
