@@ -291,7 +291,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('createShipment')
     await sendAndWait(page)
     expect(await text(page, '.outcome')).toMatch(/^201Created\d+ ms[\d.]+ kBapplication\/json$/)
-    await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
+    await page.waitForSelector('.agreement.fits:text("The response matches the contract.")')
     await page.click('#console >> role=tab[name="Folded"]')
     await page.fill('.tree input', 'copenhagen')
     expect(await page.locator('.json-leaf').count()).toBeLessThan(4)
