@@ -1,3 +1,4 @@
+import { currentTime } from '../../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eachOf } from '../../../kernel/each.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -24,7 +25,7 @@ export async function file(context: FilingContext, clientId: number, id: string)
   try {
     await exchange(context, clientId, id)
   } catch (error) {
-    if (!context.signal.aborted) await setUnanswered(context.db, clientId, id, awaySince(new Date()))
+    if (!context.signal.aborted) await setUnanswered(context.db, clientId, id, awaySince(currentTime()))
     throw error
   }
 }
