@@ -1,5 +1,6 @@
 import { createContext, createElement, Fragment, useContext, type ReactNode } from 'react'
 import type { Names } from './names.ts'
+import { breakable } from '../ui/breakable.ts'
 import { ScrollingTable } from '../ui/scroll.tsx'
 
 /**
@@ -95,18 +96,8 @@ const ofConstants = (part: string, at: number): ReactNode =>
 
 const named = (code: string): ReactNode => {
   const href = names.hrefOf(code)
-  return href === undefined ? breakable(code) : <a href={href}>{breakable(code)}</a>
-}
-
-/** A code that may go on in the next line behind any of its words. */
-function breakable(code: string): ReactNode[] {
-  const nodes: ReactNode[] = []
-  let end = 0
-  for (const match of code.matchAll(/_/g)) {
-    nodes.push(code.slice(end, match.index + 1), <wbr key={match.index} />)
-    end = match.index + 1
-  }
-  return [...nodes, code.slice(end)]
+  const shown = breakable(code, /(?<=_)/)
+  return href === undefined ? shown : <a href={href}>{shown}</a>
 }
 
 const cells = (line: string) =>

@@ -3,7 +3,6 @@ import { baseline, baselineName } from './baseline.ts'
 import * as orderEventsInOrder from './steps/2240-order-events-in-order.ts'
 import * as shopsFoundInTests from './steps/2260-shops-found-in-tests.ts'
 import * as linesFoundByNumber from './steps/2320-lines-found-by-number.ts'
-import * as scansIndexedTogether from './steps/2330-scans-indexed-together.ts'
 import * as searchApartFromScans from './steps/2340-search-apart-from-scans.ts'
 
 /**
@@ -15,6 +14,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2240-order-events-in-order': orderEventsInOrder,
   '2260-shops-found-in-tests': shopsFoundInTests,
   '2320-lines-found-by-number': linesFoundByNumber,
-  '2330-scans-indexed-together': scansIndexedTogether,
   '2340-search-apart-from-scans': searchApartFromScans,
 }

@@ -43,6 +43,12 @@ const both = (one: string, other: string, frees: Chapters): readonly [Side, Side
 const panEuroMed: Declared = { names: 'AUTHORISATION', isSigned: true }
 const british = 'GB GG IM JE'
 
+const cariforum = 'AG BB BS BZ DM DO GD GY JM KN LC SR TT VC'
+
+/** In the schemes of the EU and the UK alike. */
+const leastDeveloped =
+  'AF AO BD BF BI BJ BT CD CF DJ ER ET GM GN GW HT KI KM LA LR LS MG ML MM MR MW MZ NE NP RW SB SD SL SN SO SS ST TD TG TL TV TZ UG YE ZM'
+
 /** The first that joins two countries counts. */
 const agreements: readonly Agreement[] = [
   {
@@ -206,38 +212,26 @@ const agreements: readonly Agreement[] = [
   {
     source: 'EU-CARIFORUM Economic Partnership Agreement, OJ L 289/2008: all goods but arms into the EU',
     from: '2008-12-29',
-    sides: [side('EU', '01-92 94-97'), side('AG BB BS BZ DM DO GD GY JM KN LC SR TT VC', '')],
+    sides: [side('EU', '01-92 94-97'), side(cariforum, '')],
   },
   // Left out is Cambodia, of which Annex IV has withdrawn part.
   {
     source: 'Regulation (EU) No 978/2012 as of 1 January 2025, Article 18 and Annex IV: Everything But Arms',
     from: '2025-01-01',
-    sides: [
-      side('EU', '01-92 94-97'),
-      side(
-        'AF AO BD BF BI BJ BT CD CF DJ ER ET GM GN GW HT KI KM LA LR LS MG ML MM MR MW MZ NE NP RW SB SD SL SN SO SS ST TD TG TL TV TZ UG YE ZM',
-        '',
-      ),
-    ],
+    sides: [side('EU', '01-92 94-97'), side(leastDeveloped, '')],
   },
   {
     source:
       'CARIFORUM-UK Economic Partnership Agreement: all goods into the United Kingdom at once (gov.uk, Trade with the CARIFORUM States)',
     from: '2021-01-01',
-    sides: [side(british, '01-92 94-97'), side('AG BB BS BZ DM DO GD GY JM KN LC SR TT VC', '')],
+    sides: [side(british, '01-92 94-97'), side(cariforum, '')],
   },
   // Left out is Vanuatu, of which it is not known when its time after the end of being least developed ends.
   {
     source:
       'UK Developing Countries Trading Scheme, Comprehensive Preferences: everything but arms (trade-tariff/ott-prototype, 1afeb4c3, trade_news_dcts.md)',
     from: '2023-06-19',
-    sides: [
-      side(british, '01-92 94-97'),
-      side(
-        'AF AO BD BF BI BJ BT CD CF DJ ER ET GM GN GW HT KH KI KM LA LR LS MG ML MM MR MW MZ NE NP RW SB SD SL SN SO SS ST TD TG TL TV TZ UG YE ZM',
-        '',
-      ),
-    ],
+    sides: [side(british, '01-92 94-97'), side(`${leastDeveloped} KH`, '')],
   },
   {
     source:

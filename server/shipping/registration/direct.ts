@@ -85,15 +85,13 @@ export async function createRegistered(
   const { clientId, username } = ctx.caller
   const planned = await planFresh(ctx, sent).catch(thrownWithin('shipment'))
   mustPrint(ctx.app.carriers, planned.row.content, label)
-  const fresh = planned.isDeclared
-    ? undefined
-    : await ctx
-        .transaction(async (trx, last) => {
-          const one = await takeFresh(ctx, trx, planned, label)
-          if (one) await last(() => together(trx, freshInsert(trx, clientId, [one])))
-          return one
-        })
-        .catch(thrownWithin('shipment'))
+  const fresh = await ctx
+    .transaction(async (trx, last) => {
+      const one = await takeFresh(ctx, trx, planned, label)
+      if (one) await last(() => together(trx, freshInsert(trx, clientId, [one])))
+      return one
+    })
+    .catch(thrownWithin('shipment'))
   if (!fresh) {
     const { id } = await create(ctx, sent).catch(thrownWithin('shipment'))
     ctx.location(shipmentPath(id))

@@ -115,7 +115,6 @@ const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) =
   const written = sql.join(detected.map((type) => sql`(${sql.lit(type)}, parcel.${sql.ref(columnsOf[type])})`))
   const given = asked(arg)
   const { from, where } = scannable(given)
-  const holding = sql`'%' || replace(replace(fold_text(client.reference), '_', '\\_'), '%', '\\%') || '%'`
   const found = sql<Meant>`
     with client as materialized (
       select client.id, ${given.reference} as reference from ${from} where ${where}
@@ -134,11 +133,11 @@ const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) =
     from client
     cross join lateral (
       select words."clientId", words."relabellingId" from relabelling_words as words
-      where words."clientId" = client.id and words.search like ${holding}
+      where words."clientId" = client.id and words.search like containing(client.reference)
       union all
       select scanned."clientId", scanned.id from relabelling as scanned
       where scanned."clientId" = client.id and scanned."carrierReference" is not null
-        and relabelling_scan_search(scanned."carrierReference", scanned."scanUser") like ${holding}
+        and relabelling_scan_search(scanned."carrierReference", scanned."scanUser") like containing(client.reference)
     ) as hit
     join relabelling as parcel on parcel."clientId" = hit."clientId" and parcel.id = hit."relabellingId"
       and parcel."promiseId" is not null

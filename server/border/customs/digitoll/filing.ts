@@ -1,5 +1,5 @@
-import { currentTime } from '../../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { currentTime } from '../../../kernel/current-time.ts'
 import { eachOf } from '../../../kernel/each.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { sendMessage, tokenOf, validationOf, type Digitoll, type Sent } from './client.ts'

@@ -94,7 +94,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
     )
-    return bookings[0] && withLabels(registered(bookings[0]), call)
+    return bookings[0] && registered(bookings[0])
   }
 
   async function withLabels(booked: Registered, call: CarrierCall): Promise<Registered> {
@@ -170,13 +170,16 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booking === 'duplicate' ? await find(reference, call) : await withLabels(registered(booking), call)
+      const found = booking === 'duplicate' ? await find(reference, call) : registered(booking)
       if (!found) throw garbage(carrier)
       if (found.parcels.length !== parcels.length) throw garbage(carrier)
-      return found
+      return withLabels(found, call)
     },
 
-    findByReference: find,
+    async findByReference(reference, call) {
+      const found = await find(reference, call)
+      return found && withLabels(found, call)
+    },
 
     async cancel({ reference, carrierIntegrationReference }, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference
