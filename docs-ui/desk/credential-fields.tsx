@@ -10,7 +10,7 @@ interface Props {
 
 /** The password that the user has. */
 export function PasswordField({ id, value, onChange }: Props) {
-  const { password } = useWords().logIn
+  const { password } = useWords().fields
   return (
     <TextField
       id={id}

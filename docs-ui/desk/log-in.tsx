@@ -78,7 +78,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
       )}
       <TextField
         id="log-in-username"
-        label={words.logIn.username}
+        label={words.fields.username}
         size="small"
         value={username}
         onChange={({ target }) => setUsername(target.value)}
@@ -107,7 +107,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
         variant={demo ? 'outlined' : 'contained'}
         disabled={busy || username.trim() === '' || password === ''}
       >
-        {busy ? words.logIn.sending : words.logIn.send}
+        {busy ? words.logIn.sending : words.logIn.title}
       </Button>
       {hasPasskeys() && (
         <Button variant="outlined" disabled={busy} onClick={sendPasskey}>
@@ -117,7 +117,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
       <p className="door-links" hidden={as !== undefined}>
         <a href={hrefOf('password')}>{words.logIn.forgotten}</a>
         <span>
-          {words.logIn.newHere} <a href={hrefOf('sign-up')}>{words.logIn.signUp}</a>
+          {words.logIn.newHere} <a href={hrefOf('sign-up')}>{words.signUp.title}</a>
         </span>
       </p>
     </form>

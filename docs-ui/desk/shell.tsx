@@ -104,7 +104,7 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
           </label>
           <button type="button" className="shell-tool" onClick={() => setShown('keys')}>
             <Drawing path="M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.7h7" />
-            <span>{words.frame.keys}</span>
+            <span>{words.keys.title}</span>
           </button>
           <a className="shell-tool" href="/guides">
             <Icon name="arrow" />
@@ -112,7 +112,7 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
           </a>
           <a className="shell-tool" href={hrefOf('second-factor')}>
             <Drawing path="M10 2.5l6 2.5v4.5c0 4-2.6 6.6-6 8-3.4-1.4-6-4-6-8V5zM7.5 10l2 2 3.5-4" />
-            <span>{words.frame.secondFactor}</span>
+            <span>{words.secondFactor.title}</span>
           </a>
           <button type="button" className="shell-tool" onClick={end} title={user.username}>
             <Drawing path="M8 3H4v14h4M8 10h9M13.5 6.5L17 10l-3.5 3.5" />
@@ -224,7 +224,7 @@ function ClientDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (i
           fullWidth
           inputRef={focused}
           margin="dense"
-          label={words.frame.findClient}
+          label={words.findByName}
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />

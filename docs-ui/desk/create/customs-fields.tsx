@@ -27,14 +27,14 @@ const paths = {
 
 /** The goods of the invoice, from the items of the client or typed. */
 export function CustomsFields({ type, lines, onType, onLines }: Props) {
-  const { create, customsTypes } = useWords()
+  const { columns, create, customsTypes } = useWords()
   const { may } = useDesk()
   return (
     <>
       <p className="soft">{create.customsHint}</p>
       {lines.length > 0 && (
         <Field
-          label={create.customsType}
+          label={columns.reason}
           value={type}
           options={customsTypeValues.map((value) => [value, customsTypes[value]])}
           onChange={(value) => onType(customsTypeValues.find((one) => one === value) ?? type)}

@@ -49,7 +49,7 @@ export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Pro
   return (
     <>
       {rates.rates.length + unpriced.length === 0 && <p className="soft">{create.noRates}</p>}
-      <fieldset className="choices-of" aria-label={create.product} aria-busy={loading}>
+      <fieldset className="choices-of" aria-label={words.columns.product} aria-busy={loading}>
         {rates.rates.map((rate) =>
           choice(
             rate.carrierProduct,

@@ -168,7 +168,7 @@ export default function Exceptions({ path, query }: PageProps) {
             renderCell: ({ carrierProduct }) => (carrierProduct ? carrierName(carriers, carrierProduct.carrier) : '–'),
           },
           {
-            name: room.what,
+            name: words.columns.what,
             renderCell: (shipment) => (
               <>
                 {shipment.exception ? (

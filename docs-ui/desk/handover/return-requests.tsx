@@ -55,7 +55,7 @@ export function ReturnRequests() {
               items.map(({ quantity, description }) => `${quantity} × ${description}`).join(', '),
           },
           {
-            name: words.detail.reason,
+            name: words.columns.reason,
             renderCell: ({ reason: code, note, fee }) => (
               <>
                 {Object.entries(requests.reasons).find(([known]) => known === code)?.[1] ?? readable(code)}
@@ -134,7 +134,7 @@ export function ReturnRequests() {
             required
             multiline
             inputRef={focused}
-            label={words.detail.reason}
+            label={words.columns.reason}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}

@@ -35,7 +35,7 @@ export function Returns({ query }: { query: URLSearchParams }) {
   return (
     <>
       <ScanField
-        label={handover.scanReturn}
+        label={words.scan.field}
         disabled={busy}
         onScan={(scanned) =>
           navigate(`${hrefOf('handover', 'returns')}?${new URLSearchParams({ reference: scanned })}`)

@@ -54,8 +54,8 @@ export function ClaimPanel({ id, onClose }: { id: string; onClose: () => void })
             reference
           ),
           [words.columns.carrier]: carrierName(carriers, claim.carrier),
-          [said.why]: said.claimTypes[claim.type],
-          [said.what]: claim.description,
+          [words.columns.reason]: said.claimTypes[claim.type],
+          [words.columns.what]: claim.description,
           [said.amount]: amount(claim.amount),
           [said.approved]: amount(claim.approvedAmount),
           [said.paid]: amount(claim.paidAmount),

@@ -74,7 +74,7 @@ export function Claims({ path: [opened], query }: PageProps) {
             })
           }
         >
-          {said.csv}
+          {words.exportCsv}
         </Button>
       </div>
       <Failure error={error} />
@@ -92,7 +92,7 @@ export function Claims({ path: [opened], query }: PageProps) {
           },
           { name: words.columns.carrier, renderCell: ({ carrier }) => carrierName(carriers, carrier) },
           {
-            name: said.why,
+            name: words.columns.reason,
             renderCell: ({ type, description }) => (
               <>
                 {said.claimTypes[type]} <span className="soft line">{description}</span>
@@ -177,7 +177,7 @@ interface ClaimFields {
 }
 
 function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose: () => void; onDone: () => void }) {
-  const { money: said, create } = useWords()
+  const { columns, create, money: said } = useWords()
   const { connection } = useDesk()
   const [fields, setFields, forget] = useDraft<ClaimFields>(`claim${shipmentId}`, {
     type: 'LOSS',
@@ -204,7 +204,7 @@ function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose
       }}
     >
       <Field
-        label={said.why}
+        label={columns.reason}
         name="type"
         value={fields.type}
         options={carrierClaimTypeValues.map((type) => [type, said.claimTypes[type]])}
@@ -231,7 +231,7 @@ function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose
         />
       </div>
       <Field
-        label={said.what}
+        label={columns.what}
         name="description"
         multiline
         minRows={2}

@@ -130,7 +130,7 @@ export function Differences({ query }: { query: URLSearchParams }) {
             ),
           },
           {
-            name: said.why,
+            name: words.columns.reason,
             renderCell: (one) => (
               <>
                 {words.differenceReasons[one.reason]} <span className="soft line">{detailOf(words, one)}</span>

@@ -50,14 +50,14 @@ export function Invoices() {
           { name: said.invoice, renderCell: ({ invoiceNumber }) => <span className="number">{invoiceNumber}</span> },
           { name: words.columns.carrier, renderCell: (one) => carrierName(carriers, one.carrier) },
           { name: said.date, renderCell: ({ invoiceDate }) => dayName(invoiceDate, words.locale) },
-          { name: said.lines, isNumber: true, renderCell: ({ lineCount }) => lineCount },
+          { name: words.columns.lines, isNumber: true, renderCell: ({ lineCount }) => lineCount },
           { name: said.net, isNumber: true, renderCell: ({ net, currency }) => amount(net, currency) },
           {
             name: said.difference,
             isNumber: true,
             renderCell: ({ difference, currency }) => amount(difference, currency),
           },
-          { name: said.openDifferences, isNumber: true, renderCell: ({ openDifferences }) => openDifferences },
+          { name: words.money.states.OPEN, isNumber: true, renderCell: ({ openDifferences }) => openDifferences },
         ]}
       />
       {isNew && (

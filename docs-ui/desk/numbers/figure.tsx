@@ -26,7 +26,7 @@ const colors = [token('accent'), token('amber'), token('blue'), token('green'), 
 
 /** Values as bars, as a table of numbers, and as a file. */
 export default function Figure({ title, by, labels, series, stacked = false, none, format }: Props) {
-  const { numbers, locale } = useWords()
+  const { exportCsv, numbers, locale } = useWords()
   const nameOf = (label: string) => periodName(label, locale)
   const said = format ?? ((value: number) => decimal(value, locale))
   const rows = labels.map((label, at) => ({ label, values: series.map(({ values }) => values[at] ?? 0) }))
@@ -44,7 +44,7 @@ export default function Figure({ title, by, labels, series, stacked = false, non
             download(new Blob([`\uFEFF${file}`], { type: 'text/csv' }), `${title}.csv`)
           }}
         >
-          {numbers.csv}
+          {exportCsv}
         </Button>
       </div>
       {series.length === 0 ? (

@@ -140,7 +140,7 @@ export default function Numbers({ query }: PageProps) {
         {more && (
           <Figure
             title={numbers.exceptions}
-            by={numbers.reason}
+            by={words.columns.reason}
             labels={happened.map(({ reason }) => words.exceptions[reason])}
             series={
               happened.length > 0 ? [{ name: words.parts.shipments, values: happened.map(({ total }) => total) }] : []

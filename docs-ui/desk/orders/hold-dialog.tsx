@@ -32,7 +32,7 @@ export function HoldDialog({ orderIds, reason, onReason, onClose, onDone }: Prop
       <TextField
         size="small"
         inputRef={focused}
-        label={words.detail.reason}
+        label={words.columns.reason}
         value={reason}
         onChange={({ target }) => onReason(target.value)}
       />

@@ -129,9 +129,9 @@ export function OrderDetail({ id, onClose, onChanged }: Props) {
         </Section>
       </div>
       <Metadata of={order.metadata} />
-      <Section title={orders.lines}>
+      <Section title={words.columns.lines}>
         <Table
-          label={orders.lines}
+          label={words.columns.lines}
           rows={order.lines}
           keyOf={({ lineId }) => lineId}
           columns={[

@@ -121,7 +121,7 @@ export default function Carriers({ path: [opened], query }: PageProps) {
         <TextField
           size="small"
           className="search"
-          label={setUp.findCarrier}
+          label={words.findByName}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

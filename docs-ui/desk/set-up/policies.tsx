@@ -77,7 +77,7 @@ export default function Policies({ path: [opened] }: PageProps) {
         keyOf={({ id }) => id}
         href={({ id }) => hrefOf('set-up', 'policies', id)}
         columns={[
-          { name: setUp.name, renderCell: ({ name }) => name },
+          { name: words.columns.name, renderCell: ({ name }) => name },
           {
             name: words.columns.state,
             renderCell: ({ state }) => <State color={colors[state]}>{setUp.policyStates[state]}</State>,

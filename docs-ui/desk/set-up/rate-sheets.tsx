@@ -83,7 +83,7 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
         keyOf={({ id }) => id}
         href={({ id }) => hrefOf('set-up', 'rate-sheets', id) + (view === 'all' ? '?show=all' : '')}
         columns={[
-          { name: setUp.name, renderCell: ({ name }) => name },
+          { name: words.columns.name, renderCell: ({ name }) => name },
           {
             name: words.columns.product,
             renderCell: ({ carrierProduct: { carrier, productId } }) => (
@@ -155,7 +155,7 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
         actions={
           <>
             <Button variant="outlined" disabled={busy} onClick={() => exported(exportRateSheetCsv, 'csv')}>
-              {setUp.exportCsv}
+              {words.exportCsv}
             </Button>
             <Button variant="outlined" disabled={busy} onClick={() => exported(exportRateSheetXlsx, 'xlsx')}>
               {setUp.exportXlsx}
@@ -178,7 +178,7 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
                   />
                 </label>
                 <Button disabled={busy} onClick={() => setRemoved(true)}>
-                  {setUp.deleteRateSheet}
+                  {words.delete}
                 </Button>
               </>
             )}
@@ -225,7 +225,7 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
             }}
           >
             <Field
-              label={setUp.name}
+              label={words.columns.name}
               name="name"
               value={typed.name}
               onChange={(name) => setTyped({ ...typed, name })}
@@ -257,7 +257,7 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
         {isRemoved && (
           <FormDialog
             title={fill(setUp.deleteRateSheetTitle, { name: sheet.name })}
-            verb={setUp.deleteRateSheet}
+            verb={words.delete}
             danger
             onClose={() => setRemoved(false)}
             onSend={async () => {
@@ -330,7 +330,7 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
       }}
     >
       <p className="soft">{setUp.newRateSheetHint}</p>
-      <Field label={setUp.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
+      <Field label={words.columns.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
       <div className="fields">
         <Field
           label={words.columns.carrier}

@@ -125,7 +125,12 @@ function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role
         options={templates.map((one): [string, string] => [one.template, setUp.templates[one.template].name])}
         onChange={(chosen) => setTyped({ ...typed, template: templates.find((one) => one.template === chosen) })}
       />
-      <Field label={setUp.name} name="name" value={name} onChange={(next) => setTyped({ ...typed, name: next })} />
+      <Field
+        label={words.columns.name}
+        name="name"
+        value={name}
+        onChange={(next) => setTyped({ ...typed, name: next })}
+      />
       <ScopeField value={typed.scope} onChange={(scope) => setTyped({ ...typed, scope })} />
       <PermissionList of={template?.permissions ?? []} />
     </FormDialog>
@@ -206,7 +211,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
               >
                 {words.save}
               </Button>
-              <Button onClick={() => setRemoved(true)}>{setUp.deleteRole}</Button>
+              <Button onClick={() => setRemoved(true)}>{words.delete}</Button>
             </>
           )
         }
@@ -216,7 +221,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
           <div className="party">
             <div className="fields">
               <Field
-                label={setUp.name}
+                label={words.columns.name}
                 name="name"
                 value={typed.name}
                 onChange={(name) => setTyped({ ...typed, name })}
@@ -248,7 +253,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
         {isRemoved && (
           <FormDialog
             title={fill(setUp.deleteRoleTitle, { role: roleNameOf(words, role.name) })}
-            verb={setUp.deleteRole}
+            verb={words.delete}
             danger
             onClose={() => setRemoved(false)}
             onSend={async () => {

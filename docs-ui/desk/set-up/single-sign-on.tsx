@@ -87,7 +87,7 @@ function Settings({ settings, roles, onChanged }: Props) {
     <ErrorsContext value={errorsOf(error)}>
       <form
         className="form"
-        aria-label={words.title}
+        aria-label={all.setUp.sections['single-sign-on']}
         onSubmit={(event) => {
           event.preventDefault()
           save()
@@ -144,7 +144,7 @@ function Settings({ settings, roles, onChanged }: Props) {
             />
           ))}
         </Section>
-        <Section title={words.roles}>
+        <Section title={all.setUp.sections.roles}>
           <Field
             label={words.roleClaim}
             name="roleClaim"
@@ -160,7 +160,7 @@ function Settings({ settings, roles, onChanged }: Props) {
               <div className="fields" key={index}>
                 <Field label={words.value} value={value} onChange={(typedValue) => set({ value: typedValue })} />
                 <Field
-                  label={words.role}
+                  label={all.setUp.role}
                   name={`roleMappings.${index}.roleId`}
                   options={choices}
                   value={roleId}
@@ -183,7 +183,7 @@ function Settings({ settings, roles, onChanged }: Props) {
         <Failure error={error} />
         <div className="row-of">
           <Button type="submit" variant="contained" disabled={busy}>
-            {words.save}
+            {all.save}
           </Button>
           {settings.configured && (
             <Button

@@ -92,8 +92,8 @@ export default function Users({ path: [opened], query }: PageProps) {
           hrefOf('set-up', 'users', username) + (search.q === '' ? '' : `?q=${encodeURIComponent(search.q)}`)
         }
         columns={[
-          { name: setUp.email, renderCell: ({ email }) => email },
-          { name: setUp.name, renderCell: (one) => nameOf(one) || '–' },
+          { name: words.fields.email, renderCell: ({ email }) => email },
+          { name: words.columns.name, renderCell: (one) => nameOf(one) || '–' },
           {
             name: words.columns.state,
             renderCell: ({ status }) => <State color={colors[status]}>{setUp.userStates[status]}</State>,
@@ -169,7 +169,7 @@ function Invite({
   onClose: () => void
   onDone: (user: User) => void
 }) {
-  const { setUp } = useWords()
+  const { fields, setUp } = useWords()
   const { connection } = useDesk()
   const [email, setEmail] = useState('')
   const [held, setHeld] = useState<readonly string[]>([])
@@ -184,7 +184,7 @@ function Invite({
       }}
     >
       <p className="soft">{setUp.inviteHint}</p>
-      <Field label={setUp.email} name="email" type="email" inputMode="email" value={email} onChange={setEmail} />
+      <Field label={fields.email} name="email" type="email" inputMode="email" value={email} onChange={setEmail} />
       <RoleChoice
         roles={roles}
         held={held}
@@ -245,7 +245,7 @@ function UserPanel({ user, roles, onChanged }: { user: User; roles: readonly Rol
       {said !== null && <Alert severity="success">{said}</Alert>}
       <Facts
         of={{
-          [setUp.email]: email,
+          [words.fields.email]: email,
           [words.columns.state]: <State color={colors[status]}>{setUp.userStates[status]}</State>,
           [words.columns.createdAt]: <Time at={createdAt} />,
         }}

@@ -71,7 +71,7 @@ export function ChosenActions({ shipments, onDone }: Props) {
                 })
               }
             >
-              {said.registerChosen}
+              {words.detail.register}
             </Button>
             <Button
               disabled={busy || !registered || carrier === undefined || others.length > 0}
@@ -85,10 +85,10 @@ export function ChosenActions({ shipments, onDone }: Props) {
                 })
               }
             >
-              {said.manifestChosen}
+              {words.handover.newManifest}
             </Button>
             <Button disabled={busy || !registered} onClick={() => setCancelling(true)}>
-              {said.cancelChosen}
+              {words.exceptionsRoom.steps.cancel}
             </Button>
           </>
         )}

@@ -168,7 +168,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
           )}
           {canWrite && isUnderway(shipment) && <Button onClick={() => setAsked('cancel')}>{detail.cancelIt}</Button>}
           {canWrite && shipment.carrierReference === undefined && (
-            <Button onClick={() => setAsked('delete')}>{detail.deleteIt}</Button>
+            <Button onClick={() => setAsked('delete')}>{words.delete}</Button>
           )}
         </>
       }
@@ -311,7 +311,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
           </Section>
         )}
         {shipment.returns && shipment.returns.length > 0 && (
-          <Section title={detail.returns}>
+          <Section title={words.handover.rooms.returns}>
             <ul className="parts-list">
               {shipment.returns.map((other) => (
                 <li key={other}>
@@ -338,7 +338,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
           <TextField
             size="small"
             inputRef={focused}
-            label={detail.reason}
+            label={words.columns.reason}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
@@ -361,7 +361,7 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
       {asked === 'delete' && (
         <FormDialog
           title={detail.deleteTitle}
-          verb={detail.deleteIt}
+          verb={words.delete}
           otherwise={detail.keep}
           danger
           onClose={() => setAsked(null)}

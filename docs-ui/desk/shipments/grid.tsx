@@ -137,7 +137,7 @@ export default memo(function ShipmentGrid({ columns, rows, active, sort, onSort,
     <AtContext value={at}>
       <DataGrid
         apiRef={api}
-        aria-label={words.shipments.title}
+        aria-label={words.parts.shipments}
         rows={places}
         columns={definitions}
         loading={rows.loading && count === 0}

@@ -77,7 +77,7 @@ export function SavedViews({ asked, onChoose }: Props) {
           }}
         >
           <Field
-            label={words.shipments.viewName}
+            label={words.columns.name}
             value={name}
             maxLength={60}
             required

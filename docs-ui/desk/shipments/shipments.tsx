@@ -144,7 +144,7 @@ export default function Shipments({ path, query }: PageProps) {
   return (
     <>
       <div className="head">
-        <h1>{words.shipments.title}</h1>
+        <h1>{words.parts.shipments}</h1>
         <SavedViews asked={asked} onChoose={setTyped} />
       </div>
       <search className="head" aria-label={words.keys.search}>
@@ -245,7 +245,7 @@ function Cards({ rows, active, asked }: { rows: Rows<Shipment>; active: number; 
   const items = places.map((place) => rows.at(place)).filter((one) => one !== undefined)
   return (
     <>
-      <ul className="cards" aria-label={words.shipments.title} aria-busy={rows.loading || items.length < places.length}>
+      <ul className="cards" aria-label={words.parts.shipments} aria-busy={rows.loading || items.length < places.length}>
         {items.map((shipment, index) => (
           <li key={shipment.id} className={before + index === active ? 'is-active' : undefined}>
             <a href={hrefOf('shipments', shipment.id) + asked}>
