@@ -84,6 +84,12 @@ it('prints several labels into one file', async () => {
   expect(await scanZpl(zplOf(pages, 200), papers['4R'], 200)).toEqual(expected)
 })
 
+it('embeds only the letters of the blocks that a label is written in', () => {
+  const plain = { ...content, from: ['Nordlys ApS'], to: ['Asa Bjork'], shop: ['ICA'] }
+  const [ascii, latin] = [plain, content].map((one) => pdfOf([layOut(one, '4R')], made).length)
+  expect(ascii).toBeLessThan((latin ?? 0) * 0.75)
+})
+
 it('refuses a GS1 number with a wrong check digit', () => {
   expect(() => layOut({ ...content, barcode: { symbology: 'gs1-128', text: '(00)395212340000000015' } }, '4R')).toThrow(
     /check/i,

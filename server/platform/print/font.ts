@@ -42,7 +42,8 @@ function fontOf(weight: Weight): Fontkit.Font {
 
 /** Scripts that the font covers, each embedded as a whole when a label uses one of its letters. */
 const blocks: ReadonlyArray<readonly [first: number, last: number]> = [
-  [0x20, 0xff],
+  [0x20, 0x7e],
+  [0xa0, 0xff],
   [0x100, 0x24f],
   [0x370, 0x3ff],
   [0x400, 0x52f],
@@ -89,8 +90,9 @@ const plainText = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 
 const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
 
-/** Plain letters are all in the first block. */
-const plainBlocks = 1
+const blocksOfAscii = 0b1
+const blocksOfLatin = 0b11
+const isAscii = /^[\u0020-\u007e]*$/
 
 /** The cached data of a text. Labels repeat the same texts again and again. */
 interface Shape {
@@ -110,7 +112,7 @@ function shapeOf(text: string): Shape {
   if (!shape) {
     if (shapes.size >= mostShapes) shapes.clear()
     shape = plainText.test(text)
-      ? { codePoints: plainCodePoints(text), blocks: plainBlocks, advances: {} }
+      ? { codePoints: plainCodePoints(text), blocks: isAscii.test(text) ? blocksOfAscii : blocksOfLatin, advances: {} }
       : shapeOfOther(text)
     shapes.set(text, shape)
   }
@@ -130,7 +132,7 @@ function shapeOfOther(text: string): Shape {
   const isOther = codePoints.length !== letters.length || letters.some((letter) => !isNear(letter))
   return {
     codePoints,
-    blocks: codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), plainBlocks),
+    blocks: codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), blocksOfAscii),
     advances: {},
     ...(isOther && { printed: String.fromCodePoint(...codePoints) }),
   }
@@ -149,7 +151,8 @@ export const transliterated = (text: string): string | undefined => shapeOf(text
 export const codePointsOf = (text: string): readonly number[] => shapeOf(text).codePoints
 
 /** The blocks that texts need beside the first, as a key. */
-export const blocksOf = (texts: readonly string[]): number => texts.reduce((key, text) => key | shapeOf(text).blocks, 1)
+export const blocksOf = (texts: readonly string[]): number =>
+  texts.reduce((key, text) => key | shapeOf(text).blocks, blocksOfAscii)
 
 const embedded = new Map<string, EmbeddedFont>()
 
